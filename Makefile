@@ -1,0 +1,45 @@
+# Each target first sets up .venv, and again whenever pyproject.toml changes.
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint bench docs clean
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready-test
+READY_DOCS := $(VENV)/.ready-docs
+
+help: ## List the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
+
+$(READY): pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	touch $@
+
+$(READY_DOCS): pyproject.toml $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	touch $@
+
+demo: $(READY) ## Show what Fathom makes of an example
+	$(BIN)/fathom doctor
+	@echo
+	$(BIN)/fathom dump --stage module examples/ring_buffer.c
+
+test: $(READY) ## Run the tests
+	$(BIN)/pytest -n auto
+
+lint: $(READY) ## Check style, types and layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY) ## Run the benchmarks
+	@for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python "$$each" || exit 1; done
+
+docs: $(READY_DOCS) ## Build the manual
+	@if [ -f docs/conf.py ]; then $(BIN)/sphinx-build -W -b html docs docs/_build/html; else echo "there is no manual yet"; fi
+
+clean: ## Remove what the other targets made
+	rm -rf $(VENV) build dist docs/_build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,198 @@
+"""Calls: to functions with a body, to functions that the walk knows, through pointers, and to inline assembly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from fathom.bound import intrinsics, library
+from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
+from fathom.bound.compile import FunctionCompiler, Rule
+from fathom.bound.dispatch import Dispatch
+from fathom.bound.library import CallSite, Handler
+from fathom.bound.merge import Shape
+from fathom.bound.values import Address, PointerValue, Scalar, Value
+from fathom.frontend.llvm import constants as llvm
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.module import Function
+from fathom.ir.types import Int
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+
+def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
+    assert isinstance(item, inst.Call)
+    if isinstance(item.callee, llvm.InlineAsm):
+        return _assembly(c, item, item.callee)
+    name = item.callee.name if isinstance(item.callee, llvm.GlobalRef) else None
+    if name is not None and name.startswith("llvm."):
+        return _intrinsic(c, item, name)
+    args = [c.operand(arg, item.loc) for arg in item.args]
+    result = c.result(item.result) if item.result is not None else None
+    site = _site(c, item, name or "")
+    if name is None:
+        return _indirect(c, item, args, result, site)
+    walk = c.walk
+    target = name
+
+    def run(env: Environment) -> Signal:
+        return invoke(walk, target, [env[slot] for slot in args], result, site)
+
+    return run
+
+
+def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
+    shapes = tuple(None if isinstance(arg, llvm.MetadataArg) else c.shape(arg) for arg in item.args)
+    result = None if item.result is None else c.shape(item.result)
+    byval = tuple(attrs.byval for attrs in item.arg_attrs)
+    return CallSite(name, shapes, result, byval, len(item.signature.params), item.loc)
+
+
+def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
+    """Call a function by name on the current path: True when its body has been entered."""
+    function = walk.module.functions.get(_resolved(walk, name))
+    if function is not None and not function.is_declaration:
+        return _enter(walk, function, args, result, site)
+    handler = library.find(name)
+    value = handler(walk, args, site) if handler is not None else undefined(walk, name, args, site)
+    if result is not None:
+        if value is None:
+            value = walk.constants.fresh(walk.path, cast("Shape", site.result), name)
+        walk.path.env[result] = value
+    return None
+
+
+def _resolved(walk: Walk, name: str) -> str:
+    alias = walk.module.aliases.get(name)
+    return walk.constants.object_of(name).name if alias is not None else name
+
+
+def _enter(walk: Walk, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
+    wanted = [walk.shapes.of(param.reg.type) for param in function.params]
+    args = [_copied(walk, value, site, index) for index, value in enumerate(args)]
+    fixed = args[: len(wanted)]
+    for index, shape in enumerate(wanted):
+        if index >= len(fixed):
+            fixed.append(walk.constants.fresh(walk.path, shape, f"missing argument of {function.name}"))
+        elif site.shapes[index] != shape:
+            walk.unsupported(f"a call of {function.name} with an argument of another type", site.loc)
+    if result is not None and walk.shapes.of(function.type.result) != site.result:
+        walk.unsupported(f"a call of {function.name} as if it had another result type", site.loc)
+    extra = list(zip(args, site.shapes, strict=True))[len(wanted) :]
+    return walk.enter(function, fixed, extra, result, site.loc)
+
+
+def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
+    """An argument that is passed by value in memory is a copy."""
+    kind = site.byval[index] if index < len(site.byval) else None
+    if kind is None:
+        return value
+    size = walk.shapes.layout.alloc_size(kind)
+    made = walk.memory.new_object(walk.path, "alloca", f"argument {index + 1}", size, 16, site.loc)
+    walk.frame.locals.append(made)
+    walk.access.memcpy(walk.path, Address(made, 0), cast("PointerValue", value), size, site.loc)
+    return Address(made, 0)
+
+
+def undefined(walk: Walk, name: str, _args: Sequence[Value], _site: CallSite) -> Value | None:
+    """A function without a body and without a model: its result is arbitrary, and the report says so."""
+    walk.undefined[name] = None
+    return None
+
+
+def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
+    handler = intrinsics.find(name)
+    if handler is intrinsics.NOTHING:
+        return None
+    if handler is None:
+        if item.result is not None:
+            c.slot(item.result)
+        return c.unsupported(f"the intrinsic {name}", item.loc)
+    plain = [arg for arg in item.args if not isinstance(arg, llvm.MetadataArg)]
+    args = [c.operand(arg, item.loc) for arg in plain]
+    result = c.result(item.result) if item.result is not None else None
+    site = _site(c, item, name)
+    walk, run_handler = c.walk, cast("Handler", handler)
+
+    def run(env: Environment) -> None:
+        value = run_handler(walk, [env[slot] for slot in args], site)
+        if result is not None and value is not None:
+            env[result] = value
+
+    return run
+
+
+def _indirect(c: FunctionCompiler, item: inst.Call, args: list[int], result: int | None, site: CallSite) -> Op:
+    pointer = c.operand(item.callee, item.loc)
+    walk, signature = c.walk, item.signature
+
+    def run(env: Environment) -> Signal:
+        target = env[pointer]
+        values = [env[slot] for slot in args]
+        if type(target) is Address and target.object is not None and target.object.kind == "function":
+            return invoke(walk, target.object.name, values, result, site)
+        ways = Dispatch(walk, cast("PointerValue", target), signature, site.loc).ways()
+        walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
+        return True
+
+    return run
+
+
+def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, site: CallSite) -> Code:
+    """A function that calls the one that the pointer means: a block for each, entered under its condition."""
+    code = Code(None, site.result)
+    code.template = [0] * (count + 1)
+    code.params = list(range(1, count + 1))
+    code.blocks = [CodeBlock(index, f"way {index}") for index in range(len(ways) + 1)]
+    first = code.blocks[0]
+    first.edges = {block.label: Edge(0, block.index) for block in code.blocks[1:]}
+    edges = list(first.edges.values())
+    conditions = [cond for cond, _ in ways]
+    first.end = lambda _env: walk.fork(first, list(zip(conditions[:-1], edges[:-1], strict=True)), edges[-1])
+    for block, (_, name) in zip(code.blocks[1:], ways, strict=True):
+        block.ops = [_way(walk, name, count, site)]
+        block.end = lambda env: walk.returned(env[0])
+    code.schedule([list(range(1, len(code.blocks)))] + [[] for _ in ways])
+    return code
+
+
+def _way(walk: Walk, name: str | None, count: int, site: CallSite) -> Op:
+    def run(env: Environment) -> Signal:
+        if name is None:
+            walk.report("null", "call through a pointer that is not a function", 1, site.loc)
+            return None
+        return invoke(walk, name, env[1 : count + 1], 0 if site.result is not None else None, site)
+
+    return run
+
+
+def _assembly(c: FunctionCompiler, item: inst.Call, asm: llvm.InlineAsm) -> Op | None:
+    """The shapes of inline assembly that real code uses to stop the optimiser, and byte swaps."""
+    text = asm.text.strip()
+    if item.result is None and not text:
+        return None
+    if item.result is not None and len(item.args) == 1 and item.args[0].type == item.result.type:
+        a, d = c.operand(item.args[0], item.loc), c.result(item.result)
+        shape = c.shape(item.result)
+        if not text:
+
+            def keep(env: Environment) -> None:
+                env[d] = env[a]
+
+            return keep
+        if text.startswith("bswap") and isinstance(shape, Int):
+            fold, width = c.walk.fold, shape.width
+
+            def swap(env: Environment) -> None:
+                env[d] = intrinsics.byte_swap(fold, cast("Scalar", env[a]), width)
+
+            return swap
+    if item.result is not None:
+        c.slot(item.result)
+    return c.unsupported(f'inline assembly "{asm.text}"', item.loc)
+
+
+
+
+RULES: dict[type, Rule] = {inst.Call: call}

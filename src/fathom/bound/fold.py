@@ -1,0 +1,228 @@
+"""Scalar operations: computed when their operands are known, simplified when that is cheap, emitted otherwise.
+
+The simplifications are the ones that keep branch conditions recognisable: C turns every comparison into an `int` and
+compares that with zero again, so `icmp ne (zext c), 0` must become `c` before it is branched on.
+"""
+
+from __future__ import annotations
+
+from typing import cast as typed
+from typing import final
+
+from fathom.bound.residue import Residue, literal
+from fathom.bound.values import Scalar
+from fathom.ir import floats
+from fathom.ir.arithmetic import CASTS, COMPARE, INT_OPS
+from fathom.ir.instructions import (
+    Cast,
+    CastKind,
+    Compare,
+    FloatOp,
+    FloatOpKind,
+    IntKind,
+    IntOp,
+    Nondet,
+    Predicate,
+    Select,
+)
+from fathom.ir.types import BOOL, Float, Int
+from fathom.ir.values import Lit, Reg
+from fathom.source import SrcLoc
+
+_NEUTRAL_RIGHT = frozenset({"add", "sub", "or", "xor", "shl", "lshr", "ashr"})
+_COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
+_MIRROR = {"eq": "eq", "ne": "ne", "ult": "ugt", "ugt": "ult", "ule": "uge", "uge": "ule"} | {
+    "slt": "sgt", "sgt": "slt", "sle": "sge", "sge": "sle",
+}  # fmt: skip
+_REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
+
+
+@final
+class Folder:
+    """Writes scalar instructions to the residue, or avoids writing them."""
+
+    def __init__(self, residue: Residue) -> None:
+        self.residue = residue
+        self._definitions: dict[Reg, IntOp | Cast | Select] = {}
+
+    def int_op(
+        self, op: IntKind, width: int, x: Scalar, y: Scalar, flags: tuple[str, ...] = (), loc: SrcLoc | None = None
+    ) -> Scalar:
+        if isinstance(x, int) and isinstance(y, int):
+            return INT_OPS[op](x, y, width)
+        if isinstance(x, int) and op in _COMMUTES:
+            x, y = y, x
+        simple = self._simple_int_op(op, width, x, y)
+        if simple is not None:
+            return simple
+        kind = Int(width)
+        result = self.residue.reg(kind)
+        made = IntOp(result, op, self.operand(kind, x), self.operand(kind, y), flags, loc)
+        self.residue.emit(made)
+        if isinstance(y, int) or width == 1:
+            self._definitions[result] = made
+        return result
+
+    def _simple_int_op(self, op: IntKind, width: int, x: Scalar, y: Scalar) -> Scalar | None:
+        if isinstance(y, int):
+            if y == 0:
+                if op in _NEUTRAL_RIGHT:
+                    return x
+                return 0 if op in ("mul", "and") else None
+            if y == (1 << width) - 1 and op in ("and", "or"):
+                return x if op == "and" else y
+            if y == 1 and op in ("mul", "udiv"):
+                return x
+            return self._gathered(op, width, x, y)
+        if isinstance(x, int):
+            return 0 if x == 0 and op in ("shl", "lshr", "ashr") else None
+        if x is y and op in ("sub", "xor", "and", "or"):
+            return 0 if op in ("sub", "xor") else x
+        return None
+
+    def _gathered(self, op: IntKind, width: int, x: Scalar, y: int) -> Scalar | None:
+        """`(x + 3) + 4` is `x + 7`, and `(x ^ 1) ^ 1` is `x`."""
+        inner = self._definitions.get(typed("Reg", x))
+        if type(inner) is not IntOp or inner.op != op or op not in ("add", "xor", "and", "or"):
+            return None
+        if type(inner.rhs) is not Lit:
+            return None
+        return self.int_op(op, width, typed("Reg", inner.lhs), INT_OPS[op](inner.rhs.value, y, width))
+
+    def compare(self, pred: Predicate, width: int, x: Scalar, y: Scalar, loc: SrcLoc | None = None) -> Scalar:
+        if isinstance(x, int):
+            if isinstance(y, int):
+                return COMPARE[pred](x, y, width)
+            return self.compare(typed("Predicate", _MIRROR[pred]), width, y, x, loc)
+        if x is y:
+            return 1 if pred in _REFLEXIVE else 0
+        if isinstance(y, int):
+            simple = self._compare_literal(pred, width, x, y, loc)
+            if simple is not None:
+                return simple
+        return self._emit_compare(pred, Int(width), x, y, loc)
+
+    def _compare_literal(self, pred: Predicate, width: int, x: Reg, y: int, loc: SrcLoc | None) -> Scalar | None:
+        if width == 1 and pred in ("eq", "ne"):
+            return x if (pred == "eq") == (y == 1) else self.negate(x)
+        if y == 0 and pred in ("ult", "uge"):
+            return 0 if pred == "ult" else 1
+        if y == 0 and pred in ("ugt", "ule"):
+            return self.compare("ne" if pred == "ugt" else "eq", width, x, 0, loc)
+        inner = self._definitions.get(x)
+        if type(inner) is Cast and inner.op == "zext" and pred in ("eq", "ne", "ult", "ule", "ugt", "uge"):
+            narrow = typed("Int", typed("Reg", inner.value).type).width
+            if y >> narrow:
+                return 1 if pred in ("ne", "ult", "ule") else 0
+            return self.compare(pred, narrow, typed("Reg", inner.value), y, loc)
+        return None
+
+    def float_compare(self, pred: Predicate, kind: Float, x: Scalar, y: Scalar, loc: SrcLoc | None) -> Scalar:
+        if isinstance(x, int) and isinstance(y, int):
+            return floats.compare(pred, str(kind), x, y)
+        return self._emit_compare(pred, kind, x, y, loc)
+
+    def _emit_compare(self, pred: Predicate, kind: Int | Float, x: Scalar, y: Scalar, loc: SrcLoc | None) -> Reg:
+        result = self.residue.reg(BOOL)
+        self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
+        return result
+
+    def cast(
+        self, op: CastKind, x: Scalar, source: Int | Float, target: Int | Float, loc: SrcLoc | None = None
+    ) -> Scalar:
+        if source == target:
+            return x
+        if isinstance(x, int):
+            return CASTS[op](x, source, target)
+        inner = self._definitions.get(x)
+        if type(inner) is Cast and inner.op in ("zext", "sext") and op in ("trunc", inner.op):
+            below = typed("Reg", inner.value)
+            assert isinstance(below.type, Int)
+            if op == "trunc" and below.type.width > target.width:
+                return self.cast("trunc", below, below.type, target, loc)
+            return self.cast(inner.op, below, below.type, target, loc)
+        if type(inner) is Cast and inner.op == "bitcast" and op == "bitcast":
+            back = typed("Reg", inner.value)
+            if back.type == target:
+                return back
+        result = self.residue.reg(target)
+        made = Cast(result, op, x, loc)
+        self.residue.emit(made)
+        self._definitions[result] = made
+        return result
+
+    def float_op(self, op: FloatOpKind, kind: Float, args: tuple[Scalar, ...], loc: SrcLoc | None) -> Scalar:
+        known = [x for x in args if isinstance(x, int)]
+        if len(known) == len(args):
+            return floats.operate(op, str(kind), known)
+        result = self.residue.reg(kind)
+        self.residue.emit(FloatOp(result, op, tuple(self.operand(kind, x) for x in args), loc))
+        return result
+
+    def select(self, cond: Scalar, then: Scalar, other: Scalar, kind: Int | Float) -> Scalar:
+        if isinstance(cond, int):
+            return then if cond else other
+        then, other = self._under(cond, then, True), self._under(cond, other, False)
+        if then is other or (isinstance(then, int) and then == other):
+            return then
+        if kind is BOOL or kind == BOOL:
+            simple = self._select_bool(cond, then, other)
+            if simple is not None:
+                return simple
+        result = self.residue.reg(kind)
+        made = Select(result, cond, self.operand(kind, then), self.operand(kind, other))
+        self.residue.emit(made)
+        self._definitions[result] = made
+        return result
+
+    def _under(self, cond: Reg, value: Scalar, taken: bool) -> Scalar:
+        """A select on the same condition has only one arm left where the condition is known."""
+        while isinstance(value, Reg):
+            inner = self._definitions.get(value)
+            if type(inner) is not Select or inner.cond is not cond:
+                return value
+            arm = inner.then if taken else inner.other
+            value = arm.value if type(arm) is Lit else typed("Reg", arm)
+        return value
+
+    def _select_bool(self, cond: Reg, then: Scalar, other: Scalar) -> Scalar | None:
+        if isinstance(then, int):
+            return self.disjunction(cond, other) if then else self.conjunction(self.negate(cond), other)
+        if isinstance(other, int):
+            return self.disjunction(self.negate(cond), then) if other else self.conjunction(cond, then)
+        return None
+
+    def negate(self, cond: Scalar) -> Scalar:
+        return self.int_op("xor", 1, cond, 1)
+
+    def conjunction(self, left: Scalar, right: Scalar) -> Scalar:
+        return self.int_op("and", 1, left, right)
+
+    def disjunction(self, left: Scalar, right: Scalar) -> Scalar:
+        return self.int_op("or", 1, left, right)
+
+    def consequences(self, cond: Reg, value: int) -> list[tuple[Reg, int]]:
+        """What else is known when a condition has a value: `!c`, and the parts of a conjunction or disjunction."""
+        found: list[tuple[Reg, int]] = []
+        work = [(cond, value)]
+        while work:
+            reg, truth = work.pop()
+            found.append((reg, truth))
+            inner = self._definitions.get(reg)
+            if type(inner) is not IntOp or inner.result.type != BOOL:
+                continue
+            if inner.op == "xor" and type(inner.rhs) is Lit and isinstance(inner.lhs, Reg):
+                work.append((inner.lhs, truth ^ inner.rhs.value))
+            elif (inner.op, truth) in (("and", 1), ("or", 0)):
+                work += [(part, truth) for part in (inner.lhs, inner.rhs) if isinstance(part, Reg)]
+        return found
+
+    def fresh(self, kind: Int | Float, source: str, loc: SrcLoc | None = None) -> Reg:
+        """An input: any value of this type."""
+        result = self.residue.reg(kind)
+        self.residue.emit(Nondet(result, source, loc))
+        return result
+
+    @staticmethod
+    def operand(kind: Int | Float, value: Scalar) -> Reg | Lit:
+        return literal(kind, value) if isinstance(value, int) else value

@@ -1,0 +1,96 @@
+"""A call that is being walked: its paths that wait, its loops, and where its caller goes on."""
+
+from __future__ import annotations
+
+from typing import final
+
+from fathom.bound.code import Code, CodeBlock, Element, Environment, Loop
+from fathom.bound.known_memory import Path
+from fathom.bound.merge import Shape
+from fathom.bound.values import Object, Value
+from fathom.source import SrcLoc
+
+
+@final
+class LoopRun:
+    """One run through a loop: `count` are the iterations that count against the bound.
+
+    `left` and `ended` tell whether a path has left the loop, or ended, during the current iteration.
+    """
+
+    __slots__ = ("count", "ended", "exhausted", "iteration", "left")
+
+    def __init__(self, exhausted: bool, ended: int) -> None:
+        self.count = 0
+        self.iteration = 0
+        self.left = False
+        self.ended = ended
+        self.exhausted = exhausted
+
+
+@final
+class Position:
+    """How far the walk is in one sequence of the order; `loop` is the loop that the sequence is the body of."""
+
+    __slots__ = ("elements", "index", "loop")
+
+    def __init__(self, elements: tuple[Element, ...], index: int, loop: Loop | None) -> None:
+        self.elements = elements
+        self.index = index
+        self.loop = loop
+
+
+@final
+class Frame:
+    """One activation of a function.
+
+    `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
+    `block` and `index` are where the current path goes on.
+    """
+
+    __slots__ = (
+        "block",
+        "caller_env",
+        "code",
+        "count",
+        "current",
+        "depth",
+        "ended",
+        "extra",
+        "index",
+        "loc",
+        "locals",
+        "loops",
+        "result",
+        "returns",
+        "stack",
+        "waiting",
+    )
+
+    def __init__(
+        self, code: Code, caller_env: Environment, result: int | None, depth: int, loc: SrcLoc | None
+    ) -> None:
+        self.code = code
+        self.caller_env = caller_env
+        self.result = result
+        self.depth = depth
+        self.loc = loc
+        self.extra: tuple[tuple[Value, Shape | None], ...] = ()
+        self.block: CodeBlock | None = None
+        self.index = 0
+        self.waiting: dict[int, list[Path]] = {}
+        self.count = 0
+        self.stack: list[Position] = []
+        self.loops: dict[int, LoopRun] = {}
+        self.current: Loop | None = None
+        self.returns: list[Path] = []
+        self.locals: list[Object] = []
+        self.ended = 0
+
+    def stand_after(self, block: CodeBlock) -> None:
+        """Put the position in the order just behind a block."""
+        self.stack = [Position(*entry) for entry in self.code.positions[block.index]]
+
+    def waits_in(self, loop: Loop) -> bool:
+        """Whether a path waits somewhere inside of the loop."""
+        return not loop.members.isdisjoint(self.waiting)

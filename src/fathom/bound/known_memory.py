@@ -1,0 +1,179 @@
+"""What is known of memory: a write-back cache over the memory of the residue.
+
+Each object has cells, kept at the width they were written with, whose values are numbers, registers or pointers. A cell is
+*dirty* while the residue's memory does not have it. Only an access that cannot be resolved here (a symbolic offset, a
+pointer with too many targets) needs the residue's memory: then the dirty cells of the objects concerned are written back
+first. So concrete code leaves no instruction behind, and values are merged at joins, not memories.
+
+    object      cells {0: i32 R4*, 4: i32 7*}        * dirty
+      │         image  00 00 00 00 …                  initial contents of a global or of calloc
+      ▼
+    residue     M12 = store …                         everything else
+
+Maps are persistent: a copy of a path costs nothing, and two paths are compared in time proportional to what changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias, final
+
+from fathom.bound.fold import Folder
+from fathom.bound.residue import OpenBlock
+from fathom.bound.values import Object, Value
+from fathom.ir.types import Float, Int, Pointer
+from fathom.ir.values import Reg
+from fathom.persistent import IntMap
+
+CellType: TypeAlias = Int | Float | Pointer
+MAX_CELL = 16
+"""No cell is wider than this many bytes, so an overlap starts at most this far before an access."""
+
+
+@final
+class Cell:
+    """A known value of `width` bytes."""
+
+    __slots__ = ("dirty", "type", "value", "width")
+
+    def __init__(self, width: int, kind: CellType, value: Value, dirty: bool) -> None:
+        self.width = width
+        self.type = kind
+        self.value = value
+        self.dirty = dirty
+
+
+@final
+class Image:
+    """Constant contents: bytes (None is zeros), and pointers at some offsets. Shared, never changed."""
+
+    __slots__ = ("data", "pointers")
+
+    def __init__(self, data: bytes | None, pointers: dict[int, Value]) -> None:
+        self.data = data
+        self.pointers = pointers
+
+    def number(self, offset: int, width: int) -> int | None:
+        """The bytes at an offset as a little-endian number, unless a pointer overlaps them."""
+        if self.pointers and any(at in self.pointers for at in range(offset - 7, offset + width)):
+            return None
+        return 0 if self.data is None else int.from_bytes(self.data[offset : offset + width], "little")
+
+
+ZEROS = Image(None, {})
+_NO_CELLS: IntMap[Cell] = IntMap()
+
+
+@final
+class ObjectState:
+    """The state of one object on one path; a value, never changed in place.
+
+    `alive` is 1 while it may be used. `fresh` says that the residue's memory has nothing but arbitrary bytes for it, and
+    `stale` that those bytes must be made arbitrary anew before they are read. `grain` is the width of its cells when all
+    have one width and are aligned to it (0: mixed), which makes overlap impossible. `reg` is its address when it is not
+    allocated in the prologue. `pointees` are the objects that pointers in the residue's memory of it may point into (None:
+    any).
+    """
+
+    __slots__ = ("alive", "cells", "fresh", "grain", "image", "image_dirty", "pointees", "reg", "stale")
+
+    def __init__(self, image: Image | None = None, reg: Reg | None = None) -> None:
+        self.cells = _NO_CELLS
+        self.image = image
+        self.image_dirty = image is not None
+        self.alive: int | Reg = 1
+        self.fresh = True
+        self.stale = False
+        self.grain = -1
+        self.reg = reg
+        self.pointees: frozenset[Object] | None = None
+
+    def copy(self) -> ObjectState:
+        made = ObjectState.__new__(ObjectState)
+        made.cells = self.cells
+        made.image = self.image
+        made.image_dirty = self.image_dirty
+        made.alive = self.alive
+        made.fresh = self.fresh
+        made.stale = self.stale
+        made.grain = self.grain
+        made.reg = self.reg
+        made.pointees = self.pointees
+        return made
+
+    def with_cells(self, cells: IntMap[Cell], grain: int) -> ObjectState:
+        made = self.copy()
+        made.cells = cells
+        made.grain = grain
+        return made
+
+    def overlapping(self, offset: int, width: int) -> Iterator[tuple[int, Cell]]:
+        """The cells that share a byte with the range, in order."""
+        cells = self.cells
+        if not cells:
+            return
+        before = max(0, offset - MAX_CELL + 1)
+        if offset + width - before > len(cells):
+            for at, cell in cells.items():
+                if at + cell.width > offset and at < offset + width:
+                    yield at, cell
+            return
+        for at in range(before, offset + width):
+            found = cells.get(at)
+            if found is not None and at + found.width > offset:
+                yield at, found
+
+
+@final
+class Path:
+    """One path of the walk: where its instructions go, its registers, its memory, and conditions it knows.
+
+    `facts` maps the identity of a condition register to the value it has on this path.
+    """
+
+    __slots__ = ("block", "env", "facts", "mem", "objects")
+
+    def __init__(self, block: OpenBlock, env: list[Value], objects: IntMap[ObjectState], mem: Reg) -> None:
+        self.block = block
+        self.env = env
+        self.objects = objects
+        self.mem = mem
+        self.facts: IntMap[int] = IntMap()
+
+    def fork(self, block: OpenBlock) -> Path:
+        made = Path(block, self.env.copy(), self.objects, self.mem)
+        made.facts = self.facts
+        return made
+
+    def state(self, target: Object) -> ObjectState | None:
+        return self.objects.get(target.id)
+
+
+def byte_width(kind: CellType) -> int:
+    """How many bytes a value of this type takes in memory."""
+    return (kind.width + 7) // 8
+
+
+def stored_type(kind: CellType) -> CellType:
+    """The type as memory holds it: whole bytes."""
+    return Int((kind.width + 7) // 8 * 8) if isinstance(kind, Int) else kind
+
+
+def extract(fold: Folder, value: int | Reg, width: int, skip: int, take: int) -> int | Reg:
+    """`take` bytes of a number of `width` bytes, `skip` bytes from its low end."""
+    if isinstance(value, int):
+        return (value >> (8 * skip)) & ((1 << (8 * take)) - 1)
+    shifted = fold.int_op("lshr", 8 * width, value, 8 * skip)
+    return fold.cast("trunc", shifted, Int(8 * width), Int(8 * take))
+
+
+def concatenate(fold: Folder, parts: list[tuple[int | Reg, int]]) -> int | Reg:
+    """One number from little-endian parts, each with its width in bytes."""
+    total = Int(8 * sum(width for _, width in parts))
+    result: int | Reg = 0
+    shift = 0
+    for value, width in parts:
+        wide = fold.cast("zext", value, Int(8 * width), total)
+        result = fold.int_op("or", total.width, result, fold.int_op("shl", total.width, wide, shift))
+        shift += 8 * width
+    return result

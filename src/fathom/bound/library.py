@@ -1,0 +1,237 @@
+"""Functions that the walk knows by name: inputs, assumptions, assertions, the heap, and the end of the program.
+
+Every dialect of harness is understood without change. What is defined in the program itself is never replaced.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, cast, final
+
+from fathom.bound.access import PathEnds
+from fathom.bound.merge import Shape
+from fathom.bound.values import NULL, Address, Choice, PointerValue, Scalar, Value
+from fathom.frontend.llvm.types import Type as LLVMType
+from fathom.ir.types import BOOL, Float, Int, Pointer
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class CallSite:
+    """What is fixed about a call: the name, the shapes of arguments and result, and the place."""
+
+    name: str
+    shapes: tuple[Shape | None, ...]
+    result: Shape | None
+    byval: tuple[LLVMType | None, ...]
+    fixed: int
+    loc: SrcLoc | None
+
+
+Handler: TypeAlias = Callable[["Walk", list[Value], CallSite], "Value | None"]
+
+_NONDET = re.compile(r"(__VERIFIER_nondet_|nondet_|nd_|__llbmc_nondef_|__CPROVER_nondet_|__fathom_nondet_)\w+")
+
+
+def find(name: str) -> Handler | None:
+    """The handler of a library function, or None."""
+    found = TABLE.get(name)
+    if found is None and _NONDET.fullmatch(name):
+        return _nondet
+    return found
+
+
+def _nondet(walk: Walk, _args: list[Value], site: CallSite) -> Value | None:
+    if site.result is None:
+        return None
+    value = walk.constants.fresh(walk.path, site.result, site.name)
+    if re.search(r"_(bool|_Bool)$", site.name) and isinstance(site.result, Int) and site.result.width > 1:
+        bit = walk.fold.cast("trunc", cast("Scalar", value), site.result, BOOL)
+        return walk.fold.cast("zext", bit, BOOL, site.result)
+    return value
+
+
+def _truth(walk: Walk, value: Value, shape: Shape | None, loc: SrcLoc | None) -> Scalar:
+    """Whether an argument counts as true."""
+    if isinstance(shape, Pointer):
+        return walk.pointers.compare(walk.path, "ne", cast("PointerValue", value), NULL, loc)
+    if isinstance(shape, Float):
+        return walk.fold.float_compare("fune", shape, cast("Scalar", value), 0, loc)
+    assert isinstance(shape, Int)
+    return walk.fold.compare("ne", shape.width, cast("Scalar", value), 0, loc)
+
+
+def _assume(walk: Walk, args: list[Value], site: CallSite) -> None:
+    walk.assume(_truth(walk, args[0], site.shapes[0], site.loc), site.loc)
+
+
+def _assume_not(walk: Walk, args: list[Value], site: CallSite) -> None:
+    walk.assume(walk.fold.negate(_truth(walk, args[0], site.shapes[0], site.loc)), site.loc)
+
+
+def _assert(walk: Walk, args: list[Value], site: CallSite) -> None:
+    what = text_at(walk, args[1]) if len(args) > 1 else None
+    cond = _truth(walk, args[0], site.shapes[0], site.loc)
+    walk.check(cond, "assert", what or f"the argument of {site.name}", site.loc)
+
+
+def _error(walk: Walk, _args: list[Value], site: CallSite) -> None:
+    walk.report("assert", f"{site.name} is called", 1, site.loc)
+
+
+def _assert_fail(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """What a failing `assert` calls: its first argument is the text of the condition."""
+    what = text_at(walk, args[0]) if args else None
+    walk.report("assert", what or site.name, 1, site.loc)
+
+
+def _ends(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
+    raise PathEnds
+
+
+def _nothing(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
+    return None
+
+
+def text_at(walk: Walk, pointer: Value) -> str | None:
+    """The string literal that a pointer points to."""
+    if not isinstance(pointer, Address) or pointer.object is None or not isinstance(pointer.offset, int):
+        return None
+    state = walk.path.state(pointer.object)
+    if state is None or state.image is None or state.image.data is None:
+        return None
+    data = state.image.data[pointer.offset :]
+    return data.split(b"\0", 1)[0].decode(errors="replace")
+
+
+# ── the heap ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _size(walk: Walk, value: Value, shape: Shape | None) -> Scalar:
+    assert isinstance(shape, Int)
+    return walk.fold.cast("zext", cast("Scalar", value), shape, Int(walk.pointers.width))
+
+
+def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite) -> PointerValue:
+    """A new heap object, or null where allocation may fail."""
+    made = walk.memory.new_object(walk.path, "malloc", f"{site.name}'s object", size, align, site.loc)
+    if zeroed:
+        walk.access.memset(walk.path, Address(made, 0), 0, size, site.loc)
+    pointer = Address(made, 0)
+    if not walk.options.malloc_may_fail:
+        return pointer
+    fails = walk.fold.fresh(BOOL, f"{site.name} fails", site.loc)
+    return walk.pointers.select(walk.path, fails, NULL, pointer)
+
+
+def _malloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    return allocate(walk, _size(walk, args[0], site.shapes[0]), 16, False, site)
+
+
+def _calloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    fold, width = walk.fold, walk.pointers.width
+    count, size = _size(walk, args[0], site.shapes[0]), _size(walk, args[1], site.shapes[1])
+    total = fold.int_op("mul", width, count, size)
+    pointer = allocate(walk, total, 16, True, site)
+    wide = Int(2 * width)
+    exact = fold.int_op(
+        "mul", wide.width, fold.cast("zext", count, Int(width), wide), fold.cast("zext", size, Int(width), wide)
+    )
+    fits = fold.compare("ult", wide.width, exact, 1 << width)
+    return walk.pointers.select(walk.path, fits, pointer, NULL)
+
+
+def _aligned_alloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    align = args[0]
+    if not isinstance(align, int):
+        walk.unsupported("an allocation with an unknown alignment", site.loc)
+        return None  # type: ignore[return-value]
+    return allocate(walk, _size(walk, args[1], site.shapes[1]), max(1, align), False, site)
+
+
+def _free(walk: Walk, args: list[Value], site: CallSite) -> None:
+    release(walk, cast("PointerValue", args[0]), 1, site)
+
+
+def release(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) -> None:
+    """Free what the pointer points to, alternative by alternative."""
+    fold = walk.fold
+    if isinstance(pointer, Choice):
+        release(walk, pointer.then, fold.conjunction(guard, pointer.cond), site)
+        release(walk, pointer.other, fold.conjunction(guard, fold.negate(pointer.cond)), site)
+        return
+    if not isinstance(pointer, Address):
+        walk.unsupported("freeing a pointer that may point to many objects", site.loc)
+        return
+    target = pointer.object
+    if target is None and pointer.offset == 0:
+        return
+    if target is None or target.kind != "malloc" or pointer.offset != 0:
+        walk.report("invalid-free", "freeing what malloc did not give", guard, site.loc)
+        return
+    state = walk.path.state(target)
+    alive: Scalar = state.alive if state is not None else 0
+    walk.report("double-free", "freeing memory that was freed before", fold.conjunction(guard, fold.negate(alive)), site.loc)
+    walk.memory.kill(walk.path, target, guard, site.loc)
+
+
+def _memcpy(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    size = _size(walk, args[2], site.shapes[2])
+    walk.access.memcpy(walk.path, cast("PointerValue", args[0]), cast("PointerValue", args[1]), size, site.loc)
+    return args[0]
+
+
+def _memset(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    shape = site.shapes[1]
+    assert isinstance(shape, Int)
+    byte = walk.fold.cast("trunc", cast("Scalar", args[1]), shape, Int(8))
+    size = _size(walk, args[2], site.shapes[2])
+    walk.access.memset(walk.path, cast("PointerValue", args[0]), byte, size, site.loc)
+    return args[0]
+
+
+def _havoc(walk: Walk, args: list[Value], site: CallSite) -> None:
+    size = _size(walk, args[1], site.shapes[1])
+    walk.access.havoc(walk.path, cast("PointerValue", args[0]), size, site.name, site.loc)
+
+
+def _make_symbolic(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """`klee_make_symbolic(address, size, name)`."""
+    size = _size(walk, args[1], site.shapes[1])
+    name = text_at(walk, args[2]) if len(args) > 2 else None
+    walk.access.havoc(walk.path, cast("PointerValue", args[0]), size, name or site.name, site.loc)
+
+
+_ASSUME = ("__VERIFIER_assume", "__CPROVER_assume", "assume", "klee_assume", "__llbmc_assume", "__SEA_assume", "sea_assume")
+_ASSERT = ("__VERIFIER_assert", "__CPROVER_assert", "sassert", "klee_assert", "__llbmc_assert", "__ESBMC_assert")
+_ERROR = ("__VERIFIER_error", "reach_error", "__SEA_error")
+_ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")
+_END = ("abort", "exit", "_exit", "_Exit", "quick_exit")
+
+TABLE: dict[str, Handler] = {
+    **dict.fromkeys(_ASSUME, _assume),
+    "__SEA_assume_not": _assume_not,
+    **dict.fromkeys(_ASSERT, _assert),
+    **dict.fromkeys(_ERROR, _error),
+    **dict.fromkeys(_ASSERT_FAIL, _assert_fail),
+    **dict.fromkeys(_END, _ends),
+    "malloc": _malloc,
+    "calloc": _calloc,
+    "aligned_alloc": _aligned_alloc,
+    "memalign": _aligned_alloc,
+    "free": _free,
+    "cfree": _free,
+    "memcpy": _memcpy,
+    "memmove": _memcpy,
+    "memset": _memset,
+    "memhavoc": _havoc,
+    "klee_make_symbolic": _make_symbolic,
+    "__VERIFIER_atomic_begin": _nothing,
+    "__VERIFIER_atomic_end": _nothing,
+}

@@ -1,0 +1,393 @@
+"""Reading and writing objects through the write-back cache, and through the residue where that cannot answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import final
+
+from fathom.bound.fold import Folder
+from fathom.bound.known_memory import (
+    Cell,
+    CellType,
+    Image,
+    ObjectState,
+    Path,
+    concatenate,
+    extract,
+    stored_type,
+)
+from fathom.bound.pointers import Pointers, union
+from fathom.bound.residue import Residue
+from fathom.bound.values import Address, Object, ObjectKind, Opaque, PointerValue, Scalar, Value, targets
+from fathom.errors import InternalError
+from fathom.ir.instructions import Alloc, Free, Havoc, Load, Memset, Select, Store, StoreBytes
+from fathom.ir.types import BYTE, MEM, Float, Int, Pointer
+from fathom.ir.values import Lit, Null, Reg
+from fathom.ir.values import Value as Operand
+from fathom.source import SrcLoc
+
+
+@final
+class KnownMemory:
+    """All that touches the contents of objects; `caching` off writes every access to the residue, as the papers do."""
+
+    def __init__(self, residue: Residue, fold: Folder, pointers: Pointers, caching: bool = True) -> None:
+        self.residue = residue
+        self.fold = fold
+        self.pointers = pointers
+        self.caching = caching
+        self.by_number: list[Object] = []
+        self._size_type = Int(residue.pointer.width)
+
+    # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def new_object(
+        self,
+        path: Path,
+        kind: ObjectKind,
+        name: str,
+        size: Scalar,
+        align: int,
+        loc: SrcLoc | None = None,
+        image: Image | None = None,
+        readonly: bool = False,
+    ) -> Object:
+        """Allocate; objects of constant size move to the prologue, the others are allocated here."""
+        made = Object(len(self.by_number), kind, name, size, align, loc)
+        made.readonly = readonly
+        self.by_number.append(made)
+        state = ObjectState(image)
+        if kind in ("alloca", "malloc") and not (self.caching and isinstance(size, int)):
+            self._allocate_here(path, made, state)
+        path.objects = path.objects.set(made.id, state)
+        return made
+
+    def _allocate_here(self, path: Path, made: Object, state: ObjectState) -> None:
+        assert made.kind != "function"
+        made.hoisted = False
+        state.reg = made.reg = self.residue.reg(self.residue.pointer)
+        after = self.residue.reg(MEM)
+        size = self.fold.operand(self._size_type, made.size)
+        self.residue.emit(Alloc(made.reg, after, made.kind, size, path.mem, made.align, made.name, loc=made.loc))
+        path.mem = after
+
+    def kill(self, path: Path, target: Object, guard: Scalar, loc: SrcLoc | None) -> None:
+        """Free the object where the guard holds; the residue is told when it knows of the object."""
+        state = path.state(target)
+        if state is None:
+            return
+        if state.reg is not None or target.reg is not None:
+            after = self.residue.reg(MEM)
+            address = self.pointers.materialise(path, Address(target, 0))
+            if not isinstance(guard, int):
+                pointer, guarded = self.residue.pointer, self.residue.reg(self.residue.pointer)
+                self.residue.emit(Select(guarded, guard, address, Null(pointer)))
+                address = guarded
+            self.residue.emit(Free(after, address, path.mem, False, loc))
+            path.mem = after
+        state = state.copy()
+        state.alive = self.fold.conjunction(state.alive, self.fold.negate(guard))
+        path.objects = path.objects.set(target.id, state)
+
+    def end_scope(self, path: Path, target: Object, loc: SrcLoc | None) -> None:
+        """A local goes out of scope: it may not be used until it enters its scope again."""
+        state = path.state(target)
+        if state is None:
+            return
+        made = state.copy()
+        made.alive = 0
+        path.objects = path.objects.set(target.id, made)
+
+    def forget(self, path: Path, target: Object) -> None:
+        """Drop the state of an object that no path can use any more (a local of a function that has returned)."""
+        path.objects = path.objects.remove(target.id)
+
+    def restart(self, path: Path, target: Object) -> None:
+        """A local enters its scope again: its contents are arbitrary, and not those of last time."""
+        state = path.state(target)
+        if state is None or (state.alive == 1 and state.fresh and not state.cells and state.image is None):
+            return
+        made = ObjectState(None, state.reg)
+        made.fresh = state.fresh
+        made.stale = True
+        path.objects = path.objects.set(target.id, made)
+
+    # ── known cells ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def read(self, path: Path, target: Object, offset: int, kind: CellType, loc: SrcLoc | None = None) -> Value:
+        """The value at a known place inside of an object; the caller has checked that it is inside."""
+        state = path.objects[target.id]
+        width = (kind.width + 7) // 8
+        cell = state.cells.get(offset)
+        if cell is not None and cell.width == width:
+            value = cell.value
+            return value if cell.type == kind else self.convert(path, value, cell.type, kind)
+        if not self.caching:
+            return self.load_residue(path, Address(target, offset), kind, loc)
+        if state.image is not None and kind == self.residue.pointer and not state.cells:
+            found = state.image.pointers.get(offset)
+            if found is not None:
+                return found
+        return self._read_parts(path, target, offset, width, kind, loc)
+
+    def _read_parts(
+        self, path: Path, target: Object, offset: int, width: int, kind: CellType, loc: SrcLoc | None
+    ) -> Value:
+        end = offset + width
+        state = path.objects[target.id]
+        covered = list(state.overlapping(offset, width)) if state.grain != width or offset % width else []
+        if not covered:
+            return self._read_gap(path, target, offset, width, kind, loc)
+        parts: list[tuple[Scalar, int]] = []
+        at = offset
+        for start, cell in covered:
+            if start > at:
+                parts.append((self._gap_number(path, target, at, start - at, loc), start - at))
+                at = start
+            take = min(start + cell.width, end) - at
+            number = self._as_number(path, cell.value, cell.type)
+            parts.append((extract(self.fold, number, cell.width, at - start, take), take))
+            at += take
+        if at < end:
+            parts.append((self._gap_number(path, target, at, end - at, loc), end - at))
+        return self.convert(path, concatenate(self.fold, parts), Int(8 * width), kind)
+
+    def _gap_number(self, path: Path, target: Object, offset: int, width: int, loc: SrcLoc | None) -> Scalar:
+        value = self._read_gap(path, target, offset, width, Int(8 * width), loc)
+        assert isinstance(value, int | Reg)
+        return value
+
+    def _read_gap(
+        self, path: Path, target: Object, offset: int, width: int, kind: CellType, loc: SrcLoc | None
+    ) -> Value:
+        """Bytes that no cell covers: from the image, or from the residue's memory (and then they are known)."""
+        state = path.objects[target.id]
+        if state.image is not None:
+            return self._read_image(path, state.image, offset, width, kind)
+        stored = stored_type(kind)
+        self.refresh(path, target)
+        loaded = self.load_residue(path, Address(target, offset), stored, loc)
+        state = path.objects[target.id]
+        self._set_cell(path, target, state, offset, Cell(width, stored, loaded, False))
+        return self.convert(path, loaded, stored, kind)
+
+    def _read_image(self, path: Path, image: Image, offset: int, width: int, kind: CellType) -> Value:
+        number = image.number(offset, width)
+        if number is not None:
+            return self.convert(path, number, Int(8 * width), kind)
+        pointer_width = self.residue.pointer.width // 8
+        parts: list[tuple[Scalar, int]] = []
+        at = offset
+        while at < offset + width:
+            start = next((s for s in range(at - pointer_width + 1, at + 1) if s in image.pointers), None)
+            if start is None:
+                parts.append((image.number(at, 1) or 0, 1))
+                at += 1
+                continue
+            if start == offset and width == pointer_width:
+                return self.convert(path, image.pointers[start], self.residue.pointer, kind)
+            take = min(start + pointer_width, offset + width) - at
+            whole = self._as_number(path, image.pointers[start], self.residue.pointer)
+            parts.append((extract(self.fold, whole, pointer_width, at - start, take), take))
+            at += take
+        return self.convert(path, concatenate(self.fold, parts), Int(8 * width), kind)
+
+    def write(
+        self, path: Path, target: Object, offset: int, kind: CellType, value: Value, loc: SrcLoc | None = None
+    ) -> None:
+        """Set the value at a known place inside of an object; the caller has checked that it is inside."""
+        stored = kind
+        if isinstance(kind, Int) and kind.width % 8:
+            stored = stored_type(kind)
+            value = self.convert(path, value, kind, stored)
+        if not self.caching:
+            self.store_residue(path, Address(target, offset), stored, value, loc)
+            return
+        state = path.objects[target.id]
+        self._set_cell(path, target, state, offset, Cell(stored.width // 8, stored, value, True))
+
+    def _set_cell(self, path: Path, target: Object, state: ObjectState, offset: int, cell: Cell) -> None:
+        cells, width, grain = state.cells, cell.width, state.grain
+        old = cells.get(offset)
+        if old is not None and old.width == width:
+            pass
+        elif grain == -1:
+            grain = 0 if offset % width else width
+        elif grain != width or offset % width:
+            grain = 0
+            for start, part in list(state.overlapping(offset, width)):
+                cells = cells.remove(start).update_many(self._remains(path, start, part, offset, width))
+        path.objects = path.objects.set(target.id, state.with_cells(cells.set(offset, cell), grain))
+
+    def _remains(self, path: Path, start: int, part: Cell, offset: int, width: int) -> list[tuple[int, Cell]]:
+        """What is left of a cell around the range that is about to be overwritten."""
+        kept: list[tuple[int, Cell]] = []
+        ends = start + part.width
+        for first, last in ((start, min(offset, ends)), (max(offset + width, start), ends)):
+            if first < last:
+                number = self._as_number(path, part.value, part.type)
+                piece = extract(self.fold, number, part.width, first - start, last - first)
+                kept.append((first, Cell(last - first, Int(8 * (last - first)), piece, part.dirty)))
+        return kept
+
+    def replace(self, path: Path, target: Object, image: Image) -> None:
+        """The whole object gets constant contents."""
+        old = path.objects[target.id]
+        made = ObjectState(image, old.reg)
+        made.alive = old.alive
+        made.fresh = old.fresh
+        path.objects = path.objects.set(target.id, made)
+
+    # ── conversions ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def convert(self, path: Path, value: Value, source: CellType, target: CellType) -> Value:
+        """The same bytes read as another type."""
+        if source == target:
+            return value
+        if isinstance(target, Pointer):
+            return self.pointers.from_int(path, self._as_number(path, value, source))
+        number = self._as_number(path, value, source)
+        bits = Int(source.width)
+        if isinstance(target, Float):
+            return self.fold.cast("bitcast", number, bits, target)
+        if bits.width > target.width:
+            return self.fold.cast("trunc", number, bits, target)
+        return self.fold.cast("zext", number, bits, target)
+
+    def _as_number(self, path: Path, value: Value, kind: CellType) -> Scalar:
+        if isinstance(kind, Pointer):
+            if isinstance(value, int | Reg | tuple):
+                raise InternalError("a pointer cell holds something else")
+            return self.pointers.to_int(path, value)
+        assert isinstance(value, int | Reg)
+        return self.fold.cast("bitcast", value, kind, Int(kind.width)) if isinstance(kind, Float) else value
+
+    # ── the residue's memory ────────────────────────────────────────────────────────────────────────────────────────
+
+    def operand(self, path: Path, value: Value, kind: CellType) -> Operand:
+        """A value as an operand of a residual store."""
+        if isinstance(kind, Pointer):
+            assert not isinstance(value, int | Reg | tuple)
+            return self.pointers.materialise(path, value)
+        assert isinstance(value, int | Reg)
+        return self.fold.operand(kind, value)
+
+    def load_residue(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
+        """A load that stays: everything it may read must have been written back before."""
+        stored = stored_type(kind)
+        result = self.residue.reg(stored)
+        self.residue.emit(Load(result, self.pointers.materialise(path, pointer), path.mem, loc))
+        if isinstance(stored, Pointer):
+            return Opaque(result, self._pointees(path, targets(pointer)))
+        return self.convert(path, result, stored, kind)
+
+    def _pointees(self, path: Path, read: frozenset[Object] | None) -> frozenset[Object] | None:
+        found: frozenset[Object] | None = frozenset()
+        for target in read or ():
+            state = path.state(target)
+            found = union(found, state.pointees if state is not None else None)
+        return found if read is not None else None
+
+    def store_residue(
+        self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None
+    ) -> None:
+        """A store that stays."""
+        after = self.residue.reg(MEM)
+        operand = self.operand(path, value, kind)
+        self.residue.emit(Store(after, operand, self.pointers.materialise(path, pointer), path.mem, loc))
+        path.mem = after
+
+    def affected(self, path: Path, pointer: PointerValue) -> Iterable[int]:
+        """The numbers of the objects that an access through the pointer may touch."""
+        found = targets(pointer)
+        if found is None:
+            return [number for number, _ in path.objects.items()]
+        return sorted(target.id for target in found if target.kind != "function")
+
+    def flush(self, path: Path, target: Object) -> None:
+        """Write what the residue's memory does not have yet."""
+        state = path.state(target)
+        if state is None:
+            return
+        self.refresh(path, target)
+        state = path.objects[target.id]
+        dirty = [(at, cell) for at, cell in state.cells.items() if cell.dirty]
+        if not dirty and not state.image_dirty:
+            return
+        made = state.copy()
+        if state.image_dirty and state.image is not None:
+            self._flush_image(path, target, state.image)
+        made.pointees = self._pointees_of(state, target)
+        clean = []
+        for at, cell in dirty:
+            self.store_residue(path, Address(target, at), cell.type, cell.value, target.loc)
+            clean.append((at, Cell(cell.width, cell.type, cell.value, False)))
+        made.cells = made.cells.update_many(clean)
+        made.image_dirty = False
+        made.fresh = False
+        path.objects = path.objects.set(target.id, made)
+
+    def _flush_image(self, path: Path, target: Object, image: Image) -> None:
+        after = self.residue.reg(MEM)
+        base = self.pointers.materialise(path, Address(target, 0))
+        size = self.fold.operand(self._size_type, target.size)
+        if image.data is None:
+            self.residue.emit(Memset(after, base, Lit(BYTE, 0), size, path.mem))
+        else:
+            self.residue.emit(StoreBytes(after, image.data, base, path.mem))
+        path.mem = after
+        for at, pointer in sorted(image.pointers.items()):
+            self.store_residue(path, Address(target, at), self.residue.pointer, pointer, target.loc)
+
+    def _pointees_of(self, state: ObjectState, target: Object) -> frozenset[Object] | None:
+        """What pointers read from the residue's memory may point to, once the known cells are written back."""
+        if state.image is None and state.pointees is None and not self._covered(state, target):
+            return None
+        found = state.pointees if state.pointees is not None else frozenset()
+        pointers = list(state.image.pointers.values()) if state.image is not None else []
+        for _, cell in state.cells.items():
+            if isinstance(cell.type, Pointer):
+                pointers.append(cell.value)
+            elif isinstance(cell.value, Reg):
+                return None
+        for pointer in pointers:
+            assert not isinstance(pointer, int | Reg | tuple)
+            inside = targets(pointer)
+            if inside is None:
+                return None
+            found |= inside
+        return found
+
+    @staticmethod
+    def _covered(state: ObjectState, target: Object) -> bool:
+        at = 0
+        for start, cell in state.cells.items():
+            if start > at:
+                return False
+            at = start + cell.width
+        return isinstance(target.size, int) and at >= target.size
+
+    def refresh(self, path: Path, target: Object) -> None:
+        """Make the residue's bytes of a stale object arbitrary anew."""
+        state = path.objects[target.id]
+        if not state.stale:
+            return
+        after = self.residue.reg(MEM)
+        base = self.pointers.materialise(path, Address(target, 0))
+        size = self.fold.operand(self._size_type, target.size)
+        self.residue.emit(Havoc(after, base, size, path.mem, f"uninitialised {target.name}", target.loc))
+        path.mem = after
+        made = state.copy()
+        made.stale = False
+        path.objects = path.objects.set(target.id, made)
+
+    def evict(self, path: Path, target: Object, pointees: frozenset[Object] | None) -> None:
+        """Forget what is known after a write that may have changed it; `pointees` is what may have been written."""
+        state = path.objects[target.id]
+        made = ObjectState(None, state.reg)
+        made.alive = state.alive
+        made.fresh = False
+        made.pointees = union(state.pointees, pointees)
+        path.objects = path.objects.set(target.id, made)
+
+

@@ -1,0 +1,348 @@
+"""Joins: several paths become one, and what differs between them becomes a phi or a select.
+
+A join costs what its paths changed: objects, cells and facts are compared through persistent maps. Where the two sides of
+one branch meet again and neither contains an assertion, their instructions move before the branch and a select takes the
+place of the phi, so that small conditionals (`a && b`, `x < 0 ? -x : x`) leave no control flow behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, Union, final
+
+from fathom.bound.fold import Folder
+from fathom.bound.known_memory import Cell, CellType, ObjectState, Path
+from fathom.bound.memory import KnownMemory
+from fathom.bound.pointers import MAX_CHOICES, Pointers, union
+from fathom.bound.residue import OpenBlock, Residue
+from fathom.bound.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar, Value, leaves, same, targets
+from fathom.ir.arithmetic import to_signed
+from fathom.ir.instructions import Branch, Jump, Phi, Select
+from fathom.ir.types import BOOL, MEM, Float, Int, Pointer
+from fathom.ir.types import Type as SeaType
+from fathom.ir.values import Null, Reg
+from fathom.ir.values import Value as Operand
+from fathom.persistent import IntMap
+
+Shape: TypeAlias = Union[CellType, tuple["Shape", ...]]
+"""The type of a value: a scalar, a pointer, or a tuple of shapes for a struct or vector."""
+
+
+@final
+class Join:
+    """One join: what the merged path writes, either phis in a new block or selects behind an absorbed branch."""
+
+    def __init__(self, residue: Residue, blocks: Sequence[OpenBlock], paths: int) -> None:
+        self.residue = residue
+        self.paths = paths
+        self.labels = [block.label for block in blocks]
+        self.cond: Reg | None = None
+        self._swapped = False
+        self.block = self._absorbed(blocks) or residue.new_block()
+        if self.cond is None:
+            for block in blocks:
+                block.terminator = Jump(self.block.label)
+        residue.here = self.block
+
+    def _absorbed(self, blocks: Sequence[OpenBlock]) -> OpenBlock | None:
+        parent = siblings(blocks)
+        if parent is None:
+            return None
+        assert isinstance(parent.terminator, Branch)
+        assert isinstance(parent.terminator.cond, Reg)
+        self.cond = parent.terminator.cond
+        first, second = blocks
+        self._swapped = first.label != parent.terminator.then
+        self.residue.absorb(parent, (first, second))
+        return parent
+
+    def operand(self, kind: SeaType, operands: Sequence[Operand]) -> Reg:
+        """The register that has, on each path, the operand of that path."""
+        result = self.residue.reg(kind)
+        if self.cond is not None:
+            then, other = reversed(operands) if self._swapped else operands
+            self.residue.emit(Select(result, self.cond, then, other))
+        else:
+            self.block.phis.append(Phi(result, tuple(zip(operands, self.labels, strict=True))))
+        return result
+
+    def choose(self, fold: Folder, values: Sequence[Scalar], kind: Int | Float) -> Scalar:
+        """The same for scalars, simplified where it is a select."""
+        first = values[0]
+        if all(value is first or (isinstance(value, int) and value == first) for value in values):
+            return first
+        if self.cond is not None:
+            then, other = reversed(values) if self._swapped else values
+            return fold.select(self.cond, then, other, kind)
+        return self.operand(kind, [fold.operand(kind, value) for value in values])
+
+
+def siblings(blocks: Sequence[OpenBlock]) -> OpenBlock | None:
+    """The block that branches to exactly these two blocks, when nothing keeps them from being moved into it."""
+    if len(blocks) != 2:
+        return None
+    first, second = blocks
+    parent = first.parent
+    if parent is None or parent is not second.parent or not (first.pure and second.pure):
+        return None
+    return None if first.phis or second.phis else parent
+
+
+@final
+class Merger:
+    """Merges paths; the walk says which registers are still needed."""
+
+    def __init__(self, residue: Residue, fold: Folder, pointers: Pointers, memory: KnownMemory) -> None:
+        self.residue = residue
+        self.fold = fold
+        self.pointers = pointers
+        self.memory = memory
+
+    def merge(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
+        """One path for all; `live` lists the registers that matter from here on, with their shapes."""
+        waiting = list(paths)
+        while len(waiting) > 1:
+            pair = self._sibling_pair(waiting)
+            if pair is None:
+                return self._merge_all(waiting, live)
+            left, right = pair
+            merged = self._merge_all([waiting[left], waiting[right]], live)
+            waiting[left] = merged
+            del waiting[right]
+        return waiting[0]
+
+    @staticmethod
+    def _sibling_pair(paths: Sequence[Path]) -> tuple[int, int] | None:
+        seen: dict[int, int] = {}
+        for index, path in enumerate(paths):
+            parent = path.block.parent
+            if parent is None:
+                continue
+            other = seen.setdefault(id(parent), index)
+            if other != index and siblings((paths[other].block, path.block)) is not None:
+                return other, index
+        return None
+
+    def _merge_all(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
+        changed = self._changed_objects(paths)
+        for number in changed:
+            self._reconcile(number, paths)
+        join = Join(self.residue, [path.block for path in paths], len(paths))
+        first = paths[0]
+        merged = Path(join.block, first.env.copy(), first.objects, first.mem)
+        merged.facts = self._common_facts(paths)
+        for path in paths:
+            path.block = join.block if join.cond is not None else path.block
+        merged.mem = self._merge_memory(join, paths)
+        for number in changed:
+            merged.objects = merged.objects.set(number, self._merge_object(join, number, paths))
+        for slot, shape in live:
+            merged.env[slot] = self.value(join, paths, [path.env[slot] for path in paths], shape)
+        return merged
+
+    @staticmethod
+    def _changed_objects(paths: Sequence[Path]) -> list[int]:
+        changed: set[int] = set()
+        for path in paths[1:]:
+            changed.update(key for key, _, _ in paths[0].objects.differences(path.objects))
+        return sorted(changed)
+
+    @staticmethod
+    def _common_facts(paths: Sequence[Path]) -> IntMap[int]:
+        facts = paths[0].facts
+        for path in paths[1:]:
+            for key, _, _ in list(facts.differences(path.facts)):
+                facts = facts.remove(key)
+        return facts
+
+    @staticmethod
+    def _merge_memory(join: Join, paths: Sequence[Path]) -> Reg:
+        mems = [path.mem for path in paths]
+        return mems[0] if all(mem is mems[0] for mem in mems) else join.operand(MEM, mems)
+
+    # ── values ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def value(self, join: Join, paths: Sequence[Path], values: Sequence[Value], shape: Shape) -> Value:
+        first = values[0]
+        if all(same(first, value) for value in values[1:]):
+            return first
+        if isinstance(shape, tuple):
+            columns = zip(*(value for value in values if isinstance(value, tuple)), strict=True)
+            return tuple(
+                self.value(join, paths, column, part) for column, part in zip(columns, shape, strict=True)
+            )
+        if isinstance(shape, Pointer):
+            return self._pointer(join, paths, [v for v in values if not isinstance(v, int | Reg | tuple)])
+        return join.choose(self.fold, [v for v in values if isinstance(v, int | Reg)], shape)
+
+    def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
+        bases = {id(v.object) if isinstance(v, Address) else 0 for v in values}
+        first = values[0]
+        if len(bases) == 1 and isinstance(first, Address):
+            kind = self.pointers.offset_type
+            offsets = [v.offset for v in values if isinstance(v, Address)]
+            wide = [o % (1 << kind.width) if isinstance(o, int) else o for o in offsets]
+            offset = join.choose(self.fold, wide, kind)
+            return Address(first.object, to_signed(offset, kind.width) if isinstance(offset, int) else offset)
+        distinct: list[PointerValue] = []
+        for value in values:
+            if not any(same(value, seen) for seen in distinct):
+                distinct.append(value)
+        if self.pointers.choices and sum(map(leaves, distinct)) <= MAX_CHOICES:
+            return self._choice(join, values, distinct)
+        return self._opaque(join, paths, values)
+
+    def _choice(self, join: Join, values: Sequence[PointerValue], distinct: list[PointerValue]) -> PointerValue:
+        result = distinct[-1]
+        for alternative in reversed(distinct[:-1]):
+            chosen = [1 if same(value, alternative) else 0 for value in values]
+            cond = join.choose(self.fold, chosen, BOOL)
+            assert isinstance(cond, Reg)
+            result = Choice(cond, alternative, result)
+        return result
+
+    def _opaque(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
+        operands: list[Operand] = []
+        found: frozenset[Object] | None = frozenset()
+        for path, value in zip(paths, values, strict=True):
+            self.residue.here = path.block
+            operands.append(self.pointers.materialise(path, value))
+            found = union(found, targets(value))
+        self.residue.here = join.block
+        return Opaque(join.operand(self.residue.pointer, operands), found)
+
+    # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _reconcile(self, number: int, paths: Sequence[Path]) -> None:
+        """Bring the paths' views of an object to one shape: the same cells, or all of it in the residue's memory."""
+        target = self.memory.by_number[number]
+        present = [path for path in paths if path.objects.get(number) is not None]
+        states = [path.objects[number] for path in present]
+        if len({state.stale for state in states}) > 1:
+            self._each(present, lambda path: self.memory.refresh(path, target))
+        if any(state.image is not states[0].image for state in states):
+            self._write_back(present, target)
+            return
+        if any(state.image_dirty != states[0].image_dirty for state in states):
+            self._each(present, lambda path: self.memory.flush(path, target))
+        offsets: set[int] = set()
+        for state in states[1:]:
+            offsets.update(key for key, _, _ in states[0].cells.differences(state.cells))
+        end = -1
+        for offset in sorted(offsets):
+            if offset < end:
+                continue
+            agreed = self._agree(target, offset, present)
+            if agreed is None:
+                self._write_back(present, target)
+                return
+            end = agreed
+
+    def _agree(self, target: Object, offset: int, present: Sequence[Path]) -> int | None:
+        """Make every path know one cell at `offset` and give where it ends; None when they cannot agree."""
+        states = [path.objects[target.id] for path in present]
+        cells = [state.cells.get(offset) for state in states]
+        widths = {cell.width if cell is not None else 0 for cell in cells}
+        width = max(widths)
+        if len(widths) == 1:
+            return offset + width
+        for state in states:
+            for start, cell in state.overlapping(offset, width):
+                if start < offset or start + cell.width > offset + width:
+                    return None
+            if not (state.fresh or state.image is not None) and state.cells.get(offset) is None:
+                return None
+        kind = next(cell.type for cell in cells if cell is not None and cell.width == width)
+        for path, known in zip(present, cells, strict=True):
+            if known is None or known.width != width:
+                self.residue.here = path.block
+                self.memory.write(path, target, offset, kind, self.memory.read(path, target, offset, kind))
+        return offset + width
+
+    def _write_back(self, present: Sequence[Path], target: Object) -> None:
+        """Put the object into the residue's memory on every path, and forget what is known of it."""
+        self._each(present, lambda path: self.memory.flush(path, target))
+        for path in present:
+            state = path.objects[target.id].copy()
+            state.image = None
+            state.image_dirty = False
+            state.cells = type(state.cells)()
+            state.grain = -1
+            state.fresh = False
+            path.objects = path.objects.set(target.id, state)
+
+    def _each(self, paths: Sequence[Path], action: Callable[[Path], None]) -> None:
+        for path in paths:
+            self.residue.here = path.block
+            action(path)
+
+    def _merge_object(self, join: Join, number: int, paths: Sequence[Path]) -> ObjectState:
+        target = self.memory.by_number[number]
+        states = [path.objects.get(number) for path in paths]
+        present = [state for state in states if state is not None]
+        first = present[0]
+        made = first.copy()
+        made.fresh = all(state.fresh for state in present)
+        made.grain = first.grain if all(state.grain == first.grain for state in present) else 0
+        made.pointees = first.pointees
+        for state in present[1:]:
+            made.pointees = union(made.pointees, state.pointees)
+        if not target.hoisted:
+            made.reg = self._merge_reg(join, states)
+        alive = [state.alive if state is not None else 0 for state in states]
+        made.alive = join.choose(self.fold, alive, BOOL)
+        made.cells = made.cells.update_many(self._merge_cells(join, paths, states, present))
+        return made
+
+    def _merge_reg(self, join: Join, states: Sequence[ObjectState | None]) -> Reg | None:
+        regs: list[Operand] = []
+        for state in states:
+            regs.append(state.reg if state is not None and state.reg is not None else Null(self.residue.pointer))
+        first = regs[0]
+        if all(reg is first for reg in regs):
+            return first if isinstance(first, Reg) else None
+        return join.operand(self.residue.pointer, regs)
+
+    def _merge_cells(
+        self,
+        join: Join,
+        paths: Sequence[Path],
+        states: Sequence[ObjectState | None],
+        present: Sequence[ObjectState],
+    ) -> list[tuple[int, Cell]]:
+        offsets: set[int] = set()
+        if len(present) < len(states):
+            offsets.update(at for at, cell in present[0].cells.items() if not closed(cell.value))
+        for state in present[1:]:
+            offsets.update(key for key, _, _ in present[0].cells.differences(state.cells))
+        merged: list[tuple[int, Cell]] = []
+        for offset in sorted(offsets):
+            cells = [state.cells[offset] if state is not None else None for state in states]
+            merged.append((offset, self._merge_cell(join, paths, cells)))
+        return merged
+
+    def _merge_cell(self, join: Join, paths: Sequence[Path], cells: Sequence[Cell | None]) -> Cell:
+        known = [cell for cell in cells if cell is not None]
+        kind = known[0].type
+        if any(cell.type != kind for cell in known):
+            kind = Int(8 * known[0].width)
+        default: Value = NULL if isinstance(kind, Pointer) else 0
+        if closed(known[0].value) and known[0].type == kind:
+            default = known[0].value
+        values: list[Value] = []
+        for path, cell in zip(paths, cells, strict=True):
+            if cell is None:
+                values.append(default)
+            else:
+                self.residue.here = path.block
+                values.append(self.memory.convert(path, cell.value, cell.type, kind))
+        self.residue.here = join.block
+        value = self.value(join, paths, values, kind)
+        return Cell(known[0].width, kind, value, any(cell.dirty for cell in known))
+
+
+def closed(value: Value) -> bool:
+    """Whether a value means the same in every block: it has no register but the addresses of the prologue."""
+    if isinstance(value, Address):
+        return isinstance(value.offset, int) and (value.object is None or value.object.hoisted)
+    return isinstance(value, int)

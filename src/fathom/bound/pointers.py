@@ -1,0 +1,210 @@
+"""Pointers while the program is walked: arithmetic, comparison, choice, and their form in the residue."""
+
+from __future__ import annotations
+
+from typing import final
+
+from fathom.bound.fold import Folder
+from fathom.bound.known_memory import Path
+from fathom.bound.residue import Residue
+from fathom.bound.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar, leaves, same, targets
+from fathom.ir.arithmetic import COMPARE, to_signed
+from fathom.ir.instructions import Compare, Gep, IntToPtr, Nondet, Predicate, PtrToInt, Select
+from fathom.ir.types import BOOL, Int
+from fathom.ir.values import FunctionAddress, Null, Reg, Value
+from fathom.source import SrcLoc
+
+MAX_CHOICES = 8
+"""A pointer with more alternatives than this becomes a register with a set of targets."""
+
+
+@final
+class Pointers:
+    """Pointer operations that keep objects and offsets apart as long as they can."""
+
+    def __init__(self, residue: Residue, fold: Folder, choices: bool = True) -> None:
+        self.residue = residue
+        self.fold = fold
+        self.choices = choices
+        self.width = residue.pointer.width
+        self.offset_type = Int(self.width)
+        self._origins: dict[Reg, PointerValue] = {}
+
+    def add(self, path: Path, pointer: PointerValue, delta: Scalar, loc: SrcLoc | None = None) -> PointerValue:
+        """The pointer `delta` bytes further; a known delta is signed."""
+        if isinstance(delta, int) and delta == 0:
+            return pointer
+        if type(pointer) is Address:
+            return Address(pointer.object, self._add_offsets(pointer.offset, delta))
+        if type(pointer) is Choice:
+            return Choice(
+                pointer.cond, self.add(path, pointer.then, delta, loc), self.add(path, pointer.other, delta, loc)
+            )
+        assert type(pointer) is Opaque
+        result = self.residue.reg(self.residue.pointer)
+        self.residue.emit(Gep(result, pointer.reg, self._offset(delta), loc))
+        return Opaque(result, pointer.targets)
+
+    def _add_offsets(self, left: Scalar, right: Scalar) -> Scalar:
+        if isinstance(left, int) and isinstance(right, int):
+            total = left + right
+            limit = 1 << (self.width - 1)
+            return total if -limit <= total < limit else to_signed(total % (2 * limit), self.width)
+        total_reg = self.fold.int_op("add", self.width, self._unsigned(left), self._unsigned(right))
+        return to_signed(total_reg, self.width) if isinstance(total_reg, int) else total_reg
+
+    def _unsigned(self, offset: Scalar) -> Scalar:
+        return offset % (1 << self.width) if isinstance(offset, int) else offset
+
+    def _offset(self, offset: Scalar) -> Value:
+        return self.fold.operand(self.offset_type, self._unsigned(offset))
+
+    def select(self, path: Path, cond: Scalar, then: PointerValue, other: PointerValue) -> PointerValue:
+        """`then` where the condition holds, else `other`."""
+        if isinstance(cond, int):
+            return then if cond else other
+        if same(then, other):
+            return then
+        if type(then) is Address and type(other) is Address and then.object is other.object:
+            left, right = self._unsigned(then.offset), self._unsigned(other.offset)
+            offset = self.fold.select(cond, left, right, self.offset_type)
+            return Address(then.object, to_signed(offset, self.width) if isinstance(offset, int) else offset)
+        if self.choices and leaves(then) + leaves(other) <= MAX_CHOICES:
+            return Choice(cond, then, other)
+        result = self.residue.reg(self.residue.pointer)
+        made = Select(result, cond, self.materialise(path, then), self.materialise(path, other))
+        self.residue.emit(made)
+        return Opaque(result, union(targets(then), targets(other)))
+
+    def materialise(self, path: Path, pointer: PointerValue) -> Value:
+        """The pointer as an operand of the residue."""
+        if type(pointer) is Opaque:
+            return pointer.reg
+        if type(pointer) is Choice:
+            result = self.residue.reg(self.residue.pointer)
+            then, other = self.materialise(path, pointer.then), self.materialise(path, pointer.other)
+            self.residue.emit(Select(result, pointer.cond, then, other))
+            return result
+        assert type(pointer) is Address
+        target, offset = pointer.object, pointer.offset
+        if target is None:
+            return self._number_as_pointer(path, offset)
+        if target.kind == "function":
+            base: Value = FunctionAddress(target.name, self.residue.pointer)
+        elif target.hoisted:
+            if isinstance(offset, int):
+                return self.residue.address_inside(target, offset)
+            base = self.residue.address_of(target)
+        else:
+            base = self._base_in_place(path, target)
+        if isinstance(offset, int) and offset == 0:
+            return base
+        result = self.residue.reg(self.residue.pointer)
+        self.residue.emit(Gep(result, base, self._offset(offset)))
+        return result
+
+    def _base_in_place(self, path: Path, target: Object) -> Value:
+        state = path.state(target)
+        if state is not None and state.reg is not None:
+            return state.reg
+        dangling = self.residue.reg(self.residue.pointer)
+        self.residue.emit(Nondet(dangling, f"dangling pointer to {target.name}", target.loc))
+        return dangling
+
+    def _number_as_pointer(self, path: Path, offset: Scalar) -> Value:
+        if isinstance(offset, int) and offset == 0:
+            return Null(self.residue.pointer)
+        result = self.residue.reg(self.residue.pointer)
+        self.residue.emit(IntToPtr(result, self._offset(offset), path.mem))
+        return result
+
+    def to_int(self, path: Path, pointer: PointerValue, loc: SrcLoc | None = None) -> Scalar:
+        """The address as a pointer-wide number."""
+        if type(pointer) is Address and pointer.object is None:
+            return self._unsigned(pointer.offset)
+        if type(pointer) is Choice:
+            then, other = self.to_int(path, pointer.then, loc), self.to_int(path, pointer.other, loc)
+            number = self.fold.select(pointer.cond, then, other, self.offset_type)
+        else:
+            number = self.residue.reg(self.offset_type)
+            self.residue.emit(PtrToInt(number, self.materialise(path, pointer), loc))
+        if isinstance(number, Reg):
+            self._origins.setdefault(number, pointer)
+        return number
+
+    def from_int(self, path: Path, number: Scalar, loc: SrcLoc | None = None) -> PointerValue:
+        """A pointer from an address; a number that came from a pointer gives that pointer back."""
+        if isinstance(number, int):
+            return NULL if number == 0 else Address(None, to_signed(number, self.width))
+        origin = self._origins.get(number)
+        if origin is not None:
+            return origin
+        result = self.residue.reg(self.residue.pointer)
+        self.residue.emit(IntToPtr(result, number, path.mem, loc))
+        return Opaque(result, None)
+
+    def compare(
+        self, path: Path, pred: Predicate, left: PointerValue, right: PointerValue, loc: SrcLoc | None
+    ) -> Scalar:
+        if type(left) is Choice:
+            then = self.compare(path, pred, left.then, right, loc)
+            return self.fold.select(left.cond, then, self.compare(path, pred, left.other, right, loc), BOOL)
+        if type(right) is Choice:
+            then = self.compare(path, pred, left, right.then, loc)
+            return self.fold.select(right.cond, then, self.compare(path, pred, left, right.other, loc), BOOL)
+        if type(left) is Address and type(right) is Address:
+            decided = self._compare_addresses(path, pred, left, right, loc)
+            if decided is not None:
+                return decided
+        if type(left) is Opaque and type(right) is Opaque and left.reg is right.reg:
+            return COMPARE[pred](0, 0, 1)
+        result = self.residue.reg(BOOL)
+        operands = self.materialise(path, left), self.materialise(path, right)
+        self.residue.emit(Compare(result, pred, *operands, loc))
+        return result
+
+    def _compare_addresses(
+        self, path: Path, pred: Predicate, left: Address, right: Address, loc: SrcLoc | None
+    ) -> Scalar | None:
+        if left.object is right.object:
+            if left.object is not None:
+                # Offsets are signed: an object never wraps around the end of the address space.
+                pred = SIGNED.get(pred, pred)
+            x, y = self._unsigned(left.offset), self._unsigned(right.offset)
+            return self.fold.compare(pred, self.width, x, y, loc)
+        if pred in ("eq", "ne") and self._apart(path, left, right):
+            return 0 if pred == "eq" else 1
+        return None
+
+    def _apart(self, path: Path, left: Address, right: Address) -> bool:
+        """Whether two addresses of different objects differ for certain: both lie inside of objects that are alive."""
+        for address, other in ((left, right), (right, left)):
+            if address.object is None and not (address.offset == 0 and self._inside(path, other, past=True)):
+                return False
+            if address.object is not None and other.object is not None and not self._inside(path, address):
+                return False
+        return True
+
+    @staticmethod
+    def _inside(path: Path, address: Address, past: bool = False) -> bool:
+        target, offset = address.object, address.offset
+        if target is None or not isinstance(offset, int):
+            return False
+        if target.kind == "function":
+            return offset == 0
+        state = path.state(target)
+        if state is None or state.alive != 1:
+            return False
+        if not isinstance(target.size, int):
+            return past and offset == 0
+        return 0 <= offset < target.size or (past and offset == target.size)
+
+
+SIGNED: dict[Predicate, Predicate] = {"ult": "slt", "ule": "sle", "ugt": "sgt", "uge": "sge"}
+
+
+def union(left: frozenset[Object] | None, right: frozenset[Object] | None) -> frozenset[Object] | None:
+    """Two sets of targets together; not known if either is not."""
+    return None if left is None or right is None else left | right
+
+

@@ -1,0 +1,141 @@
+"""What a register holds while the program is walked: plain ints, residual registers, and structured pointers.
+
+* An integer or a float that is known is a Python int (unsigned, or the bits); otherwise it is a `Reg` of the residue.
+* A pointer is an `Address` (an object and an offset, of which either part may be symbolic), a `Choice` between two
+  pointers, or an `Opaque` register with the objects it may point into.
+* A struct or vector is a tuple of values.
+
+So `type(value) is int` asks "is it known?", which is what the fast paths do.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, Union, final
+
+from fathom.ir.values import Reg
+from fathom.source import SrcLoc
+
+ObjectKind: TypeAlias = Literal["alloca", "malloc", "global", "function"]
+
+
+@final
+class Object:
+    """One allocation instance: a global, one execution of an `alloca` or of a `malloc`, or a function.
+
+    `reg` is the register that holds its address once the residue needs it; objects of constant size are allocated in
+    the prologue of the residue, so that their address is one register everywhere.
+    """
+
+    __slots__ = ("align", "geps", "hoisted", "id", "kind", "loc", "name", "readonly", "reg", "size")
+
+    def __init__(
+        self, number: int, kind: ObjectKind, name: str, size: int | Reg, align: int, loc: SrcLoc | None
+    ) -> None:
+        self.id = number
+        self.kind = kind
+        self.name = name
+        self.size = size
+        self.align = align
+        self.loc = loc
+        self.readonly = False
+        self.hoisted = True
+        self.reg: Reg | None = None
+        self.geps: dict[int, Reg] = {}
+
+    def __repr__(self) -> str:
+        return f"{self.kind} {self.name}#{self.id}"
+
+
+@final
+class Address:
+    """`offset` bytes into `object`; without an object it is a number used as an address, 0 being null.
+
+    A known offset is signed, so that `p[-1]` is what it looks like.
+    """
+
+    __slots__ = ("object", "offset")
+
+    def __init__(self, target: Object | None, offset: int | Reg) -> None:
+        self.object = target
+        self.offset = offset
+
+    def __repr__(self) -> str:
+        return f"&{self.object!r}+{self.offset}"
+
+
+@final
+class Choice:
+    """`then` when the condition holds, else `other`: what a join or a select of two pointers gives."""
+
+    __slots__ = ("cond", "leaves", "other", "then")
+
+    def __init__(self, cond: Reg, then: PointerValue, other: PointerValue) -> None:
+        self.cond = cond
+        self.then = then
+        self.other = other
+        self.leaves = leaves(then) + leaves(other)
+
+
+@final
+class Opaque:
+    """A pointer register of the residue; `targets` are the objects it may point into, None when that is not known."""
+
+    __slots__ = ("reg", "targets")
+
+    def __init__(self, reg: Reg, targets: frozenset[Object] | None) -> None:
+        self.reg = reg
+        self.targets = targets
+
+
+PointerValue: TypeAlias = Address | Choice | Opaque
+Scalar: TypeAlias = int | Reg
+Value: TypeAlias = Union[int, Reg, PointerValue, tuple["Value", ...]]
+
+NULL = Address(None, 0)
+
+
+def leaves(pointer: PointerValue) -> int:
+    """How many alternatives a pointer has."""
+    return pointer.leaves if type(pointer) is Choice else 1
+
+
+def targets(pointer: PointerValue) -> frozenset[Object] | None:
+    """The objects that a pointer may point into, or None when that is not known."""
+    found: set[Object] = set()
+    stack = [pointer]
+    while stack:
+        item = stack.pop()
+        if type(item) is Choice:
+            stack += (item.then, item.other)
+        elif type(item) is Address:
+            if item.object is not None:
+                found.add(item.object)
+            elif type(item.offset) is not int:
+                return None
+        else:
+            assert type(item) is Opaque
+            if item.targets is None:
+                return None
+            found |= item.targets
+    return frozenset(found)
+
+
+def same(left: Value, right: Value) -> bool:
+    """Whether two values are the same for certain: equal numbers, one register, or pointers alike in every part."""
+    if left is right:
+        return True
+    if type(left) is not type(right):
+        return False
+    if type(left) is int:
+        return left == right
+    if type(left) is Address and type(right) is Address:
+        return left.object is right.object and (
+            left.offset is right.offset or (type(left.offset) is int and left.offset == right.offset)
+        )
+    if type(left) is Opaque and type(right) is Opaque:
+        return left.reg is right.reg
+    if type(left) is Choice and type(right) is Choice:
+        return left.cond is right.cond and same(left.then, right.then) and same(left.other, right.other)
+    if type(left) is tuple and type(right) is tuple:
+        return len(left) == len(right) and all(map(same, left, right))
+    return False

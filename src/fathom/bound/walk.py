@@ -1,0 +1,450 @@
+"""The walk: one pass over the program that runs what is concrete and writes down what is not.
+
+Each function is visited in the weak topological order of its blocks, so that every path into a block has arrived, and been
+merged, before the block is entered. A loop goes round as long as a path comes back to its head. While a function has a
+single path (all of concrete code) there is nothing to merge, and the walk simply follows it from block to block.
+
+Calls are walked in place: a call suspends its block, and the paths that return are merged into one before it goes on. Nothing
+here uses Python's stack, so depth is limited by memory only.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Sequence
+from typing import final
+
+from fathom.bound.access import Access, PathEnds
+from fathom.bound.code import Code, CodeBlock, Edge, Loop
+from fathom.bound.compile import FunctionCompiler
+from fathom.bound.constants import Constants
+from fathom.bound.fold import Folder
+from fathom.bound.frames import Frame, LoopRun, Position
+from fathom.bound.known_memory import Path
+from fathom.bound.memory import KnownMemory
+from fathom.bound.merge import Merger, Shape
+from fathom.bound.options import Bounded, BoundOptions, CutLoop, OutOfTime, Progress
+from fathom.bound.pointers import Pointers
+from fathom.bound.residue import OpenBlock, Residue
+from fathom.bound.rules import ENDS, RULES
+from fathom.bound.shapes import Shapes
+from fathom.bound.values import NULL, Address, PointerValue, Scalar, Value
+from fathom.checks.properties import PropertyTable
+from fathom.errors import UserError
+from fathom.frontend.llvm.module import Function, Module
+from fathom.ir.instructions import Assert, Assume
+from fathom.ir.types import Int, Pointer
+from fathom.ir.values import FALSE, Reg
+from fathom.persistent import IntMap
+from fathom.source import SrcLoc
+
+TICK = 4096
+"""Blocks between two looks at the clock."""
+
+
+@final
+class Walk:
+    """The state of one walk. `path` is the path that is being followed, None when the next one must be picked."""
+
+    def __init__(self, module: Module, options: BoundOptions) -> None:
+        self.module = module
+        self.options = options
+        self.shapes = Shapes(module.layout)
+        self.residue = Residue(self.shapes.pointer.width)
+        self.fold = Folder(self.residue)
+        self.pointers = Pointers(self.residue, self.fold, options.known_memory)
+        self.memory = KnownMemory(self.residue, self.fold, self.pointers, options.known_memory)
+        self.access = Access(self.residue, self.fold, self.pointers, self.memory, self.report)
+        self.merger = Merger(self.residue, self.fold, self.pointers, self.memory)
+        self.constants = Constants(module, self.shapes, self.fold, self.pointers, self.memory)
+        self.properties = PropertyTable()
+        self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
+        self.walking = True
+        self.frames: list[Frame] = []
+        self.executed = 0
+        self.ended = 0
+        self.cut: dict[str, CutLoop] = {}
+        self.undefined: dict[str, None] = {}
+        self.approximations: dict[str, None] = {}
+        self._codes: dict[str, Code] = {}
+        self._next_tick = TICK
+        self._blocks = 0
+        self._last_progress = time.monotonic()
+
+    @property
+    def frame(self) -> Frame:
+        return self.frames[-1]
+
+    def run(self, entry: str) -> Bounded:
+        """Walk the program from its entry function; arguments, if it has any, are arbitrary."""
+        function = self.module.functions.get(entry)
+        if function is None or function.is_declaration:
+            raise UserError(f"there is no function '{entry}' to start from", hint="name one with --entry")
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            self.constants.prepare(self.path)
+            arguments = [
+                self.constants.fresh(self.path, self.shapes.of(param.reg.type), f"{entry}'s {param.reg.name}")
+                for param in function.params
+            ]
+            self.enter(function, arguments, (), None, function.loc)
+            self._loop()
+            return self._result()
+        finally:
+            if collecting:
+                gc.enable()
+
+    def _result(self) -> Bounded:
+        return Bounded(
+            self.residue.finish(),
+            self.properties.all(),
+            tuple(self.cut.values()),
+            tuple(self.undefined),
+            tuple(self.approximations),
+            self.executed,
+        )
+
+    def _loop(self) -> None:
+        frames = self.frames
+        while frames:
+            frame = frames[-1]
+            if self.walking:
+                assert frame.block is not None
+                self._follow(frame, frame.block, frame.index)
+            elif not self._pick(frame):
+                self._leave(frame)
+
+    # ── following one path ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def _follow(self, frame: Frame, block: CodeBlock, start: int) -> None:
+        """Run from an operation of a block until the path ends, forks, calls, or has to wait for others."""
+        blocks = frame.code.blocks
+        try:
+            while True:
+                env = self.path.env
+                for index, op in enumerate(block.ops[start:] if start else block.ops, start + 1):
+                    if op(env):
+                        frame.block, frame.index = block, index
+                        return
+                start = 0
+                self.executed += len(block.ops) + 1
+                self._blocks += 1
+                if self._blocks >= self._next_tick:
+                    self._tick()
+                assert block.end is not None
+                edge = block.end(env)
+                if edge is None:
+                    self.walking = False
+                    return
+                if frame.count:
+                    frame.stand_after(block)
+                    self._arrive(frame, edge)
+                    self.walking = False
+                    return
+                if edge.special and not self._pass(frame, edge, repeat=True):
+                    raise PathEnds
+                if edge.moves:
+                    self._move(edge)
+                block = blocks[edge.target]
+        except PathEnds:
+            self.ended += 1
+            self.walking = False
+
+    def _move(self, edge: Edge) -> None:
+        env = self.path.env
+        for op in edge.prepare:
+            op(env)
+        values = [env[source] for _, source in edge.moves]
+        for (target, _), value in zip(edge.moves, values, strict=True):
+            env[target] = value
+
+    def _arrive(self, frame: Frame, edge: Edge) -> None:
+        """The current path waits at the end of an edge for the others."""
+        if edge.special and not self._pass(frame, edge, repeat=False):
+            self.ended += 1
+            return
+        if edge.moves:
+            self._move(edge)
+        frame.waiting.setdefault(edge.target, []).append(self.path)
+        frame.count += 1
+
+    def fork(self, block: CodeBlock, ways: Sequence[tuple[Scalar, Edge]], last: Edge) -> Edge | None:
+        """Go every way whose condition can hold, and `last` where none does."""
+        frame = self.frame
+        frame.stand_after(block)
+        for cond, edge in ways:
+            known = self.known(cond)
+            if known == 0:
+                continue
+            if known == 1:
+                last = edge
+                break
+            assert isinstance(cond, Reg)
+            here, there = self.residue.branch(cond)
+            rest = self.path.fork(there)
+            self._go(self.path, here, cond, 1)
+            self._arrive(frame, edge)
+            self._go(rest, there, cond, 0)
+        if not frame.count:
+            return last
+        self._arrive(frame, last)
+        return None
+
+    def _go(self, path: Path, block: OpenBlock, cond: Reg, value: int) -> None:
+        self.path = path
+        path.block = self.residue.here = block
+        self.learn(cond, value)
+
+    def known(self, cond: Scalar) -> int | None:
+        """The value of a condition on this path, when it has one."""
+        return cond if isinstance(cond, int) else self.path.facts.get(id(cond))
+
+    def learn(self, cond: Scalar, value: int) -> None:
+        """From here on the condition has this value on this path."""
+        if isinstance(cond, Reg):
+            for reg, truth in self.fold.consequences(cond, value):
+                self.path.facts = self.path.facts.set(id(reg), truth)
+
+    # ── loops ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _pass(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
+        """Account for the loops that an edge enters, leaves or repeats; False when a bound ends the path here."""
+        for loop in edge.leaves:
+            run = frame.loops.get(loop.number)
+            if run is not None:
+                run.left = True
+        for loop in frame.code.inside[edge.source]:
+            if loop.head == edge.source and loop not in edge.leaves and frame.loops[loop.number].exhausted:
+                return self._cut(frame, loop)
+        for loop in edge.enters:
+            if not frame.waits_in(loop):
+                frame.loops[loop.number] = LoopRun(self._bound(frame, loop) == 0, self.ended)
+            if frame.loops[loop.number].exhausted and not loop.head_exits:
+                return self._cut(frame, loop)
+        if repeat and edge.back is not None:
+            return self._repeat(frame, edge.back) or self._cut(frame, edge.back)
+        return True
+
+    def _repeat(self, frame: Frame, loop: Loop) -> bool:
+        """Begin another iteration; it counts when the last one could have left the loop. False when it may not begin."""
+        run = frame.loops[loop.number]
+        if run.left or run.ended != self.ended or not loop.has_exit:
+            run.count += 1
+        run.iteration += 1
+        run.left = False
+        run.ended = self.ended
+        frame.current = loop
+        bound = self._bound(frame, loop)
+        run.exhausted = bound is not None and run.count >= bound
+        return loop.head_exits or not run.exhausted
+
+    def _bound(self, frame: Frame, loop: Loop) -> int | None:
+        return self.options.unwindset.get(loop.name, self.options.unwind)
+
+    def _cut(self, frame: Frame, loop: Loop) -> bool:
+        bound = self._bound(frame, loop)
+        self.cut_off(loop.name, bound or 0, loop.loc, f"loop {loop.name} goes on after {bound} iterations")
+        return False
+
+    def cut_off(self, name: str, bound: int, loc: SrcLoc | None, what: str) -> None:
+        """A bound was reached on the current path, which ends here: an unwinding assertion, or an assumption."""
+        if self.options.unwinding_assertions:
+            self.cut.setdefault(name, CutLoop(name, bound, loc))
+            self.residue.emit_check(Assert(FALSE, self.properties.get("unwind", what, loc), loc))
+        else:
+            self.approximations[f"executions in which {what} are not considered"] = None
+            self.residue.emit_check(Assume(FALSE, loc))
+
+    # ── picking the next path ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _pick(self, frame: Frame) -> bool:
+        """Find the next block at which paths wait, in order, and go on there; False when the function is done."""
+        stack = frame.stack
+        while stack and frame.count:
+            top = stack[-1]
+            loop = top.loop
+            if top.index < len(top.elements):
+                element = top.elements[top.index]
+                top.index += 1
+                if isinstance(element, Loop):
+                    if frame.waits_in(element):
+                        stack.append(Position(element.elements, 0, element))
+                elif element in frame.waiting:
+                    self._resume_at(frame, frame.code.blocks[element])
+                    return True
+            elif loop is not None and frame.waits_in(loop):
+                top.index = 0
+                if not self._repeat(frame, loop) and loop.head in frame.waiting:
+                    self._resume_at(frame, frame.code.blocks[loop.head])
+                    self._cut(frame, loop)
+                    self.ended += 1
+                    self.walking = False
+            else:
+                stack.pop()
+        return False
+
+    def _resume_at(self, frame: Frame, block: CodeBlock) -> None:
+        paths = frame.waiting.pop(block.index)
+        frame.count -= len(paths)
+        self.path = paths[0] if len(paths) == 1 else self.merger.merge(paths, block.live)
+        self.residue.here = self.path.block
+        frame.block, frame.index = block, 0
+        self.walking = True
+
+    # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def code(self, function: Function) -> Code:
+        found = self._codes.get(function.name)
+        if found is None:
+            found = self._codes[function.name] = FunctionCompiler(self, function, RULES, ENDS).compile()
+        return found
+
+    def enter(
+        self,
+        function: Function,
+        arguments: Sequence[Value],
+        extra: Sequence[tuple[Value, Shape | None]],
+        result: int | None,
+        loc: SrcLoc | None,
+    ) -> bool:
+        """Begin a call on the current path; `result` is where the caller wants the value that it returns."""
+        frame = self.push(self.code(function), arguments, result, self._recursion(function, loc), loc)
+        frame.extra = tuple(extra)
+        return True
+
+    def push(
+        self, code: Code, arguments: Sequence[Value], result: int | None, depth: int, loc: SrcLoc | None
+    ) -> Frame:
+        """A new frame on the current path, which goes on at its first block."""
+        env = code.template.copy()
+        for slot, value in zip(code.params, arguments, strict=True):
+            env[slot] = value
+        frame = Frame(code, self.path.env, result, depth, loc)
+        frame.ended = self.ended
+        frame.block = code.blocks[0]
+        self.path.env = env
+        self.frames.append(frame)
+        return frame
+
+    def _recursion(self, function: Function, loc: SrcLoc | None) -> int:
+        """How deep this function is in itself, not counting calls that were decided by known values."""
+        for position in range(len(self.frames) - 1, -1, -1):
+            frame = self.frames[position]
+            if frame.code.function is not function:
+                continue
+            undecided = any(other.count or other.returns for other in self.frames[position:])
+            depth = frame.depth + (1 if undecided or frame.ended != self.ended else 0)
+            bound = self.options.recursion if self.options.recursion is not None else self.options.unwind
+            if bound is not None and depth > bound:
+                what = f"function {function.name} calls itself more than {bound} times"
+                self.cut_off(function.name, bound, loc, what)
+                raise PathEnds
+            return depth
+        return 0
+
+    def returned(self, value: Value | None) -> None:
+        """The current path leaves the function."""
+        frame = self.frame
+        self.path.env = [0 if value is None else value]
+        for local in frame.locals:
+            self.memory.forget(self.path, local)
+        frame.returns.append(self.path)
+
+    def _leave(self, frame: Frame) -> None:
+        """All paths of a function have ended: those that return go on as one in the caller."""
+        self.frames.pop()
+        if not frame.returns:
+            return
+        shape = frame.code.result
+        live = [(0, shape)] if shape is not None and frame.result is not None else []
+        self.path = frame.returns[0] if len(frame.returns) == 1 else self.merger.merge(frame.returns, live)
+        self.residue.here = self.path.block
+        value = self.path.env[0]
+        self.path.env = frame.caller_env
+        if frame.result is not None:
+            self.path.env[frame.result] = value
+        self.walking = bool(self.frames)
+
+    # ── properties ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def check(self, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
+        """Assert a condition: nothing when it is known to hold, the end of the path when it is known not to."""
+        prop = self.properties.get(kind, description, loc)
+        known = self.known(cond)
+        if known == 1:
+            return
+        if known == 0:
+            self.residue.emit_check(Assert(FALSE, prop, loc))
+            raise PathEnds
+        assert isinstance(cond, Reg)
+        self.residue.emit_check(Assert(cond, prop, loc))
+        self.learn(cond, 1)
+
+    def report(self, kind: str, description: str, wrong: Scalar, loc: SrcLoc | None) -> None:
+        """Assert that a condition under which the program is wrong does not hold."""
+        self.check(self.fold.negate(wrong), kind, description, loc)
+
+    def assume(self, cond: Scalar, loc: SrcLoc | None) -> None:
+        known = self.known(cond)
+        if known == 1:
+            return
+        if known == 0:
+            self.residue.emit_check(Assume(FALSE, loc))
+            raise PathEnds
+        assert isinstance(cond, Reg)
+        self.residue.emit_check(Assume(cond, loc))
+        self.learn(cond, 1)
+
+    def unsupported(self, what: str, loc: SrcLoc | None) -> None:
+        """Execution can come here, and it is not known what happens then: the answer is unknown if it really does."""
+        self.residue.emit_check(Assert(FALSE, self.properties.get("unsupported", what, loc), loc))
+        raise PathEnds
+
+    def start_varargs(self, pointer: PointerValue, loc: SrcLoc | None) -> None:
+        """`va_start`: all variable arguments lie in memory, one after the other, as if the registers were used up."""
+        extra, slot = self.frame.extra, self.pointers.width // 8
+        area = self.memory.new_object(self.path, "alloca", "variable arguments", slot * max(1, len(extra)), 16, loc)
+        self.frame.locals.append(area)
+        for index, (value, shape) in enumerate(extra):
+            if isinstance(shape, tuple) or shape is None or shape.width > 8 * slot:
+                self.unsupported("a variable argument of this type", loc)
+            assert not isinstance(shape, tuple)
+            assert shape is not None
+            self.access.store(self.path, Address(area, index * slot), shape, value, loc)
+        if self.pointers.width == 32:
+            self.access.store(self.path, pointer, self.residue.pointer, Address(area, 0), loc)
+            return
+        fields: list[tuple[int, Int | Pointer, Value]] = [
+            (0, Int(32), 48),
+            (4, Int(32), 176),
+            (8, self.residue.pointer, Address(area, 0)),
+            (16, self.residue.pointer, NULL),
+        ]
+        for offset, kind, value in fields:
+            self.access.store(self.path, self.pointers.add(self.path, pointer, offset), kind, value, loc)
+
+    def scaled_offset(self, delta: Scalar, number: Scalar, bits: int, step: int) -> Scalar:
+        """`delta + number * step` as a pointer-wide offset, where `number` is signed and has `bits` bits."""
+        width = self.pointers.width
+        wide = self.fold.cast("sext" if bits < width else "trunc", number, Int(bits), Int(width))
+        product = self.fold.int_op("mul", width, wide, step % (1 << width))
+        base = delta % (1 << width) if isinstance(delta, int) else delta
+        return self.fold.int_op("add", width, product, base)
+
+    def _tick(self) -> None:
+        self._next_tick = self._blocks + TICK
+        now = time.monotonic()
+        loop = self.frames[-1].current if self.frames else None
+        if self.options.deadline is not None and now > self.options.deadline:
+            raise OutOfTime(loop.name if loop else "", loop.loc if loop else None, self.executed)
+        if self.options.progress is not None and now - self._last_progress > 0.5:
+            self._last_progress = now
+            iteration = self.frame.loops[loop.number].iteration if loop is not None else 0
+            self.options.progress(Progress(self.executed, self.residue.count, loop.name if loop else "", iteration))
+
+
+def bound(module: Module, entry: str = "main", options: BoundOptions | None = None) -> Bounded:
+    """The loop-free program of everything that the entry function does, within the bounds."""
+    return Walk(module, options or BoundOptions()).run(entry)

@@ -1,0 +1,95 @@
+"""Run a command line: parse it, call its verb, and turn what goes wrong into one message and an exit code.
+
+Exit codes: 0 done or safe, 1 unsafe, 2 wrong input or usage, 3 unknown, 4 internal error, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from types import FrameType
+
+from fathom.errors import InternalError, Unsupported, UserError
+
+EXIT_USER_ERROR = 2
+EXIT_UNKNOWN = 3
+EXIT_INTERNAL_ERROR = 4
+EXIT_INTERRUPTED = 130
+EXIT_BROKEN_PIPE = 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `fathom` with `arguments` (those of the process when None) and return its exit code."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given == ["--version"]:
+        return _print_version()
+    try:
+        with contextlib.suppress(ValueError):  # handlers belong to the main thread
+            signal.signal(signal.SIGTERM, _leave)
+        code = _run(given)
+        sys.stdout.flush()
+        return code
+    except UserError as error:
+        return _complain(error.what, error.hint, EXIT_USER_ERROR)
+    except Unsupported as error:
+        return _complain(str(error), None, EXIT_UNKNOWN)
+    except KeyboardInterrupt:
+        return _complain("interrupted", None, EXIT_INTERRUPTED)
+    except BrokenPipeError:
+        return _close_quietly()
+    except InternalError as error:
+        return _complain(f"internal error: {error}", _REPORT, EXIT_INTERNAL_ERROR)
+    except Exception:
+        import traceback
+
+        # A bug of ours: the place in our code is the message.
+        return _complain(f"internal error:\n{traceback.format_exc()}", _REPORT, EXIT_INTERNAL_ERROR)
+
+
+_REPORT = "this is a bug in Fathom: please report it with the command and the input"
+
+
+def _run(arguments: list[str]) -> int:
+    from cyclopts import CycloptsError
+
+    from fathom.cli.app import build_app
+    from fathom.cli.clang_spelling import translate
+
+    app = build_app()
+    try:
+        result = app(translate(arguments), exit_on_error=False, print_error=False, result_action="return_value")
+    except CycloptsError as error:
+        raise UserError(str(error), hint="see `fathom --help`, or `fathom VERB --help`") from error
+    return result if isinstance(result, int) else 0
+
+
+def _print_version() -> int:
+    import fathom
+
+    print(f"fathom {fathom.__version__}")
+    return 0
+
+
+def _complain(what: str, hint: str | None, code: int) -> int:
+    try:
+        sys.stdout.flush()
+        sys.stderr.write(f"fathom: error: {what}\n" + (f"  hint: {hint}\n" if hint else ""))
+        sys.stderr.flush()
+    except BrokenPipeError:
+        return _close_quietly()
+    return code
+
+
+def _close_quietly() -> int:
+    """The reader left: nobody is there to be told, and the interpreter must not try again at exit."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    return EXIT_BROKEN_PIPE
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """End by way of exceptions, so that children are killed and nothing is left behind."""
+    raise SystemExit(128 + number)

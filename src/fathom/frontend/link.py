@@ -1,0 +1,142 @@
+"""Link units into programs in a child process, or find the result in the cache.
+
+LLVM ends its whole process when an assertion of its own fails, and some inputs make that happen. So it runs in a
+child with a limit on memory and on time; when the child dies, the units are tried one by one to name the guilty file.
+From the cache, a program comes without starting LLVM at all.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import final
+
+import msgspec
+
+import fathom
+from fathom.errors import InternalError, UserError
+from fathom.frontend.cache import Cache, Entry, digest
+from fathom.frontend.children import Children, Finished
+from fathom.frontend.clang import Unit
+from fathom.frontend.inputs import Say
+from fathom.frontend.link_protocol import LinkReply, LinkRequest, Program, UnitBytes
+from fathom.frontend.toolchain import llvm_identity
+
+# -P keeps the current folder, which is the user's, off the import path.
+_WORKER = ("-P", "-m", "fathom.frontend.llvm_worker")
+_TRIES_TO_BLAME = 64
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class LinkLimits:
+    """What the linker process may use before it is stopped."""
+
+    memory_bytes: int = 8 << 30
+    seconds: float = 120.0
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class LinkJob:
+    """What is linked: the units in order, those whose definitions win, and where execution starts."""
+
+    units: Sequence[Unit]
+    overrides: Sequence[Unit]
+    entry: str
+
+
+DEFAULT_LIMITS = LinkLimits()
+
+
+def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMITS) -> tuple[Program, ...]:
+    """The programs that `job` makes: one, or one for each unit that defines the entry function."""
+    key = _key(job)
+    entry = cache.get(key)
+    if entry is None:
+        with Children() as children:
+            reply, said = _Linker(children, limits).link(job)
+        if reply.error is not None:
+            raise UserError(reply.error, hint=reply.hint)
+        entry = Entry(msgspec.msgpack.encode(reply), said)
+        cache.put(key, entry)
+    if entry.notes:
+        say(entry.notes.decode(errors="replace"))
+    return msgspec.msgpack.decode(entry.payload, type=LinkReply).programs
+
+
+def _key(job: LinkJob) -> str:
+    parts = ["link", fathom.__version__, llvm_identity(), _worker_source(), job.entry]
+    for group in (job.units, job.overrides):
+        parts.append(str(len(group)))
+        for unit in group:
+            parts += [unit.name, unit.key]
+    return digest(parts)
+
+
+def _worker_source() -> str:
+    """The code that links: a change of it must not be answered from the cache."""
+    with open(os.path.join(os.path.dirname(__file__), "llvm_worker.py"), encoding="utf-8") as file:
+        return file.read()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Linker:
+    children: Children
+    limits: LinkLimits
+
+    def link(self, job: LinkJob) -> tuple[LinkReply, bytes]:
+        """The answer of the linker process and what LLVM wrote beside it."""
+        units, overrides = _as_bytes(job.units), _as_bytes(job.overrides)
+        done = self._ask(LinkRequest(units, overrides, job.entry, self.limits.memory_bytes))
+        if done.returncode != 0 or done.timed_out:
+            raise self._explain(done, (*units, *overrides))
+        return msgspec.msgpack.decode(done.stdout, type=LinkReply), done.stderr
+
+    def _ask(self, request: LinkRequest) -> Finished:
+        command = (sys.executable, *_WORKER)
+        return self.children.run(command, stdin=msgspec.msgpack.encode(request), timeout=self.limits.seconds)
+
+    def _explain(self, done: Finished, units: tuple[UnitBytes, ...]) -> Exception:
+        """Why the process died: by LLVM's hand because of the input, or by ours."""
+        if done.returncode > 0 and b"LLVM ERROR" not in done.stderr:
+            return InternalError("the linker process failed:\n" + done.stderr.decode(errors="replace"))
+        guilty = self._blame(units)
+        names = ", ".join(unit.name for unit in ([guilty[0]] if guilty else units))
+        end = guilty[1] if guilty else done
+        doing = "reading it" if guilty or len(units) == 1 else "linking these files"
+        return UserError(
+            f"{names}: LLVM {_way_of_dying(end, self.limits)} while {doing}{_last_words(end.stderr)}",
+            hint="compile the file anew, or check it with `opt -passes=verify` of the LLVM that wrote it",
+        )
+
+    def _blame(self, units: tuple[UnitBytes, ...]) -> tuple[UnitBytes, Finished] | None:
+        """The first unit that kills LLVM on its own."""
+        for unit in units[:_TRIES_TO_BLAME]:
+            done = self._ask(LinkRequest((unit,), (), "", self.limits.memory_bytes, parse_only=True))
+            if done.returncode != 0 or done.timed_out:
+                return unit, done
+        return None
+
+
+def _as_bytes(units: Sequence[Unit]) -> tuple[UnitBytes, ...]:
+    return tuple(UnitBytes(unit.name, unit.data) for unit in units)
+
+
+def _way_of_dying(done: Finished, limits: LinkLimits) -> str:
+    if done.timed_out:
+        return f"did not finish within {limits.seconds:g} seconds"
+    if done.returncode < 0:
+        return f"crashed ({signal.Signals(-done.returncode).name})"
+    return f"stopped (exit status {done.returncode})"
+
+
+def _last_words(stderr: bytes) -> str:
+    lines = [line.strip() for line in stderr.decode(errors="replace").splitlines() if line.strip()]
+    telling = [line for line in lines if "Assertion" in line or "LLVM ERROR" in line or "memory" in line.lower()]
+    chosen = (telling or lines)[-1:]
+    return f": {chosen[0]}" if chosen else ""

@@ -1,0 +1,46 @@
+"""What the linker process is asked, and what it answers: msgpack over its standard input and output."""
+
+from __future__ import annotations
+
+from typing import final
+
+import msgspec
+
+
+@final
+class UnitBytes(msgspec.Struct, frozen=True):
+    """One unit, as bitcode or as text."""
+
+    name: str
+    data: bytes
+
+
+@final
+class LinkRequest(msgspec.Struct, frozen=True):
+    """Link `units` in order, let `overrides` replace definitions, and keep what `entry` reaches.
+
+    `parse_only` reads and verifies the units and stops there. `memory_limit` is in bytes of address space.
+    """
+
+    units: tuple[UnitBytes, ...]
+    overrides: tuple[UnitBytes, ...]
+    entry: str
+    memory_limit: int
+    parse_only: bool = False
+
+
+@final
+class Program(msgspec.Struct, frozen=True):
+    """A linked program: the name of the unit that defines its entry function, and its canonical text."""
+
+    name: str
+    text: str
+
+
+@final
+class LinkReply(msgspec.Struct, frozen=True):
+    """The programs, or what is wrong with the input (`error`) and what to do about it (`hint`)."""
+
+    programs: tuple[Program, ...] = ()
+    error: str | None = None
+    hint: str | None = None

@@ -1,0 +1,66 @@
+"""Which functions have their address taken: the ones that a call through a pointer can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from fathom.frontend.llvm.constants import Aggregate, ConstExpr, GlobalRef, Value
+from fathom.frontend.llvm.instructions import Call, Instruction, Invoke, Terminator
+from fathom.frontend.llvm.module import Module
+from fathom.frontend.llvm.operands import operands
+
+
+def address_taken(module: Module) -> frozenset[str]:
+    """The names of all functions that are mentioned other than as the callee of a call."""
+    return _address_taken(_Identity(module))
+
+
+class _Identity:
+    """A module as a key that is compared by identity: modules are large and immutable."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and other.module is self.module
+
+    def __hash__(self) -> int:
+        return id(self.module)
+
+
+@lru_cache(maxsize=4)
+def _address_taken(key: _Identity) -> frozenset[str]:
+    module = key.module
+    found: set[str] = set()
+    for variable in module.globals.values():
+        if variable.initialiser is not None:
+            found |= _mentioned(variable.initialiser)
+    for alias in module.aliases.values():
+        found |= _mentioned(alias.target)
+    for function in module.functions.values():
+        for block in function.blocks:
+            for item in (*block.body, block.terminator):
+                for value in _read(item):
+                    found |= _mentioned(value)
+    return frozenset(name for name in found if name in module.functions)
+
+
+def _read(item: Instruction | Terminator) -> Iterator[Value]:
+    call = item.call if isinstance(item, Invoke) else item
+    values = call.args if isinstance(call, Call) else operands(item)
+    return (value for value in values if value is not None)
+
+
+def _mentioned(value: Value) -> set[str]:
+    found: set[str] = set()
+    work = [value]
+    while work:
+        item = work.pop()
+        if isinstance(item, GlobalRef):
+            found.add(item.name)
+        elif isinstance(item, Aggregate):
+            work.extend(item.elements)
+        elif isinstance(item, ConstExpr):
+            work.extend(item.operands)
+    return found

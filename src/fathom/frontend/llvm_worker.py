@@ -1,0 +1,242 @@
+"""The linker process: read units with LLVM, link them, keep what the entry function reaches, print the module.
+
+Run as `python -m fathom.frontend.llvm_worker`, a `LinkRequest` on standard input, a `LinkReply` on standard output.
+It may die at any time: LLVM aborts on some inputs.
+
+The only passes that run are the removal of unreachable functions and globals and of unused declarations. They take no
+instruction out of a body that stays; every other pass of LLVM, SROA included, can delete the bug that is looked for.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from llvmlite import binding as llvm
+
+from fathom.frontend.link_protocol import LinkReply, LinkRequest, Program, UnitBytes
+
+_BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
+_WEAK = ("weak_any", "weak_odr", "linkonce_any", "linkonce_odr", "linkonce_odr_autohide", "common", "external_weak")
+_LOCAL = ("internal", "private")
+_NAMES_SHOWN = 8
+
+
+class BadInput(Exception):
+    """The input is wrong; the arguments are the sentence and the hint."""
+
+    def __init__(self, error: str, hint: str | None = None) -> None:
+        super().__init__(error)
+        self.reply = LinkReply(error=error, hint=hint)
+
+
+def answer(request: LinkRequest) -> LinkReply:
+    """Do what `request` asks."""
+    try:
+        units = _parse_all(request.units)
+        if request.parse_only:
+            return LinkReply()
+        mains = _definers(units, request)
+        if len(mains) == 1:
+            return LinkReply((_program(request, mains[0], units),))
+        return LinkReply(tuple(_alone(request, mains, index) for index in mains))
+    except BadInput as error:
+        return error.reply
+    except MemoryError:
+        names = ", ".join(unit.name for unit in request.units)
+        return LinkReply(error=f"{names}: LLVM needs more than {request.memory_limit >> 20} MiB of memory for this")
+
+
+def _parse_all(units: Sequence[UnitBytes]) -> list[Any]:
+    """All units in one context of their own, so that the names of types do not depend on other programs."""
+    context = llvm.create_context()
+    return [_parse(unit, context) for unit in units]
+
+
+def _parse(unit: UnitBytes, context: Any) -> Any:
+    try:
+        if unit.data.startswith(_BITCODE_MAGIC):
+            module = llvm.parse_bitcode(unit.data, context)
+        else:
+            module = llvm.parse_assembly(_as_text(unit), context)
+        module.name = unit.name
+        module.verify()
+    except RuntimeError as error:
+        raise BadInput(f"{unit.name}: this is not a valid LLVM module: {_one_message(error)}") from error
+    return module
+
+
+def _as_text(unit: UnitBytes) -> str:
+    if unit.name.endswith(".bc"):
+        raise BadInput(f"{unit.name}: this is not LLVM bitcode: it does not start with 'BC'")
+    if b"\0" in unit.data:
+        raise BadInput(f"{unit.name}: this is not LLVM text: it has a zero byte in it")
+    try:
+        return unit.data.decode()
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{unit.name}: this is not LLVM text: {error}") from error
+
+
+def _definers(units: list[Any], request: LinkRequest) -> list[int]:
+    """Which units define the entry function; an external definition hides weak and static ones."""
+    found: dict[int, str] = {}
+    for index, module in enumerate(units):
+        for function in module.functions:
+            if function.name == request.entry and not function.is_declaration:
+                found[index] = function.linkage.name
+    strong = [index for index, linkage in found.items() if linkage == "external"]
+    if strong:
+        return strong
+    weak = [index for index, linkage in found.items() if linkage not in _LOCAL]
+    if weak:
+        return weak[:1]
+    if found:
+        return list(found)
+    if any(_defines(module, request.entry) for module in _parse_all(request.overrides)):
+        return [0]
+    raise _no_entry(units, request)
+
+
+def _defines(module: Any, name: str) -> bool:
+    return any(function.name == name and not function.is_declaration for function in module.functions)
+
+
+def _no_entry(units: list[Any], request: LinkRequest) -> BadInput:
+    names = list(
+        dict.fromkeys(
+            function.name
+            for module in units
+            for function in sorted(module.functions, key=lambda each: each.linkage.name in _LOCAL)
+            if not function.is_declaration
+        )
+    )
+    where = ", ".join(unit.name for unit in request.units[:_NAMES_SHOWN])
+    where += " and others" if len(request.units) > _NAMES_SHOWN else ""
+    shown = ", ".join(names[:_NAMES_SHOWN])
+    more = f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
+    hint = f"choose one with --entry NAME; defined here: {shown}{more}" if names else "no function is defined here"
+    return BadInput(f"no function '{request.entry}' is defined in {where}", hint)
+
+
+def _alone(request: LinkRequest, mains: list[int], chosen: int) -> Program:
+    """The program that starts in unit `chosen`: the other units that define the entry function are left out."""
+    kept = [unit for index, unit in enumerate(request.units) if index == chosen or index not in mains]
+    smaller = LinkRequest(tuple(kept), request.overrides, request.entry, request.memory_limit)
+    return _program(smaller, kept.index(request.units[chosen]), _parse_all(kept))
+
+
+def _program(request: LinkRequest, main: int, units: list[Any]) -> Program:
+    name = request.units[main].name
+    module = _link(request, units)
+    _prune(module, request.entry)
+    module.name = name
+    return Program(name, str(module))
+
+
+def _link(request: LinkRequest, units: list[Any]) -> Any:
+    overrides = [_parse(unit, units[0]._context) for unit in request.overrides]
+    names = [unit.name for unit in (*request.units, *request.overrides)]
+    _check_same_target(names, [*units, *overrides])
+    replaced = {value.name for module in overrides for value in _definitions(module, _is_visible)}
+    for module in units:
+        _give_way(module, replaced)
+    linked = units[0]
+    for unit, module in zip(request.units[1:], units[1:], strict=True):
+        _link_in(linked, module, unit.name)
+    for unit, module in zip(request.overrides, overrides, strict=True):
+        _take_over(linked, module)
+        _link_in(linked, module, unit.name)
+    return linked
+
+
+def _link_in(linked: Any, module: Any, name: str) -> None:
+    try:
+        linked.link_in(module)
+    except RuntimeError as error:
+        raise BadInput(f"{name}: linking it to the other files failed: {_one_message(error)}") from error
+
+
+def _check_same_target(names: list[str], modules: list[Any]) -> None:
+    for name, module in zip(names, modules, strict=True):
+        for what, mine, first in (
+            ("target triple", module.triple, modules[0].triple),
+            ("data layout", module.data_layout, modules[0].data_layout),
+        ):
+            if mine and first and mine != first:
+                raise BadInput(
+                    f"{name}: its {what} '{mine}' differs from '{first}' of {names[0]}",
+                    "compile all files for the same target",
+                )
+
+
+def _definitions(module: Any, wanted: Callable[[Any], bool]) -> Iterator[Any]:
+    for values in (module.functions, module.global_variables):
+        for value in values:
+            if not value.is_declaration and not value.name.startswith("llvm.") and wanted(value):
+                yield value
+
+
+def _is_visible(value: Any) -> bool:
+    return value.linkage.name not in _LOCAL
+
+
+def _give_way(module: Any, names: set[str]) -> None:
+    """Make the definitions called `names` weak, static ones included, so that a later definition replaces them."""
+    for value in _definitions(module, lambda value: value.name in names):
+        if value.linkage.name != "private":
+            value.linkage = "weak_any"
+
+
+def _take_over(linked: Any, override: Any) -> None:
+    """Prepare both sides so that what `override` defines wins."""
+    visible = list(_definitions(override, _is_visible))
+    _give_way(linked, {value.name for value in visible})
+    for value in visible:
+        if value.linkage.name in _WEAK:
+            value.linkage = "external"
+
+
+def _prune(module: Any, entry: str) -> None:
+    """Drop what `entry` does not reach; constructors, and what the source marks as used, stay."""
+    for value in _definitions(module, lambda value: value.name != entry and _is_visible(value)):
+        value.linkage = "internal"
+    module.get_function(entry).linkage = "external"
+    llvm.initialize_native_target()
+    machine = llvm.Target.from_default_triple().create_target_machine()
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options())
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.add_strip_dead_prototype_pass()
+    passes.run(module, builder)
+    module.verify()
+
+
+def _one_message(error: RuntimeError) -> str:
+    lines = [line for line in str(error).splitlines() if line.strip()]
+    return "\n".join(lines[1:] if len(lines) > 1 and lines[0].startswith("LLVM ") else lines)
+
+
+def _limit(what: int, most: int) -> None:
+    """Lower a limit of this process; one that is lower already stays."""
+    _, hard = resource.getrlimit(what)
+    allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(what, (allowed, allowed))
+
+
+def main() -> None:
+    """Serve one request; leave without tearing LLVM down, which only costs time."""
+    request = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=LinkRequest)
+    _limit(resource.RLIMIT_AS, request.memory_limit)
+    _limit(resource.RLIMIT_CORE, 0)
+    sys.stdout.buffer.write(msgspec.msgpack.encode(answer(request)))
+    sys.stdout.buffer.flush()
+    sys.stderr.flush()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""From the options to programs: compile, link, read, promote. What every verb that takes sources calls."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from fathom.errors import UserError
+from fathom.frontend.cache import Cache
+from fathom.frontend.inputs import Say, plain_input, program_inputs
+from fathom.frontend.link import LinkJob, link
+from fathom.frontend.link_protocol import Program
+from fathom.frontend.units import compile_units
+from fathom.options import SourceOptions
+
+if TYPE_CHECKING:
+    from fathom.frontend.llvm.module import Module
+
+
+def to_stderr(text: str) -> None:
+    """Show compiler output and notes where people expect them."""
+    sys.stderr.write(text)
+
+
+def load_programs(options: SourceOptions, say: Say = to_stderr) -> tuple[Program, ...]:
+    """The linked text of each program among the sources.
+
+    There is one, unless several sources define the entry function: then each of these is a program of its own,
+    linked with all sources that do not define it.
+    """
+    cache = Cache.for_user(options.cache)
+    inputs = program_inputs(options, say)
+    overrides = [plain_input(path, options) for path in options.overrides]
+    units = compile_units([*inputs, *overrides], options, cache, say)
+    job = LinkJob(units[: len(inputs)], units[len(inputs) :], options.entry)
+    return link(job, cache, say)
+
+
+def load_text(options: SourceOptions, say: Say = to_stderr) -> str:
+    """The linked text of the one program that the sources make."""
+    programs = load_programs(options, say)
+    if len(programs) > 1:
+        names = ", ".join(program.name for program in programs)
+        raise UserError(f"{names} each define '{options.entry}'", hint="give one of them at a time")
+    return programs[0].text
+
+
+def read_text(text: str, promote: bool = True) -> Module:
+    """Read the text of a linked module; `promote` turns scalar locals into registers."""
+    from fathom.frontend.llvm.reader import read_module
+
+    module = read_module(text)
+    if not promote:
+        return module
+    from fathom.frontend.promote import promote as promote_locals
+
+    return promote_locals(module)
+
+
+def load(options: SourceOptions, promote: bool = True, say: Say = to_stderr) -> Module:
+    """The one program that the sources make, as plain objects."""
+    return read_text(load_text(options, say), promote)

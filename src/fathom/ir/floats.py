@@ -1,0 +1,244 @@
+"""IEEE 754 operations on the bits of half, float and double: to nearest, ties to even, exact.
+
+Values are the bits as an int. Results that are NaN are the canonical quiet NaN, whatever the operands' payloads.
+
+* `double` uses Python's floats. `half` and `float` use them too where rounding twice is innocuous: for `+ - * /` and
+  the square root 53 bits are at least `2p + 2` (Figueroa, "When is double rounding innocuous?", 1995).
+* `fma` and conversions from wide integers round an exact fraction once.
+* `fmin`/`fmax` are minNum/maxNum: a NaN loses against a number; -0 counts as less than +0.
+* `frem` is C's `fmod`.
+* A conversion to an integer that cannot hold the truncated value gives 0. (LLVM calls it poison, SMT-LIB unspecified:
+  a check comes first.)
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, final
+
+from fathom.errors import Unsupported
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Format:
+    """`precision` counts the hidden bit; `code` is the letter of the `struct` module."""
+
+    width: int
+    precision: int
+    code: str
+
+    @property
+    def infinity(self) -> int:
+        """The bits of +infinity: all ones in the exponent."""
+        fraction = self.precision - 1
+        return ((1 << (self.width - self.precision)) - 1) << fraction
+
+    @property
+    def least_exponent(self) -> int:
+        """Of the last place of subnormal numbers."""
+        return 3 - (1 << (self.width - self.precision - 1)) - self.precision
+
+
+FORMATS: Final = {"half": Format(16, 11, "<e"), "float": Format(32, 24, "<f"), "double": Format(64, 53, "<d")}
+_PACK: Final = {kind: struct.Struct(format.code).pack for kind, format in FORMATS.items()}
+_UNPACK: Final = {kind: struct.Struct(format.code).unpack for kind, format in FORMATS.items()}
+NAN: Final = {kind: format.infinity | 1 << (format.precision - 2) for kind, format in FORMATS.items()}
+
+
+def supported(kind: str, place: str = "floating-point arithmetic") -> Format:
+    """The format of this kind of float, or `Unsupported`."""
+    if kind not in FORMATS:
+        raise Unsupported(place, f"arithmetic on {kind}")
+    return FORMATS[kind]
+
+
+def to_float(bits: int, kind: str) -> float:
+    """The number as a Python float, which holds it exactly."""
+    width = supported(kind).width
+    number: float = _UNPACK[kind](bits.to_bytes(width // 8, "little"))[0]
+    return number
+
+
+def from_float(number: float, kind: str) -> int:
+    """The bits of a Python float, rounded once to this kind."""
+    if math.isnan(number):
+        return NAN[kind]
+    try:
+        return int.from_bytes(_PACK[kind](number), "little")
+    except OverflowError:
+        return _signed(FORMATS[kind].infinity, kind, negative=number < 0)
+
+
+def is_nan(bits: int, kind: str) -> bool:
+    """Whether these bits are a NaN, of whatever payload."""
+    format = supported(kind)
+    return bits & ((1 << (format.width - 1)) - 1) > format.infinity
+
+
+def from_fraction(exact: Fraction, kind: str) -> int:
+    """An exact number rounded once; zero is +0."""
+    format = supported(kind)
+    if not exact:
+        return 0
+    size = abs(exact)
+    exponent = size.numerator.bit_length() - size.denominator.bit_length() - format.precision
+    while size >= Fraction(2) ** (exponent + format.precision):
+        exponent += 1
+    exponent = max(exponent, format.least_exponent)
+    digits = round(size / Fraction(2) ** exponent)
+    # The hidden bit adds one to the exponent field of normal numbers, and so does a carry out of rounding.
+    bits = ((exponent - format.least_exponent) << (format.precision - 1)) + digits
+    return _signed(min(bits, format.infinity), kind, negative=exact < 0)
+
+
+def _signed(bits: int, kind: str, *, negative: bool) -> int:
+    return bits | (1 << (FORMATS[kind].width - 1)) if negative else bits
+
+
+def _divide(a: float, b: float) -> float:
+    if b:
+        return a / b
+    if math.isnan(a) or not a:
+        return math.nan
+    return math.copysign(math.inf, math.copysign(1.0, a) * math.copysign(1.0, b))
+
+
+def _remainder(a: float, b: float) -> float:
+    try:
+        return math.fmod(a, b)
+    except ValueError:
+        return math.nan
+
+
+def _square_root(a: float) -> float:
+    return math.sqrt(a) if a >= 0 else math.nan
+
+
+def _round_away(a: float) -> float:
+    if not math.isfinite(a):
+        return a
+    whole = math.floor(abs(a))
+    return math.copysign(whole + (abs(a) - whole >= 0.5), a)
+
+
+def _integral(to_int: Callable[[float], int]) -> Callable[[float], float]:
+    return lambda a: math.copysign(to_int(a), a) if math.isfinite(a) else a
+
+
+def _minimum(a: float, b: float) -> float:
+    if math.isnan(a) or math.isnan(b):
+        return b if math.isnan(a) else a
+    if a == b:
+        return a if math.copysign(1.0, a) < 0 else b
+    return min(a, b)
+
+
+def _maximum(a: float, b: float) -> float:
+    return -_minimum(-a, -b)
+
+
+_SIMPLE: Final[dict[str, Callable[..., float]]] = {
+    "fadd": lambda a, b: a + b,
+    "fsub": lambda a, b: a - b,
+    "fmul": lambda a, b: a * b,
+    "fdiv": _divide,
+    "frem": _remainder,
+    "fneg": lambda a: -a,
+    "fabs": abs,
+    "fsqrt": _square_root,
+    "fround": _round_away,
+    "froundeven": _integral(round),
+    "ffloor": _integral(math.floor),
+    "fceil": _integral(math.ceil),
+    "ftrunc": _integral(math.trunc),
+    "fmin": _minimum,
+    "fmax": _maximum,
+    "fcopysign": math.copysign,
+}
+
+ARITY: Final[dict[str, int]] = {
+    **dict.fromkeys(_SIMPLE, 1),
+    **dict.fromkeys(("fadd", "fsub", "fmul", "fdiv", "frem", "fmin", "fmax", "fcopysign"), 2),
+    "fma": 3,
+}
+
+
+def operate(op: str, kind: str, args: Sequence[int]) -> int:
+    """The bits of the result of a `FloatOp` on the bits of its operands."""
+    supported(kind)
+    numbers = [to_float(bits, kind) for bits in args]
+    if op == "fma":
+        return _fused(*numbers, kind=kind)
+    return from_float(_SIMPLE[op](*numbers), kind)
+
+
+def _fused(a: float, b: float, c: float, *, kind: str) -> int:
+    if not (math.isfinite(a) and math.isfinite(b)):
+        return from_float(a * b + c, kind)
+    if not math.isfinite(c):
+        return from_float(c, kind)
+    exact = Fraction(a) * Fraction(b) + Fraction(c)
+    if exact:
+        return from_fraction(exact, kind)
+    # The product of zeros has their combined sign; an exact cancellation is +0.
+    product_sign = math.copysign(1.0, a) * math.copysign(1.0, b)
+    return from_float(-0.0 if product_sign < 0 and math.copysign(1.0, c) < 0 else 0.0, kind)
+
+
+COMPARE: Final[dict[str, Callable[[float, float], bool]]] = {
+    "foeq": lambda a, b: a == b,
+    "fogt": lambda a, b: a > b,
+    "foge": lambda a, b: a >= b,
+    "folt": lambda a, b: a < b,
+    "fole": lambda a, b: a <= b,
+    "fone": lambda a, b: a < b or a > b,
+    "ford": lambda a, b: not (math.isnan(a) or math.isnan(b)),
+    "fueq": lambda a, b: not (a < b or a > b),
+    "fugt": lambda a, b: not a <= b,
+    "fuge": lambda a, b: not a < b,
+    "fult": lambda a, b: not a >= b,
+    "fule": lambda a, b: not a > b,
+    "fune": lambda a, b: a != b,
+    "funo": lambda a, b: math.isnan(a) or math.isnan(b),
+}
+
+
+def compare(pred: str, kind: str, a: int, b: int) -> int:
+    """1 when the predicate holds between the bits of two floats."""
+    return 1 if COMPARE[pred](to_float(a, kind), to_float(b, kind)) else 0
+
+
+def convert(bits: int, source: str, target: str) -> int:
+    """`fptrunc` and `fpext`: rounded once."""
+    supported(target)
+    return from_float(to_float(bits, source), target)
+
+
+def from_int(value: int, kind: str) -> int:
+    """`uitofp` and `sitofp`: a mathematical integer, rounded once."""
+    supported(kind)
+    if abs(value) <= 1 << 53:
+        return from_float(float(value), kind)
+    return from_fraction(Fraction(value), kind)
+
+
+def to_unsigned_int(bits: int, kind: str, width: int) -> int:
+    """`fptoui`: towards zero; 0 when it does not fit."""
+    number = to_float(bits, kind)
+    whole = math.trunc(number) if math.isfinite(number) else -1
+    return whole if 0 <= whole < (1 << width) else 0
+
+
+def to_signed_int(bits: int, kind: str, width: int) -> int:
+    """`fptosi`: towards zero, as the unsigned reading of the two's complement; 0 when it does not fit."""
+    number = to_float(bits, kind)
+    if not math.isfinite(number):
+        return 0
+    whole = math.trunc(number)
+    half = 1 << (width - 1)
+    return whole & ((1 << width) - 1) if -half <= whole < half else 0

@@ -1,0 +1,63 @@
+"""Where the interpreter puts the objects of a program: one address space, aligned, disjoint, with gaps between.
+
+    0   2**(w/4)                                              2**47 (or 2**(w-1))
+    │   │ globals and heap, upwards →      ← stack, downwards │ functions
+    null
+
+The address of an object follows from the text alone: its allocation's place among the allocations of its kind, and
+the sizes before it where these are literals (a computed size reserves a window). So the same program always has the
+same addresses. A pass that deletes allocations changes those of others: to compare two stages on programs that look at
+addresses, give the layout of the first to both.
+"""
+
+from __future__ import annotations
+
+import zlib
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import Final, final
+
+from fathom.ir.instructions import Alloc
+from fathom.ir.program import Program
+from fathom.ir.values import Lit
+
+GAP: Final = 16
+
+
+@final
+class Layout:
+    """The base address of every allocation, by the name of its pointer register."""
+
+    def __init__(self, allocations: Iterable[Alloc], pointer_width: int) -> None:
+        self.width = pointer_width
+        self.top = 1 << min(47, pointer_width - 1)
+        window = 1 << min(32, pointer_width // 2)
+        self.base: dict[str, int] = {}
+        low, high = 1 << (pointer_width // 4), self.top - GAP
+        for alloc in allocations:
+            room = min(alloc.size.value, self.top // 16) if isinstance(alloc.size, Lit) else window
+            if alloc.kind == "alloca":
+                base = (high - room) // alloc.align * alloc.align
+                high = base - GAP
+            else:
+                base = -(-low // alloc.align) * alloc.align
+                low = base + room + GAP
+            self.base[alloc.result.name] = base & ((1 << pointer_width) - 1)
+        self._names = sorted(self.base, key=self.base.__getitem__)
+        self._bases = [self.base[name] for name in self._names]
+
+    @staticmethod
+    def of(program: Program) -> Layout:
+        """The layout of a program's allocations in the order of its text."""
+        body = (instr for block in program.blocks for instr in block.body)
+        return Layout([instr for instr in body if isinstance(instr, Alloc)], program.pointer_width)
+
+    def owner(self, address: int) -> tuple[str, int]:
+        """The allocation at or before this address and the distance from it; `("", address)` before all of them."""
+        at = bisect_right(self._bases, address)
+        return (self._names[at - 1], address - self._bases[at - 1]) if at else ("", address)
+
+    def function(self, name: str) -> int:
+        """The address of a function: it depends on its name alone."""
+        spread = min(1 << 32, self.top // 16)
+        return self.top + 16 * (zlib.crc32(name.encode("utf-8", "surrogateescape")) % spread)

@@ -1,0 +1,52 @@
+"""Operands of SEA-IR instructions: registers and literals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias, final
+
+from fathom.ir.types import BOOL, Float, Int, Pointer, Type
+
+
+@final
+@dataclass(frozen=True, slots=True, eq=False)
+class Reg:
+    """`R3`, `P1`, `M4`: defined once; the letter says the kind. Two registers are equal when they are one object."""
+
+    name: str
+    type: Type
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """A number: an integer kept unsigned (`0 <= value < 2**width`), or the bits of a float."""
+
+    type: Int | Float
+    value: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Null:
+    """The null pointer."""
+
+    type: Pointer = Pointer()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class FunctionAddress:
+    """`@f`: a pointer to a function. It can be compared and called, never dereferenced."""
+
+    name: str
+    type: Pointer = Pointer()
+
+
+Value: TypeAlias = Reg | Lit | Null | FunctionAddress
+
+TRUE = Lit(BOOL, 1)
+FALSE = Lit(BOOL, 0)

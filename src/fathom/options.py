@@ -1,0 +1,53 @@
+"""Every option once: its name in the API, its flags on the command line, its default and its help text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, final
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """How a field looks on the command line; no names means that it is positional.
+
+    `value_may_start_with_hyphen` lets `--cflag -fwrapv` be written without an equals sign.
+    """
+
+    help: str
+    names: tuple[str, ...] = ()
+    value_may_start_with_hyphen: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceOptions:
+    """Which program to read, and how to compile it. Shared by every verb that takes sources."""
+
+    sources: Annotated[
+        tuple[str, ...],
+        Flag("C, C++ (.c .cc .cpp .cxx .i .ii) and LLVM (.ll .bc) files; with -p, the entries to take."),
+    ] = ()
+    include_dirs: Annotated[tuple[str, ...], Flag("Add a folder to look for headers in.", ("-I", "--include-dir"))] = ()
+    defines: Annotated[tuple[str, ...], Flag("Define a macro: NAME or NAME=VALUE.", ("-D", "--define"))] = ()
+    undefines: Annotated[tuple[str, ...], Flag("Undefine a macro.", ("-U", "--undefine"))] = ()
+    includes: Annotated[tuple[str, ...], Flag("Include this file before each source.", ("--include",))] = ()
+    std: Annotated[str | None, Flag("Language standard, such as c11 or c++20.", ("--std",))] = None
+    target: Annotated[
+        str | None, Flag("Target triple; x86_64-linux-gnu unless --cc names another clang.", ("--target",))
+    ] = None
+    bits32: Annotated[bool, Flag("Compile for 32-bit x86: the same as --target i386-linux-gnu.", ("--32",))] = False
+    cflags: Annotated[
+        tuple[str, ...],
+        Flag("Pass one more flag to clang; everything after `--` is passed too.", ("--cflag",), True),
+    ] = ()
+    cc: Annotated[str | None, Flag("Use this clang and its own headers, not the bundled one.", ("--cc",))] = None
+    build_dir: Annotated[
+        str | None,
+        Flag("Take flags from compile_commands.json: a build folder, or the file itself.", ("-p", "--build-dir")),
+    ] = None
+    entry: Annotated[str, Flag("The function where execution starts.", ("--entry",))] = "main"
+    overrides: Annotated[
+        tuple[str, ...],
+        Flag("A source whose definitions replace those of the others, static ones included.", ("--override",)),
+    ] = ()
+    cache: Annotated[bool, Flag("Keep compiled and linked code between runs.", ("--cache",))] = field(default=True)

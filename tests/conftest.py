@@ -1,0 +1,55 @@
+"""What all tests share: a cache of their own, an empty folder for temporary files, the command line as a function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from command_line import Fathom, Ran, Write
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test reads or fills the cache of the person who runs it, nor that of another test."""
+    folder = tmp_path_factory.mktemp("cache")
+    monkeypatch.setenv("FATHOM_CACHE_DIR", str(folder))
+    monkeypatch.delenv("FATHOM_NO_CACHE", raising=False)
+    return folder
+
+
+@pytest.fixture
+def empty_tmp(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Temporary files go to a folder that must be empty again at the end."""
+    folder = tmp_path_factory.mktemp("tmp")
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    yield folder
+    assert list(folder.iterdir()) == []
+
+
+@pytest.fixture
+def fathom(empty_tmp: Path, capfd: pytest.CaptureFixture[str]) -> Fathom:
+    """Run the command line in this process."""
+    from fathom.cli import main
+
+    def run(*arguments: str | Path) -> Ran:
+        capfd.readouterr()
+        code = main([str(argument) for argument in arguments])
+        out, err = capfd.readouterr()
+        return Ran(code, out, err)
+
+    return run
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Make a file in the test's folder."""
+
+    def make(name: str, text: str | bytes) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+    return make

@@ -1,0 +1,88 @@
+"""Text → Module → text: LLVM must accept what is printed, and it must be what was read."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+
+import pytest
+from frontend.llvm.corpus import OPTIMISED, PROGRAMS, UNOPTIMISED, canonical, compiled, rare
+from frontend.llvm.normal_form import instruction_counts, normal_lines
+
+from fathom.frontend.llvm.instructions import DebugValue
+from fathom.frontend.llvm.module import Block, Function, GlobalVariable, Module
+from fathom.frontend.llvm.printer import print_module
+from fathom.frontend.llvm.reader import read_module
+from fathom.frontend.llvm.types import quoted
+
+CASES = [(program, flags) for program in PROGRAMS for flags in (UNOPTIMISED, OPTIMISED)]
+
+
+def text_of(case: tuple[str, str]) -> str:
+    return compiled(*case) if case[0] != "rare.ll" else rare()
+
+
+def without_places(thing: object) -> object:
+    """A copy without debug information: places, source names and variables."""
+    if isinstance(thing, tuple):
+        return tuple(without_places(part) for part in thing if not isinstance(part, DebugValue))
+    is_code = type(thing).__module__.endswith("llvm.instructions") or isinstance(thing, Block | Function | GlobalVariable)
+    if not is_code or not is_dataclass(thing):
+        return thing
+    empty: dict[str, object] = {"loc": None, "variable": None, "source_name": "", "variables": {}}
+    return type(thing)(
+        **{f.name: empty[f.name] if f.name in empty else without_places(getattr(thing, f.name)) for f in fields(thing)}
+    )
+
+
+def contents(module: Module) -> dict[str, object]:
+    return {
+        "triple": module.triple,
+        "layout": module.layout,
+        "asm": module.asm,
+        "structs": module.structs,
+        "aliases": module.aliases,
+        "globals": {name: without_places(value) for name, value in module.globals.items()},
+        "functions": {name: without_places(value) for name, value in module.functions.items()},
+    }
+
+
+@pytest.mark.parametrize("case", [*CASES, ("rare.ll", "")], ids=" ".join)
+def test_print_gives_back_what_was_read(case: tuple[str, str]) -> None:
+    text = text_of(case)
+    printed = print_module(read_module(text))
+    assert normal_lines(canonical(printed)) == normal_lines(text)
+
+
+@pytest.mark.parametrize("case", [*CASES, ("rare.ll", "")], ids=" ".join)
+def test_reading_what_was_printed_gives_an_equal_module(case: tuple[str, str]) -> None:
+    module = read_module(text_of(case))
+    assert contents(read_module(print_module(module))) == contents(module)
+    assert contents(read_module(print_module(module, places=False))) == contents(module)
+
+
+@pytest.mark.parametrize("case", [*CASES, ("rare.ll", "")], ids=" ".join)
+def test_no_instruction_is_lost(case: tuple[str, str]) -> None:
+    text = text_of(case)
+    module = read_module(text)
+    counts = {
+        quoted(name).strip('"'): sum(1 + sum(not isinstance(i, DebugValue) for i in block.body) for block in function.blocks)
+        for name, function in module.functions.items()
+        if function.blocks
+    }
+    assert counts == {name.strip('"'): count for name, count in instruction_counts(text).items()}
+
+
+def test_the_corpus_has_every_instruction() -> None:
+    from fathom.frontend.llvm import instructions
+
+    ours = {"DebugValue", "Uninitialised", "ParamAttrs"}
+    every = {name for name, value in vars(instructions).items() if is_dataclass(value) and isinstance(value, type)}
+    seen = {
+        type(i).__name__
+        for case in [*CASES, ("rare.ll", "")]
+        for function in read_module(text_of(case)).functions.values()
+        for block in function.blocks
+        for i in (*block.body, block.terminator)
+    }
+    local = {name for name in every if getattr(instructions, name).__module__ == instructions.__name__}
+    assert local - ours - seen == set()

@@ -1,0 +1,69 @@
+"""Every pass on small programs, as text: `tests/golden/<pass>/*.sea`.
+
+A file holds cases, each `[case name]`, a program, `[out]`, and the result. To write the results anew after a change
+that is meant, run with `FATHOM_UPDATE_GOLDEN=1` and read the difference.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fathom.ir.parser import parse_program
+from fathom.ir.printer import print_program
+from fathom.ir.program import Program
+from fathom.ir.verifier import verify
+from fathom.transform.cone_of_influence import ConeOfInfluence
+from fathom.transform.dataflow import Dataflow
+from fathom.transform.gated_ssa import GatedSSA
+from fathom.transform.normal_form import conditional_normal_form, print_normal_form
+from fathom.transform.path_conditions import PathConditions
+from fathom.transform.sasa import SingleAssume
+from fathom.transform.single_assert import SingleAssert
+from fathom.transform.tidy import Tidy
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+UPDATE = os.environ.get("FATHOM_UPDATE_GOLDEN") == "1"
+PASSES: dict[str, Callable[[Program], Program]] = {
+    "tidy": Tidy().run,
+    "single_assert": SingleAssert().run,
+    "sasa": SingleAssume().run,
+    "gated_ssa": GatedSSA().run,
+    "dataflow": Dataflow().run,
+    "cone_of_influence": ConeOfInfluence().run,
+    "path_conditions": PathConditions().run,
+    "path_conditions_each": PathConditions(each=True).run,
+}
+CASE = re.compile(r"^\[case (\w+)\]\n(.*?)^\[out\]\n(.*?)(?=^\[case |\Z)", re.DOTALL | re.MULTILINE)
+
+
+def transformed(folder: str, text: str) -> str:
+    program = parse_program(text)
+    verify(program, gated=folder == "dataflow")
+    if folder == "normal_form":
+        return print_normal_form(conditional_normal_form(program))
+    result = PASSES[folder](program)
+    verify(result, gated=folder == "gated_ssa")
+    printed = print_program(result, places=False)
+    assert print_program(parse_program(printed), places=False) == printed
+    return printed
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/*.sea")), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_result_is_as_written(path: Path) -> None:
+    cases = CASE.findall(path.read_text(encoding="utf-8"))
+    found = [(name, text, transformed(path.parent.name, text)) for name, text, _ in cases]
+    written = "\n".join([f"[case {name}]\n{text}[out]\n{out}" for name, text, out in found])
+    if UPDATE:
+        path.write_text(written, encoding="utf-8")
+        return
+    assert found, f"{path.name} has no case"
+    assert [(name, text, out.rstrip("\n") + "\n") for name, text, out in cases] == found
+
+
+def test_every_pass_has_cases() -> None:
+    assert {path.parent.name for path in GOLDEN.glob("*/*.sea")} == {*PASSES, "normal_form"}
