@@ -51,3 +51,34 @@ class SourceOptions:
         Flag("A source whose definitions replace those of the others, static ones included.", ("--override",)),
     ] = ()
     cache: Annotated[bool, Flag("Keep compiled and linked code between runs.", ("--cache",))] = field(default=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitOptions:
+    """How far to follow the program, and what to assume of its environment. Shared by every verb that walks it."""
+
+    unwind: Annotated[
+        int | None,
+        Flag(
+            "How often the body of a loop is executed when leaving it depends on inputs. Loops that known values"
+            " decide need no bound.",
+            ("--unwind",),
+        ),
+    ] = None
+    unwindset: Annotated[
+        tuple[str, ...],
+        Flag("The same for one loop: FUNCTION:LINE:N, as in main:12:8.", ("--unwindset",)),
+    ] = ()
+    recursion: Annotated[
+        int | None, Flag("How deep a function may call itself; as --unwind unless it is given.", ("--recursion",))
+    ] = None
+    unwinding_assertions: Annotated[
+        bool,
+        Flag("Say so when a bound was too small. Without it, longer executions are left out.", ("--unwinding-assertions",)),
+    ] = True
+    malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
+    known_memory: Annotated[
+        bool,
+        Flag("Keep known contents of memory out of the residue; off shows every load and store.", ("--known-memory",)),
+    ] = True
+    timeout: Annotated[float | None, Flag("Stop after this many seconds.", ("--timeout",))] = None

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from transform.programs import crossing, diamonds, exits, ladder, nested, programs
 
 from fathom.ir.instructions import Assert, Assume, Nondet, Property
 from fathom.ir.interpret_layout import Layout
@@ -24,7 +25,6 @@ from fathom.transform.path_conditions import PathConditions
 from fathom.transform.pipeline import DATAFLOW
 from fathom.transform.renumber import Renumber
 from fathom.transform.tidy import Tidy
-from transform.programs import crossing, diamonds, exits, ladder, nested, programs
 
 SETTINGS = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 Inputs = dict[str, int | bytes]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from transform.programs import crossing, diamonds, exits, ladder, nested, size
 
 from fathom.ir.program import Program
 from fathom.transform.gates import Gates
 from fathom.transform.path_conditions import PathConditions
 from fathom.transform.pipeline import DATAFLOW, run_to
-from transform.programs import crossing, diamonds, exits, ladder, nested, size
 
 Family = Callable[[int], Program]
 FAMILIES = [diamonds, exits, nested, ladder, crossing]

@@ -59,8 +59,19 @@ class FunctionCompiler:
         self._moves(numbers)
         successors = [[edge.target for edge in made.edges.values()] for made in code.blocks]
         code.schedule(successors)
+        self._name_loops()
         self._liveness(successors)
         return code
+
+    def _name_loops(self) -> None:
+        """A loop is called after its function and line, `main:12`; further loops of one line get a number."""
+        taken: dict[str, int] = {}
+        for loop in sorted(self.code.loops, key=lambda loop: loop.head):
+            loop.loc = self.code.blocks[loop.head].loc
+            line = loop.loc.line if loop.loc is not None else loop.head
+            name = f"{self.function.source_name or self.function.name}:{line}"
+            taken[name] = taken.get(name, 0) + 1
+            loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
 
     def _block(self, made: CodeBlock, block: Block) -> None:
         for instruction in block.body:

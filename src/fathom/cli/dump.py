@@ -7,6 +7,7 @@ program to the text that is printed.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, final
@@ -16,46 +17,108 @@ from cyclopts import Parameter
 from fathom.cli.flags import flags_of
 from fathom.errors import UserError
 from fathom.frontend.load import load_programs, read_text
-from fathom.options import SourceOptions
+from fathom.options import LimitOptions, SourceOptions
 
 if TYPE_CHECKING:
+    from fathom.bound.options import Bounded
+
     SourceFlags = SourceOptions
+    LimitFlags = LimitOptions
 else:
     SourceFlags = flags_of(SourceOptions)
+    LimitFlags = flags_of(LimitOptions)
 
 NO_SOURCES = SourceFlags()
+NO_LIMITS = LimitFlags()
+DEPTH = 4
+"""How far loops are unrolled here when no bound is given."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be printed, apart from the program."""
+
+    stage: str
+    entry: str
+    limits: LimitOptions
+    promote: bool
+    places: bool
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Something that `dump` can print: `show` gets the linked text and whether locals are promoted."""
+    """Something that `dump` can print: `show` gets the linked text and the request."""
 
     help: str
-    show: Callable[[str, bool], str]
+    show: Callable[[str, Request], str]
 
 
-def _show_llvm(text: str, promote: bool) -> str:
+def _show_llvm(text: str, request: Request) -> str:
     return text
 
 
-def _show_module(text: str, promote: bool) -> str:
+def _show_module(text: str, request: Request) -> str:
     from fathom.frontend.llvm.printer import print_module
 
-    return print_module(read_text(text, promote))
+    return print_module(read_text(text, request.promote), request.places)
+
+
+def _show_sea(text: str, request: Request) -> str:
+    from fathom.ir.printer import print_program
+    from fathom.transform.pipeline import run_to
+
+    program = _bounded(text, request).program
+    if request.stage != "bounded":
+        program = run_to(program, request.stage)
+    return print_program(program, places=request.places)
+
+
+def _show_normal_form(text: str, request: Request) -> str:
+    from fathom.transform.normal_form import conditional_normal_form, print_normal_form
+    from fathom.transform.pipeline import run_to
+
+    return print_normal_form(conditional_normal_form(run_to(_bounded(text, request).program, "sea")))
+
+
+def _bounded(text: str, request: Request) -> Bounded:
+    from fathom.bound.deepen import bound_options, deepen
+    from fathom.cli.progress import progress_on_stderr
+
+    module = read_text(text, request.promote)
+    with progress_on_stderr() as progress:
+        *_, result = deepen(module, request.entry, bound_options(request.limits, progress), most=DEPTH)
+    for loop in result.cut:
+        where = f" ({loop.loc})" if loop.loc is not None else ""
+        print(f"fathom: loop {loop.name}{where} was cut off after {loop.bound} iterations: --unwind N", file=sys.stderr)
+    for name in result.undefined:
+        print(f"fathom: {name} has no body: its result is arbitrary", file=sys.stderr)
+    return result
 
 
 STAGES: dict[str, Stage] = {
     "llvm": Stage("the linked and pruned LLVM code, as LLVM prints it", _show_llvm),
     "module": Stage("the same after reading it, scalar locals promoted to registers", _show_module),
+    "bounded": Stage("what the walk over the program leaves behind, loop-free", _show_sea),
+    "sea": Stage("the same, tidied: SEA-IR", _show_sea),
+    "sa": Stage("one assertion (single assert)", _show_sea),
+    "sasa": Stage("one assumption, one assertion", _show_sea),
+    "gssa": Stage("phis replaced by selects (gated SSA)", _show_sea),
+    "dataflow": Stage("one block, no control flow", _show_sea),
+    "reduced": Stage("only what the assertion depends on (cone of influence)", _show_sea),
+    "path-conditions": Stage("one block, by execution conditions (LLBMC's form)", _show_sea),
+    "normal-form": Stage("guarded statements (conditional normal form, SMT-CBMC)", _show_normal_form),
 }
 
 
 def dump(
     options: SourceFlags = NO_SOURCES,
+    limits: LimitFlags = NO_LIMITS,
     *,
     stage: Annotated[str, Parameter(help="What to print: " + ", ".join(STAGES) + ".")] = "module",
     promote: Annotated[bool, Parameter(help="Turn scalar locals into registers.")] = True,
+    places: Annotated[bool, Parameter(help="Print where in the source each line comes from.")] = True,
     output: Annotated[str | None, Parameter(name=("-o", "--output"), help="Write to this file.")] = None,
 ) -> int:
     """Print a program as one of the stages sees it.
@@ -64,13 +127,14 @@ def dump(
     that do not define it; they are printed one after the other, each under a line `; program: FILE`.
     """
     if stage not in STAGES:
-        names = "\n".join(f"    {name:<12} {each.help}" for name, each in STAGES.items())
+        names = "\n".join(f"    {name:<16} {each.help}" for name, each in STAGES.items())
         raise UserError(f"there is no stage '{stage}'", hint=f"the stages are\n{names}")
+    request = Request(stage, options.entry, limits, promote, places)
     programs = load_programs(options)
     shown: list[str] = []
     for program in programs:
         title = f"; program: {program.name}\n" if len(programs) > 1 else ""
-        shown.append(title + STAGES[stage].show(program.text, promote).rstrip("\n") + "\n")
+        shown.append(title + STAGES[stage].show(program.text, request).rstrip("\n") + "\n")
     _write("\n".join(shown), output)
     return 0
 

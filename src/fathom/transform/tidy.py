@@ -67,7 +67,7 @@ def _size(program: Program) -> tuple[int, int]:
 
 
 def _decide(program: Program) -> Program:
-    """Follow what is constant. Paths that stop go to a last block that needs nothing, which is added if there is none."""
+    """Follow what is constant. Paths that stop go to a last block that needs nothing; it is added if there is none."""
     if not any(_decided(block) for block in program.blocks):
         return program
     last = program.blocks[-1]

@@ -15,7 +15,10 @@ PROGRAMS = sorted(path.name for path in FOLDER.iterdir())
 UNOPTIMISED = "-O1 -Xclang -disable-llvm-passes"
 OPTIMISED = "-O2"
 FLAGS = "-target x86_64-linux-gnu -nostdinc -D__GLIBC_MINOR__=31 -fno-discard-value-names -g -w -c -emit-llvm"
-_HEADERS = ("include", *(f"libc/include/{d}" for d in "x86-linux-gnu generic-glibc x86-linux-any any-linux-any".split()))
+_HEADERS = (
+    "include",
+    *(f"libc/include/{d}" for d in "x86-linux-gnu generic-glibc x86-linux-any any-linux-any".split()),
+)
 _CHILD = """
 import sys
 from llvmlite import binding

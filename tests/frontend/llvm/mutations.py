@@ -30,7 +30,9 @@ def _repeat_line(text: str, random: Random) -> str:
 
 def _change_byte(text: str, random: Random) -> str:
     at = random.randrange(max(1, len(text)))
-    new = random.choice(("", "\0", '"', "(", ")", "[", "{", "%", "@", "!", "#", ",", " ", "\n", "-", "9", "x", "é", "\\"))
+    new = random.choice(
+        ("", "\0", '"', "(", ")", "[", "{", "%", "@", "!", "#", ",", " ", "\n", "-", "9", "x", "é", "\\")
+    )
     return text[:at] + new + text[at + 1 :]
 
 
@@ -62,4 +64,13 @@ def _truncate(text: str, random: Random) -> str:
     return text[: random.randrange(max(1, len(text)))]
 
 
-_KINDS = (_delete_lines, _repeat_line, _change_byte, _change_byte, _swap_tokens, _swap_tokens, _replace_token, _truncate)
+_KINDS = (
+    _delete_lines,
+    _repeat_line,
+    _change_byte,
+    _change_byte,
+    _swap_tokens,
+    _swap_tokens,
+    _replace_token,
+    _truncate,
+)

@@ -66,7 +66,7 @@ WRONG = {
     "no such element": (body("%x = extractvalue { i32 } undef, 3", "ret i32 0"), 3),
     "rubbish behind an instruction": (body("%x = add i32 %a, 1 2", "ret i32 0"), 3),
     "a parameter without name": ("define void @f(i32 %) {\n  ret void\n}", 1),
-    "two registers of one name": (body('%5 = add i32 %a, 1', '%"5" = add i32 %a, 2', "ret i32 %5"), 5),
+    "two registers of one name": (body("%5 = add i32 %a, 1", '%"5" = add i32 %a, 2', "ret i32 %5"), 5),
 }
 
 
@@ -89,7 +89,7 @@ def test_debug_information_that_leads_in_circles_ends() -> None:
         "!3 = !DILocation(line: 3, column: 1, scope: !5, inlinedAt: !3)\n"
         '!4 = !DIFile(filename: "a.c", directory: "/d")\n'
         "!5 = !DILexicalBlock(scope: !5, file: !4)\n"
-        "!6 = !DIDerivedType(tag: DW_TAG_typedef, name: \"t\", baseType: !7)\n"
+        '!6 = !DIDerivedType(tag: DW_TAG_typedef, name: "t", baseType: !7)\n'
         "!7 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !6)\n"
     )
     function = module.functions["f"]

@@ -45,7 +45,8 @@ int jump(int x) {
 yes:
     return 1;
 }
-unsigned long stack_pointer(void) { register unsigned long sp __asm__("rsp"); return sp; }
+register unsigned long stack_register __asm__("rsp");
+unsigned long stack_pointer(void) { return stack_register; }
 int tail(int n) { if (n == 0) return 0; __attribute__((musttail)) return tail(n - 1); }
 jmp_buf where;
 int jumps(void) { if (setjmp(where)) return 1; longjmp(where, 2); }

@@ -18,7 +18,8 @@ from fathom.frontend.llvm.read_nodes import Node, list_items, node_fields, numbe
 from fathom.source import SrcLoc
 
 _LOCATION = re.compile(
-    r"(?:distinct )?!DILocation\(line: (\d{1,9})(?:, column: (\d{1,9}))?, scope: !(\d+)(?:, inlinedAt: !(\d+))?", re.ASCII
+    r"(?:distinct )?!DILocation\(line: (\d{1,9})(?:, column: (\d{1,9}))?, scope: !(\d+)(?:, inlinedAt: !(\d+))?",
+    re.ASCII,
 )
 
 

@@ -14,7 +14,10 @@ from fathom.frontend.llvm.types import FunctionType, Type
 
 FAST_MATH = frozenset("nnan ninf nsz arcp contract afn reassoc fast".split())
 LINKAGES = frozenset(
-    "private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr external".split()
+    (
+        "private internal available_externally linkonce weak common appending "
+        "extern_weak linkonce_odr weak_odr external"
+    ).split()
 )
 _VISIBILITY = frozenset("dso_local dso_preemptable default hidden protected dllimport dllexport".split())
 _CONVENTION = re.compile(r"(?:\w*cc|cc|hhvm_ccc|\w+_kernel|spir_func|amdgpu_\w+|x86_intrcc|riscv_vls_cc)\Z", re.ASCII)
@@ -108,7 +111,7 @@ class AttributeReader:
         return known
 
     def argument_head(self, text: str) -> tuple[Type, ParamAttrs, str]:
-        """What stands before the value of an argument, `ptr noundef align 8`, parsed once: type, attributes, spelling."""
+        """What stands before an argument's value, `ptr noundef`, parsed once: the type, attributes, the type's text."""
         known = self._arguments.get(text)
         if known is None:
             cursor = Cursor(text, self.types.line)
@@ -178,6 +181,9 @@ class AttributeReader:
 
 
 _AFTER_ATTRIBUTES = frozenset(
-    "section partition comdat align gc prefix prologue personality to unwind unnamed_addr local_unnamed_addr addrspace".split()
+    (
+        "section partition comdat align gc prefix prologue personality to unwind "
+        "unnamed_addr local_unnamed_addr addrspace"
+    ).split()
 )
 """Words that end the attributes of a function or a call."""

@@ -9,10 +9,10 @@ from fathom.frontend.llvm.constants import (
     Aggregate,
     BlockAddress,
     Bytes,
+    Constant,
     ConstExpr,
     ConstFloat,
     ConstInt,
-    Constant,
     GlobalRef,
     Null,
     Poison,
@@ -24,18 +24,18 @@ from fathom.frontend.llvm.lexer import Cursor, decimal, unescaped
 from fathom.frontend.llvm.read_types import TypeReader
 from fathom.frontend.llvm.types import (
     FLOAT_BITS,
-    PTR,
     ArrayType,
     FloatType,
     IntType,
-    PtrType,
     StructType,
     Type,
     VectorType,
 )
 
 CASTS = frozenset(
-    "trunc zext sext fptrunc fpext fptoui fptosi uitofp sitofp ptrtoint ptrtoaddr inttoptr bitcast addrspacecast".split()
+    (
+        "trunc zext sext fptrunc fpext fptoui fptosi uitofp sitofp ptrtoint ptrtoaddr inttoptr bitcast addrspacecast"
+    ).split()
 )
 _EXPRESSION_FLAGS = frozenset(("inbounds", "nusw", "nuw", "nsw", "exact"))
 _BINARY = frozenset("add sub mul shl lshr ashr and or xor udiv sdiv urem srem".split())
@@ -115,7 +115,7 @@ class ConstantReader(dict[str, Constant]):
     def read(self, cursor: Cursor, kind: Type) -> Constant:
         """The constant of a known type at the cursor."""
         token = cursor.token
-        if type(kind) is IntType and (token.isdecimal() or token[:1] == "-" and token[1:].isdecimal()):
+        if type(kind) is IntType and (token.isdecimal() or (token[:1] == "-" and token[1:].isdecimal())):
             cursor.at += 1
             return ConstInt(kind, decimal(token) & ((1 << kind.width) - 1))
         if token[:1] == "@":
@@ -261,8 +261,3 @@ def _fits(kind: Type, opening: str, packed: bool, elements: list[Constant]) -> b
 
 def _same_types(elements: list[Constant], fields: tuple[Type, ...]) -> bool:
     return len(elements) == len(fields) and all(e.type is f for e, f in zip(elements, fields, strict=True))
-
-
-def is_pointer(kind: Type) -> bool:
-    """Whether a value of this type can be loaded from or called."""
-    return kind is PTR or isinstance(kind, PtrType)

@@ -59,14 +59,15 @@ class TypeReader(dict[str, Type]):
                 open_names.discard(stack.pop())
                 continue
             line, text = self._definitions[current]
-            needed = [n for n in map(name_of, _NAME.findall(text)) if n in self._definitions and n not in self.structs]
+            parts = [n for n in map(name_of, _NAME.findall(text)) if n in self._definitions]
+            needed = [n for n in parts if n not in self.structs]
             if current not in open_names:
                 open_names.add(current)
                 if any(n in open_names for n in needed):
                     bad_text(line, f"the type %{current} contains itself")
                 stack.extend(reversed(needed))
                 continue
-            depth = 1 + max((self._depths[n] for n in map(name_of, _NAME.findall(text)) if n in self._depths), default=0)
+            depth = 1 + max((self._depths[n] for n in parts), default=0)
             if depth > MAX_DEPTH:
                 bad_text(line, f"structs nest deeper than {MAX_DEPTH} levels")
             self._depths[current] = depth

@@ -1,0 +1,58 @@
+"""Deepening: where no bound is given, walk the program again and again with larger ones.
+
+A loop that known values decide needs no bound at all. For the others the bound doubles until no loop is cut off any more,
+or until the time is up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from fathom.bound.options import Bounded, BoundOptions, Progress
+from fathom.bound.walk import bound
+from fathom.errors import UserError
+from fathom.frontend.llvm.module import Module
+from fathom.options import LimitOptions
+
+
+def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
+    """The options of the walk, from those of the command line."""
+    for name, value in (("--unwind", limits.unwind), ("--recursion", limits.recursion)):
+        if value is not None and value < 0:
+            raise UserError(f"{name} {value}: a bound cannot be negative")
+    return BoundOptions(
+        unwind=limits.unwind,
+        unwindset=dict(map(_loop_bound, limits.unwindset)),
+        recursion=limits.recursion,
+        unwinding_assertions=limits.unwinding_assertions,
+        malloc_may_fail=limits.malloc_may_fail,
+        known_memory=limits.known_memory,
+        deadline=None if limits.timeout is None else time.monotonic() + limits.timeout,
+        progress=progress,
+    )
+
+
+def _loop_bound(text: str) -> tuple[str, int]:
+    name, _, number = text.rpartition(":")
+    if not name or not number.isdecimal():
+        raise UserError(f"--unwindset {text}: not a loop and a number", hint="write it as main:12:8")
+    return name, int(number)
+
+
+def deepen(module: Module, entry: str, options: BoundOptions, most: int | None = None) -> Iterator[Bounded]:
+    """The program within growing bounds, the last one being complete, or as far as `most`.
+
+    With a bound given there is one result. `OutOfTime` is raised when the deadline passes.
+    """
+    if options.unwind is not None:
+        yield bound(module, entry, options)
+        return
+    unwind = 1
+    while True:
+        result = bound(module, entry, replace(options, unwind=unwind))
+        yield result
+        if result.complete or (most is not None and unwind >= most):
+            return
+        unwind *= 2
