@@ -50,6 +50,9 @@ class SourceOptions:
         tuple[str, ...],
         Flag("A source whose definitions replace those of the others, static ones included.", ("--override",)),
     ] = ()
+    models: Annotated[
+        bool, Flag("Link models of C library functions that the program calls and does not define.", ("--models",))
+    ] = True
     cache: Annotated[bool, Flag("Keep compiled and linked code between runs.", ("--cache",))] = field(default=True)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import final
+
+from fathom.immutable import immutable
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class SrcLoc:
     """A place in a source file; `function` is the C name of the function whose text it is part of.
 

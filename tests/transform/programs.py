@@ -163,7 +163,8 @@ class _Builder:
         here = [r for r in self.after[sources[0]] if all(r in self.after[s] for s in sources)] if sources else []
         phis = []
         if len(sources) > 1:
-            kinds: list[Type] = [WORD, BOOL, WORD, *([MEM, Pointer()] if self.memory else [])]
+            kinds: list[Type] = [WORD, BOOL, WORD, MEM, Pointer()]
+            kinds = kinds if self.memory else kinds[:3]
             for kind in self.random.sample(kinds, self.random.randrange(len(kinds) + 1)):
                 incoming = tuple((self.value(kind, self.after[s]), f"BB{s}") for s in sources)
                 phis.append(Phi(self.fresh(kind), incoming))
@@ -173,7 +174,7 @@ class _Builder:
             start, pointer, memory = Reg("M0", MEM), Reg("P0", Pointer()), Reg("M00", MEM)
             body += [MemInit(start), Alloc(pointer, memory, "malloc", Lit(Int(64), 2), start)]
             here += [pointer, memory]
-        for _ in range(self.random.randrange(5)):
+        for _ in range(self.random.choice((0, 0, 1, 2, 3, 5))):
             self.statement(body, here)
         self.after[i] = here
         return Block(f"BB{i}", tuple(phis), tuple(body), self.terminator(i, here))

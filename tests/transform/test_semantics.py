@@ -8,9 +8,11 @@ from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from ir.generate import programs as any_programs
 from transform.programs import crossing, diamonds, exits, ladder, nested, programs
 
-from fathom.ir.instructions import Assert, Assume, Nondet, Property
+from fathom.ir.instructions import Assert, Assume, Havoc, Nondet, Property
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.interpreter import Outcome, run
 from fathom.ir.parser import parse_program
@@ -49,6 +51,19 @@ def some_inputs(program: Program, count: int) -> Iterator[Inputs]:
     random = Random(7)
     for _ in range(count):
         yield {register.name: random.randrange(1 << width(register)) for register in inputs_of(program)}
+
+
+def varied_inputs(program: Program, seed: int) -> Inputs:
+    """Small numbers and large ones for every input, bytes for memory."""
+    random = Random(seed)
+    found: Inputs = {}
+    for block in program.blocks:
+        for instr in block.body:
+            if isinstance(instr, Nondet):
+                found[instr.result.name] = random.choice((0, 1, random.getrandbits(3), random.getrandbits(64)))
+            elif isinstance(instr, Havoc):
+                found[instr.result.name] = random.randbytes(16)
+    return found
 
 
 def dataflow_forms(program: Program) -> dict[str, Program]:
@@ -107,6 +122,12 @@ def test_all_forms_of_the_families_agree(family: object) -> None:
         program = family(n)
         verify(program)
         agree(program, some_inputs(program, 60))
+
+
+@settings(SETTINGS, max_examples=60)
+@given(any_programs(), st.integers(0, 1 << 30))
+def test_all_forms_agree_on_every_kind_of_instruction(program: Program, seed: int) -> None:
+    agree(program, (varied_inputs(program, seed + i) for i in range(4)))
 
 
 @SETTINGS

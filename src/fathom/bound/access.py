@@ -127,7 +127,9 @@ class Access:
 
     # ── validity ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def usable_part(self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None) -> PointerValue:
+    def usable_part(
+        self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue:
         """The pointer without the alternatives that are certainly wrong, each of which has been reported."""
         kept = self._usable_under(path, pointer, width, 1, mode, loc)
         if kept is None:
@@ -155,9 +157,7 @@ class Access:
             return None
         return pointer
 
-    def _usable(
-        self, path: Path, address: Address, width: int, guard: Scalar, mode: Mode, loc: SrcLoc | None
-    ) -> bool:
+    def _usable(self, path: Path, address: Address, width: int, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
         """False, and reported under the guard, when an access of `width` bytes is certainly not allowed."""
         target, offset = address.object, address.offset
         if target is None:
@@ -184,7 +184,9 @@ class Access:
 
     def _alive(self, state: ObjectState | None, target: Object, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
         kind = "use-after-free" if target.kind == "malloc" else "use-after-scope"
-        what = f"{mode} of {target.name} after " + ("it was freed" if target.kind == "malloc" else "its scope has ended")
+        what = f"{mode} of {target.name} after " + (
+            "it was freed" if target.kind == "malloc" else "its scope has ended"
+        )
         alive: Scalar = 0 if state is None else state.alive
         self.report(kind, what, self.fold.conjunction(guard, self.fold.negate(alive)), loc)
         return alive != 0
@@ -222,21 +224,13 @@ class Access:
             self.memory.write(path, target, at, kind, value, loc)
             at += width
 
-    def memcpy(
-        self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None
-    ) -> None:
+    def memcpy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         if length == 0:
             return
         if isinstance(length, int):
             dst = self.usable_part(path, dst, length, "write", loc)
             src = self.usable_part(path, src, length, "read", loc)
-        if (
-            isinstance(length, int)
-            and length <= MAX_BLOCK
-            and self.memory.caching
-            and resolved(dst)
-            and resolved(src)
-        ):
+        if isinstance(length, int) and length <= MAX_BLOCK and self.memory.caching and resolved(dst) and resolved(src):
             self._copy_cells(path, dst, src, length, loc)
             return
         read = self._flush_all(path, src)

@@ -193,6 +193,4 @@ def _assembly(c: FunctionCompiler, item: inst.Call, asm: llvm.InlineAsm) -> Op |
     return c.unsupported(f'inline assembly "{asm.text}"', item.loc)
 
 
-
-
 RULES: dict[type, Rule] = {inst.Call: call}

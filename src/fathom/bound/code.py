@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, Union, final
+from typing import TypeAlias, final
 
 from fathom.bound.merge import Shape
 from fathom.bound.values import Value
@@ -40,7 +40,7 @@ class Loop:
         self.loc: SrcLoc | None = None
 
 
-Element: TypeAlias = Union[int, Loop]
+Element: TypeAlias = int | Loop
 
 
 @final

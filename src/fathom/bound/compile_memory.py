@@ -312,4 +312,3 @@ RULES: dict[type, Rule] = {
     inst.LandingPad: not_modelled,
     inst.UnsupportedInst: not_modelled,
 }
-

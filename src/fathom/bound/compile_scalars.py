@@ -79,9 +79,7 @@ def _int_op(c: FunctionCompiler, item: inst.BinOp, a: int, b: int, d: int, width
     return general
 
 
-def elementwise(
-    shape: Shape, one: Callable[[Shape, Value, Value], Value], operands: tuple[int, int], d: int
-) -> Op:
+def elementwise(shape: Shape, one: Callable[[Shape, Value, Value], Value], operands: tuple[int, int], d: int) -> Op:
     """Apply a scalar operation to a scalar, or to each element of a vector."""
     a, b = operands
     if not isinstance(shape, tuple):
@@ -303,4 +301,3 @@ RULES: dict[type, Rule] = {
     inst.Select: select,
     inst.Uninitialised: uninitialised,
 }
-

@@ -26,9 +26,7 @@ from fathom.ir.types import Float, Int, Pointer
 class Constants:
     """Evaluates constants; globals become objects when they are first needed."""
 
-    def __init__(
-        self, module: Module, shapes: Shapes, fold: Folder, pointers: Pointers, memory: KnownMemory
-    ) -> None:
+    def __init__(self, module: Module, shapes: Shapes, fold: Folder, pointers: Pointers, memory: KnownMemory) -> None:
         self.module = module
         self.shapes = shapes
         self.fold = fold
@@ -240,5 +238,3 @@ def zero(shape: Shape) -> Value:
 def resized(fold: Folder, number: Scalar, source: int, target: int) -> Scalar:
     """An unsigned number in another width."""
     return fold.cast("zext" if target > source else "trunc", number, Int(source), Int(target))
-
-

@@ -67,9 +67,7 @@ class Frame:
         "waiting",
     )
 
-    def __init__(
-        self, code: Code, caller_env: Environment, result: int | None, depth: int, loc: SrcLoc | None
-    ) -> None:
+    def __init__(self, code: Code, caller_env: Environment, result: int | None, depth: int, loc: SrcLoc | None) -> None:
         self.code = code
         self.caller_env = caller_env
         self.result = result

@@ -177,7 +177,9 @@ def release(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) ->
         return
     state = walk.path.state(target)
     alive: Scalar = state.alive if state is not None else 0
-    walk.report("double-free", "freeing memory that was freed before", fold.conjunction(guard, fold.negate(alive)), site.loc)
+    walk.report(
+        "double-free", "freeing memory that was freed before", fold.conjunction(guard, fold.negate(alive)), site.loc
+    )
     walk.memory.kill(walk.path, target, guard, site.loc)
 
 
@@ -208,7 +210,15 @@ def _make_symbolic(walk: Walk, args: list[Value], site: CallSite) -> None:
     walk.access.havoc(walk.path, cast("PointerValue", args[0]), size, name or site.name, site.loc)
 
 
-_ASSUME = ("__VERIFIER_assume", "__CPROVER_assume", "assume", "klee_assume", "__llbmc_assume", "__SEA_assume", "sea_assume")
+_ASSUME = (
+    "__VERIFIER_assume",
+    "__CPROVER_assume",
+    "assume",
+    "klee_assume",
+    "__llbmc_assume",
+    "__SEA_assume",
+    "sea_assume",
+)
 _ASSERT = ("__VERIFIER_assert", "__CPROVER_assert", "sassert", "klee_assert", "__llbmc_assert", "__ESBMC_assert")
 _ERROR = ("__VERIFIER_error", "reach_error", "__SEA_error")
 _ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")

@@ -7,6 +7,7 @@ from fathom.frontend.llvm.instructions import DebugValue, Instruction, Invoke, P
 from fathom.frontend.llvm.module import Block, Function
 from fathom.frontend.llvm.operands import operands
 
+
 def results(item: Instruction | Terminator) -> Local | None:
     """The register that an instruction defines."""
     if isinstance(item, Invoke):

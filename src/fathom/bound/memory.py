@@ -389,5 +389,3 @@ class KnownMemory:
         made.fresh = False
         made.pointees = union(state.pointees, pointees)
         path.objects = path.objects.set(target.id, made)
-
-

@@ -8,14 +8,26 @@ place of the phi, so that small conditionals (`a && b`, `x < 0 ? -x : x`) leave 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, Union, final
+from typing import TypeAlias, final
 
 from fathom.bound.fold import Folder
 from fathom.bound.known_memory import Cell, CellType, ObjectState, Path
 from fathom.bound.memory import KnownMemory
 from fathom.bound.pointers import MAX_CHOICES, Pointers, union
 from fathom.bound.residue import OpenBlock, Residue
-from fathom.bound.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar, Value, leaves, same, targets
+from fathom.bound.values import (
+    NULL,
+    Address,
+    Choice,
+    Object,
+    Opaque,
+    PointerValue,
+    Scalar,
+    Value,
+    leaves,
+    same,
+    targets,
+)
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.instructions import Branch, Jump, Phi, Select
 from fathom.ir.types import BOOL, MEM, Float, Int, Pointer
@@ -24,7 +36,7 @@ from fathom.ir.values import Null, Reg
 from fathom.ir.values import Value as Operand
 from fathom.persistent import IntMap
 
-Shape: TypeAlias = Union[CellType, tuple["Shape", ...]]
+Shape: TypeAlias = CellType | tuple["Shape", ...]
 """The type of a value: a scalar, a pointer, or a tuple of shapes for a struct or vector."""
 
 
@@ -168,9 +180,7 @@ class Merger:
             return first
         if isinstance(shape, tuple):
             columns = zip(*(value for value in values if isinstance(value, tuple)), strict=True)
-            return tuple(
-                self.value(join, paths, column, part) for column, part in zip(columns, shape, strict=True)
-            )
+            return tuple(self.value(join, paths, column, part) for column, part in zip(columns, shape, strict=True))
         if isinstance(shape, Pointer):
             return self._pointer(join, paths, [v for v in values if not isinstance(v, int | Reg | tuple)])
         return join.choose(self.fold, [v for v in values if isinstance(v, int | Reg)], shape)

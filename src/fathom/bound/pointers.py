@@ -206,5 +206,3 @@ SIGNED: dict[Predicate, Predicate] = {"ult": "slt", "ule": "sle", "ugt": "sgt", 
 def union(left: frozenset[Object] | None, right: frozenset[Object] | None) -> frozenset[Object] | None:
     """Two sets of targets together; not known if either is not."""
     return None if left is None or right is None else left | right
-
-

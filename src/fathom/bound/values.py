@@ -10,7 +10,7 @@ So `type(value) is int` asks "is it known?", which is what the fast paths do.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, Union, final
+from typing import Literal, TypeAlias, final
 
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
@@ -89,7 +89,7 @@ class Opaque:
 
 PointerValue: TypeAlias = Address | Choice | Opaque
 Scalar: TypeAlias = int | Reg
-Value: TypeAlias = Union[int, Reg, PointerValue, tuple["Value", ...]]
+Value: TypeAlias = int | Reg | PointerValue | tuple["Value", ...]
 
 NULL = Address(None, 0)
 

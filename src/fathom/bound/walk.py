@@ -314,9 +314,7 @@ class Walk:
         frame.extra = tuple(extra)
         return True
 
-    def push(
-        self, code: Code, arguments: Sequence[Value], result: int | None, depth: int, loc: SrcLoc | None
-    ) -> Frame:
+    def push(self, code: Code, arguments: Sequence[Value], result: int | None, depth: int, loc: SrcLoc | None) -> Frame:
         """A new frame on the current path, which goes on at its first block."""
         env = code.template.copy()
         for slot, value in zip(code.params, arguments, strict=True):

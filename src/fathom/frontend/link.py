@@ -42,11 +42,15 @@ class LinkLimits:
 @final
 @dataclass(frozen=True, slots=True)
 class LinkJob:
-    """What is linked: the units in order, those whose definitions win, and where execution starts."""
+    """What is linked: the units in order, those whose definitions win, and where execution starts.
+
+    `models` define what no unit does.
+    """
 
     units: Sequence[Unit]
     overrides: Sequence[Unit]
     entry: str
+    models: Sequence[Unit] = ()
 
 
 DEFAULT_LIMITS = LinkLimits()
@@ -70,7 +74,7 @@ def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMI
 
 def _key(job: LinkJob) -> str:
     parts = ["link", fathom.__version__, llvm_identity(), _worker_source(), job.entry]
-    for group in (job.units, job.overrides):
+    for group in (job.units, job.overrides, job.models):
         parts.append(str(len(group)))
         for unit in group:
             parts += [unit.name, unit.key]
@@ -91,10 +95,10 @@ class _Linker:
 
     def link(self, job: LinkJob) -> tuple[LinkReply, bytes]:
         """The answer of the linker process and what LLVM wrote beside it."""
-        units, overrides = _as_bytes(job.units), _as_bytes(job.overrides)
-        done = self._ask(LinkRequest(units, overrides, job.entry, self.limits.memory_bytes))
+        units, overrides, models = _as_bytes(job.units), _as_bytes(job.overrides), _as_bytes(job.models)
+        done = self._ask(LinkRequest(units, overrides, job.entry, self.limits.memory_bytes, models=models))
         if done.returncode != 0 or done.timed_out:
-            raise self._explain(done, (*units, *overrides))
+            raise self._explain(done, (*units, *overrides, *models))
         return msgspec.msgpack.decode(done.stdout, type=LinkReply), done.stderr
 
     def _ask(self, request: LinkRequest) -> Finished:

@@ -19,6 +19,7 @@ class UnitBytes(msgspec.Struct, frozen=True):
 class LinkRequest(msgspec.Struct, frozen=True):
     """Link `units` in order, let `overrides` replace definitions, and keep what `entry` reaches.
 
+    `models` define what is still missing then, and nothing else.
     `parse_only` reads and verifies the units and stops there. `memory_limit` is in bytes of address space.
     """
 
@@ -27,14 +28,21 @@ class LinkRequest(msgspec.Struct, frozen=True):
     entry: str
     memory_limit: int
     parse_only: bool = False
+    models: tuple[UnitBytes, ...] = ()
 
 
 @final
 class Program(msgspec.Struct, frozen=True):
-    """A linked program: the name of the unit that defines its entry function, and its canonical text."""
+    """A linked program: the name of the unit that defines its entry function, and its canonical text.
+
+    `undefined` are the functions that it refers to and does not define, in alphabetical order.
+    """
 
     name: str
     text: str
+    undefined: tuple[str, ...] = ()
+    triple: str = ""
+    layout: str = ""
 
 
 @final

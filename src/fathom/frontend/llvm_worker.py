@@ -10,6 +10,7 @@ instruction out of a body that stays; every other pass of LLVM, SROA included, c
 from __future__ import annotations
 
 import os
+import re
 import resource
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -125,16 +126,17 @@ def _no_entry(units: list[Any], request: LinkRequest) -> BadInput:
 def _alone(request: LinkRequest, mains: list[int], chosen: int) -> Program:
     """The program that starts in unit `chosen`: the other units that define the entry function are left out."""
     kept = [unit for index, unit in enumerate(request.units) if index == chosen or index not in mains]
-    smaller = LinkRequest(tuple(kept), request.overrides, request.entry, request.memory_limit)
+    smaller = msgspec.structs.replace(request, units=tuple(kept))
     return _program(smaller, kept.index(request.units[chosen]), _parse_all(kept))
 
 
 def _program(request: LinkRequest, main: int, units: list[Any]) -> Program:
     name = request.units[main].name
     module = _link(request, units)
+    _add_models(request, module)
     _prune(module, request.entry)
     module.name = name
-    return Program(name, str(module))
+    return Program(name, str(module), _undefined(module), module.triple, module.data_layout)
 
 
 def _link(request: LinkRequest, units: list[Any]) -> Any:
@@ -158,6 +160,33 @@ def _link_in(linked: Any, module: Any, name: str) -> None:
         linked.link_in(module)
     except RuntimeError as error:
         raise BadInput(f"{name}: linking it to the other files failed: {_one_message(error)}") from error
+
+
+def _add_models(request: LinkRequest, linked: Any) -> None:
+    """Define what the program only declares; what it defines stays, for the models' own calls too."""
+    models = [_parse_model(unit, linked) for unit in request.models]
+    taken = {value.name for value in _definitions(linked, _is_visible)}
+    wanted = {function.name for module in (linked, *models) for function in module.functions if function.is_declaration}
+    for unit, module in zip(request.models, models, strict=True):
+        for value in _definitions(module, lambda value: value.name in taken or value.name not in wanted):
+            value.linkage = "internal"
+        _link_in(linked, module, unit.name)
+
+
+def _parse_model(unit: UnitBytes, linked: Any) -> Any:
+    """A model says nothing about the program as a whole: flags such as the width of wchar_t are the program's."""
+    module = _parse(unit, linked._context)
+    module.triple, module.data_layout = linked.triple, linked.data_layout
+    text = str(module)
+    debug_info = re.search(r'^(!\d+) = !\{.*!"Debug Info Version"', text, re.MULTILINE)
+    kept = debug_info[1] if debug_info else ""
+    text = re.sub(r"^!llvm\.module\.flags = .*", f"!llvm.module.flags = !{{{kept}}}", text, flags=re.MULTILINE)
+    return llvm.parse_assembly(text, linked._context)
+
+
+def _undefined(module: Any) -> tuple[str, ...]:
+    names = (function.name for function in module.functions if function.is_declaration)
+    return tuple(sorted(name for name in names if not name.startswith("llvm.")))
 
 
 def _check_same_target(names: list[str], modules: list[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fathom.errors import UserError
@@ -10,6 +11,7 @@ from fathom.frontend.cache import Cache
 from fathom.frontend.inputs import Say, plain_input, program_inputs
 from fathom.frontend.link import LinkJob, link
 from fathom.frontend.link_protocol import Program
+from fathom.frontend.models import compile_models
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
 
@@ -33,7 +35,9 @@ def load_programs(options: SourceOptions, say: Say = to_stderr) -> tuple[Program
     overrides = [plain_input(path, options) for path in options.overrides]
     units = compile_units([*inputs, *overrides], options, cache, say)
     job = LinkJob(units[: len(inputs)], units[len(inputs) :], options.entry)
-    return link(job, cache, say)
+    programs = link(job, cache, say)
+    models = compile_models(programs, options, cache, say) if options.models else ()
+    return link(replace(job, models=models), cache, say) if models else programs
 
 
 def load_text(options: SourceOptions, say: Say = to_stderr) -> str:

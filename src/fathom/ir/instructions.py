@@ -6,9 +6,9 @@ one stays what it was. SeaBMC, section II, figure 1, with the operations that re
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
+from fathom.immutable import immutable
 from fathom.ir.values import Reg, Value
 from fathom.source import SrcLoc
 
@@ -32,7 +32,7 @@ PointerField: TypeAlias = Literal["offset", "size"]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Property:
     """What an assertion is about: `id` is unique in the program and stable between runs."""
 
@@ -43,7 +43,7 @@ class Property:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class OneOf:
     """`[R9 of bounds#3, null#1]`: what fails is the property whose number in `among`, from 0, is the value of `which`.
 
@@ -55,7 +55,7 @@ class OneOf:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class MemInit:
     """`M0 = mem.init()`: a memory in which nothing is allocated and every byte is arbitrary but fixed."""
 
@@ -64,7 +64,7 @@ class MemInit:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Nondet:
     """`R0:i8 = nondet "nd_char"`: an input. `source` is the function or variable that it stands for.
 
@@ -77,7 +77,7 @@ class Nondet:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class IntOp:
     """`R2:i32 = add nsw R0, R1`: modular arithmetic on equal widths.
 
@@ -95,7 +95,7 @@ class IntOp:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class FloatOp:
     """`R2:double = fadd R0, R1`: IEEE 754 arithmetic, to nearest, ties to even. A NaN result is the canonical one."""
 
@@ -106,7 +106,7 @@ class FloatOp:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Compare:
     """`R2:i1 = ult R0, 10`: integers and floats by value, pointers by address."""
 
@@ -118,7 +118,7 @@ class Compare:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Cast:
     """`R2:i64 = sext R1`: to the type of the result. `bitcast` is between an integer and the float of its bits."""
 
@@ -129,7 +129,7 @@ class Cast:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Select:
     """`M3 = select R2, M1, M2`: at every sort."""
 
@@ -141,7 +141,7 @@ class Select:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Gep:
     """`P4 = gep P3, 1`: the same object, `offset` bytes further (signed, pointer-wide, modular)."""
 
@@ -152,7 +152,7 @@ class Gep:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class PtrToInt:
     """`R1:i64 = ptoi P0`: the address."""
 
@@ -162,7 +162,7 @@ class PtrToInt:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class IntToPtr:
     """`P1 = itop R0, M0`: the object that contains the address in this memory, if there is one; otherwise not usable."""
 
@@ -173,7 +173,7 @@ class IntToPtr:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class PtrField:
     """`R1:i64 = offset P0`, `R2:i64 = size P0`: a part of the fat pointer."""
 
@@ -184,7 +184,7 @@ class PtrField:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Alloc:
     """`P1, M1 = malloc 2, M0 align 16 "buf"`: a new object of exactly `size` bytes, contents as they were in memory.
 
@@ -203,7 +203,7 @@ class Alloc:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Free:
     """`M2 = free P1, M1` (heap) or `M2 = endscope P1, M1` (a local goes out of scope): the object is dead from here on.
 
@@ -218,7 +218,7 @@ class Free:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Load:
     """`R1:i32 = load P0, M0`: as many bytes as the type has, little-endian unless the program says otherwise."""
 
@@ -229,7 +229,7 @@ class Load:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Store:
     """`M1 = store R0, P0, M0`. A width that is not whole bytes is stored with zeros above, as LLVM does."""
 
@@ -241,7 +241,7 @@ class Store:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class StoreBytes:
     """`M1 = bytes "\\01\\02", P0, M0`: constant data, such as the initialiser of a table."""
 
@@ -253,7 +253,7 @@ class StoreBytes:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Memset:
     """`M1 = memset P0, R1, R2, M0`: byte `value`, `length` times (pointer-wide, unsigned)."""
 
@@ -266,7 +266,7 @@ class Memset:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Memcpy:
     """`M2 = memcpy P0, P1, R2, M0, M1`: `length` bytes from `src` in `src_mem` to `dst` in `mem`.
 
@@ -283,7 +283,7 @@ class Memcpy:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Havoc:
     """`M1 = havoc P0, R1, M0`: `length` bytes become arbitrary: an input of bytes, `source` as in `Nondet`."""
 
@@ -296,7 +296,7 @@ class Havoc:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class IsDeref:
     """`R1:i1 = isderef P0, 4`: `0 <= offset` and `offset + size <= size of the object`, without wrap. Not null."""
 
@@ -307,7 +307,7 @@ class IsDeref:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class IsAlloc:
     """`R1:i1 = isalloc P0, M0`: the object that the pointer came from is alive in this memory."""
 
@@ -318,7 +318,7 @@ class IsAlloc:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class IsMod:
     """`R1:i1 = ismod P0, M0`: the object was written since its allocation or the last `resetmod`."""
 
@@ -329,7 +329,7 @@ class IsMod:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ResetMod:
     """`M1 = resetmod P0, M0`: the object counts as not written from here on."""
 
@@ -340,7 +340,7 @@ class ResetMod:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Assume:
     """`assume R1`: executions in which it is false do not count."""
 
@@ -349,7 +349,7 @@ class Assume:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Assert:
     """`assert R1 [bounds#3]`: the execution that makes it false is what we look for. It goes on after a true one only.
 
@@ -363,7 +363,7 @@ class Assert:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Phi:
     """`M3 = phi [M1, BB1], [M2, BB2]`."""
 
@@ -373,7 +373,7 @@ class Phi:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Jump:
     """`br BB3`."""
 
@@ -381,7 +381,7 @@ class Jump:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Branch:
     """`br R3, BB1, BB2`: the first when true."""
 
@@ -391,7 +391,7 @@ class Branch:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Halt:
     """`halt`: the end of the program."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import final
 
+from fathom.immutable import immutable
 from fathom.ir.instructions import Branch, Halt, Jump, Phi, Statement, Terminator
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Block:
     """`L: PHI* S* (br | halt)`."""
 
@@ -30,7 +30,7 @@ class Block:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Program:
     """Every block comes after its predecessors; only the last block ends in `halt`."""
 

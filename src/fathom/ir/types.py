@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
+
+from fathom.immutable import immutable
 
 FloatKind: TypeAlias = Literal["half", "bfloat", "float", "double", "x86_fp80", "fp128"]
 
@@ -11,7 +12,7 @@ FLOAT_BITS: dict[str, int] = {"half": 16, "bfloat": 16, "float": 32, "double": 6
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Int:
     """`i32`: a bit-vector. `i1` is what conditions are."""
 
@@ -22,7 +23,7 @@ class Int:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Float:
     """`double`: an IEEE 754 number; literals and memory hold its bits."""
 
@@ -37,7 +38,7 @@ class Float:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Pointer:
     """`ptr`: an object and an offset into it, `width` bits when it is stored."""
 
@@ -48,7 +49,7 @@ class Pointer:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Memory:
     """`mem`: the contents and the state of a set of objects, as a value."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias, final
 
+from fathom.immutable import immutable
 from fathom.ir.types import BOOL, Float, Int, Pointer, Type
 
 
 @final
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable(eq=False)
 class Reg:
     """`R3`, `P1`, `M4`: defined once; the letter says the kind. Two registers are equal when they are one object."""
 
@@ -21,7 +21,7 @@ class Reg:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Lit:
     """A number: an integer kept unsigned (`0 <= value < 2**width`), or the bits of a float."""
 
@@ -30,7 +30,7 @@ class Lit:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Null:
     """The null pointer."""
 
@@ -38,7 +38,7 @@ class Null:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class FunctionAddress:
     """`@f`: a pointer to a function. It can be compared and called, never dereferenced."""
 

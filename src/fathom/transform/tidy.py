@@ -72,9 +72,8 @@ def _decide(program: Program) -> Program:
         return program
     last = program.blocks[-1]
     end = last.label
-    if any(_stops(block) and block.terminator != Jump(end) for block in program.blocks[:-1]) and (
-        last.phis or last.body
-    ):
+    stopping = [block for block in program.blocks[:-1] if _stops(block)]
+    if (stopping and last.phis) or (last.body and any(block.terminator != Jump(end) for block in stopping)):
         end = Names(program).label()
     blocks: list[Block] = []
     for block in program.blocks:

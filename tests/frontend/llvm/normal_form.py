@@ -14,14 +14,14 @@ _INSTRUCTION = re.compile(r"  [^ \]]")
 
 def normal_lines(text: str) -> list[str]:
     """Globals, signatures and instructions, one string each, with attribute groups written out."""
-    groups = dict(_GROUP.findall(text))
+    groups: dict[str, str] = dict(_GROUP.findall(text))
     found: list[str] = []
     for line in text.split("\n"):
         if _DROPPED.match(line):
             continue
         kept = _COMDAT.sub("", _ATTACHMENT.sub("", _COMMENT.sub("", line)))
         kept = re.sub(r"metadata !\d+", "metadata !N", kept)
-        kept = re.sub(r"(?<=[\w)]) #(\d+)\b", lambda match: " {" + groups.get(match[1], match[1]) + "}", kept)
+        kept = re.sub(r"(?<=[\w)]) #(\d+)\b", lambda match: " {" + groups.get(match[1], "") + "}", kept)
         if line.startswith("      ") and found:  # an invoke or landingpad goes on
             found[-1] += " " + kept.strip()
         else:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias, final
 
 from fathom.frontend.llvm.types import METADATA, PTR, FloatType, FunctionType, IntType, Type
+from fathom.immutable import immutable
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Local:
     """`%x`: a parameter or the result of an instruction. One object per name and function."""
 
@@ -18,7 +18,7 @@ class Local:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ConstInt:
     """`i8 255`: the value is kept unsigned, `0 <= value < 2**width`, however it was spelled."""
 
@@ -27,7 +27,7 @@ class ConstInt:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ConstFloat:
     """`double 1.0`: kept as the bits of its format, so that NaNs and signed zeros survive."""
 
@@ -36,7 +36,7 @@ class ConstFloat:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Null:
     """`ptr null`, and `token none`."""
 
@@ -44,7 +44,7 @@ class Null:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Undef:
     """`undef`: any value, each time it is used."""
 
@@ -52,7 +52,7 @@ class Undef:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Poison:
     """`poison`: the result of an operation that was not allowed."""
 
@@ -60,7 +60,7 @@ class Poison:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Zero:
     """`zeroinitializer` of an aggregate or a vector."""
 
@@ -68,7 +68,7 @@ class Zero:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Bytes:
     """`c"abc\\00"`: an array of `i8`."""
 
@@ -77,7 +77,7 @@ class Bytes:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Aggregate:
     """An array, struct or vector, element by element (a `splat` is spelled out)."""
 
@@ -86,7 +86,7 @@ class Aggregate:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class GlobalRef:
     """`@name`: the address of a global variable, function or alias."""
 
@@ -95,7 +95,7 @@ class GlobalRef:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class BlockAddress:
     """`blockaddress(@f, %label)`: where a computed `goto` may jump to."""
 
@@ -105,7 +105,7 @@ class BlockAddress:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ConstExpr:
     """A constant computed by the linker: `getelementptr`, a cast, `add`, `sub`, `xor`, …
 
@@ -120,7 +120,7 @@ class ConstExpr:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class InlineAsm:
     """`asm sideeffect "text", "constraints"`, as the callee of a call."""
 
@@ -131,7 +131,7 @@ class InlineAsm:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class MetadataArg:
     """`metadata !5` as an argument of an intrinsic, kept as text."""
 
@@ -140,7 +140,7 @@ class MetadataArg:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class UnsupportedConst:
     """A constant that is only carried along as text: an error when execution reaches a use of it."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
+from fathom.immutable import immutable
 from fathom.source import SrcLoc
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class BaseCType:
     """`unsigned int`, `char`, `_Bool`, `double`: `encoding` is DWARF's, such as `DW_ATE_unsigned`."""
 
@@ -19,7 +19,7 @@ class BaseCType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class DerivedCType:
     """A pointer, typedef or qualified version of `target` (None is `void`)."""
 
@@ -30,7 +30,7 @@ class DerivedCType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ArrayCType:
     """`int a[3][4]`: one count per dimension, None where it is not known."""
 
@@ -40,7 +40,7 @@ class ArrayCType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Member:
     """A member of a struct or union, at an offset in bits; a bit-field says how wide it is."""
 
@@ -52,7 +52,7 @@ class Member:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class RecordCType:
     """A struct, union or class. Members may refer back to the record, so they are found by `key`.
 
@@ -66,7 +66,7 @@ class RecordCType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class EnumCType:
     """An enumeration with its names and values."""
 
@@ -76,7 +76,7 @@ class EnumCType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class FunctionCType:
     """A function type: the result first in DWARF, here by name."""
 
@@ -88,7 +88,7 @@ CType: TypeAlias = BaseCType | DerivedCType | ArrayCType | RecordCType | EnumCTy
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class SourceVariable:
     """A variable of the source program; `arg` counts parameters from 1 and is 0 for other variables."""
 

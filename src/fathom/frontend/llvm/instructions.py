@@ -7,17 +7,17 @@ instructions (`!tbaa`, `!range`, `!prof`) are not, because nothing may be conclu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias, final
 
-from fathom.frontend.llvm.constants import ConstInt, Constant, Local, Value
+from fathom.frontend.llvm.constants import Constant, ConstInt, Local, Value
 from fathom.frontend.llvm.debuginfo import SourceVariable
 from fathom.frontend.llvm.types import FunctionType, Type
+from fathom.immutable import immutable
 from fathom.source import SrcLoc
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class BinOp:
     """`%r = add nsw i32 %a, %b`, integers, floats and vectors alike."""
 
@@ -30,7 +30,7 @@ class BinOp:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class UnaryOp:
     """`%r = fneg double %x`, and `freeze`."""
 
@@ -42,7 +42,7 @@ class UnaryOp:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Compare:
     """`%r = icmp slt i32 %a, %b` and `fcmp`: `op` is which of the two, `pred` its predicate."""
 
@@ -56,7 +56,7 @@ class Compare:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Cast:
     """`%r = zext i8 %a to i32`: the target type is the result's."""
 
@@ -68,7 +68,7 @@ class Cast:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Select:
     """`%r = select i1 %c, i32 %a, i32 %b`."""
 
@@ -81,7 +81,7 @@ class Select:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Phi:
     """`%r = phi i32 [ %a, %left ], [ %b, %right ]`."""
 
@@ -92,7 +92,7 @@ class Phi:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Alloca:
     """`%p = alloca T, i64 %n, align 4`: `count` elements of `allocated` on the stack."""
 
@@ -105,7 +105,7 @@ class Alloca:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Load:
     """`%r = load i32, ptr %p, align 4`; `ordering` is empty when it is not atomic."""
 
@@ -119,7 +119,7 @@ class Load:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Store:
     """`store i32 %v, ptr %p, align 4`."""
 
@@ -133,7 +133,7 @@ class Store:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class GetElementPtr:
     """`%q = getelementptr inbounds T, ptr %p, i64 0, i32 2`: address arithmetic over the type `source`."""
 
@@ -146,7 +146,7 @@ class GetElementPtr:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Fence:
     """`fence seq_cst`."""
 
@@ -156,7 +156,7 @@ class Fence:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CmpXchg:
     """`%r = cmpxchg ptr %p, i32 %old, i32 %new acq_rel monotonic`: gives `{ value, i1 }`."""
 
@@ -174,7 +174,7 @@ class CmpXchg:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class AtomicRMW:
     """`%r = atomicrmw add ptr %p, i32 1 seq_cst`: gives the old value."""
 
@@ -190,7 +190,7 @@ class AtomicRMW:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ExtractValue:
     """`%r = extractvalue { i32, i1 } %a, 1`."""
 
@@ -201,7 +201,7 @@ class ExtractValue:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class InsertValue:
     """`%r = insertvalue { i32, i1 } %a, i32 %v, 0`."""
 
@@ -213,7 +213,7 @@ class InsertValue:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ExtractElement:
     """`%r = extractelement <2 x float> %v, i64 0`."""
 
@@ -224,7 +224,7 @@ class ExtractElement:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class InsertElement:
     """`%r = insertelement <2 x float> %v, float %x, i64 0`."""
 
@@ -236,7 +236,7 @@ class InsertElement:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ShuffleVector:
     """`%r = shufflevector <2 x i8> %a, <2 x i8> %b, <2 x i32> <i32 0, i32 3>`; `mask` is a constant."""
 
@@ -248,7 +248,7 @@ class ShuffleVector:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ParamAttrs:
     """What is said of one parameter or argument: what changes the meaning, and the whole text."""
 
@@ -262,7 +262,7 @@ NO_ATTRS = ParamAttrs()
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Call:
     """`%r = call i32 @f(ptr %p)`: `callee` is a constant, a register (indirect call) or inline assembly.
 
@@ -285,7 +285,7 @@ class Call:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class VAArg:
     """`%r = va_arg ptr %ap, i32`: the next variable argument, where the target leaves that to LLVM."""
 
@@ -295,7 +295,7 @@ class VAArg:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class LandingPad:
     """`%r = landingpad { ptr, i32 } cleanup`: where an exception would be caught; clauses as text."""
 
@@ -305,7 +305,7 @@ class LandingPad:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class DebugValue:
     """From here on the source variable has this value (None: its value is not known).
 
@@ -318,7 +318,7 @@ class DebugValue:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Uninitialised:
     """An arbitrary but fixed value: what a promoted variable holds before anything was written to it.
 
@@ -332,7 +332,7 @@ class Uninitialised:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class UnsupportedInst:
     """An instruction that the reader does not know, kept as text: an error only where execution reaches it."""
 
@@ -342,7 +342,7 @@ class UnsupportedInst:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Ret:
     """`ret i32 %v` or `ret void`."""
 
@@ -351,7 +351,7 @@ class Ret:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Jump:
     """`br label %next`."""
 
@@ -360,7 +360,7 @@ class Jump:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Branch:
     """`br i1 %c, label %then, label %other`."""
 
@@ -371,7 +371,7 @@ class Branch:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Switch:
     """`switch i32 %v, label %default [ i32 1, label %one … ]`."""
 
@@ -382,7 +382,7 @@ class Switch:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class IndirectBr:
     """`indirectbr ptr %p, [label %a, label %b]`: GNU C's computed goto."""
 
@@ -392,7 +392,7 @@ class IndirectBr:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Invoke:
     """A call that continues at `normal`, or at `unwind` when the callee throws."""
 
@@ -403,7 +403,7 @@ class Invoke:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CallBr:
     """`asm goto`: a call that may also continue at one of `indirect`."""
 
@@ -414,7 +414,7 @@ class CallBr:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Resume:
     """`resume { ptr, i32 } %x`: an exception goes on."""
 
@@ -423,7 +423,7 @@ class Resume:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Unreachable:
     """`unreachable`: the compiler may assume that control never comes here. Fathom checks it."""
 
@@ -431,7 +431,7 @@ class Unreachable:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class UnsupportedTerminator:
     """A terminator that the reader does not know, with the blocks that its text names."""
 
@@ -489,5 +489,3 @@ def successors(terminator: Terminator) -> tuple[str, ...]:
             return tuple(dict.fromkeys((fallthrough, *indirect)))
         case Ret() | Resume() | Unreachable():
             return ()
-
-

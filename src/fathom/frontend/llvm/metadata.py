@@ -29,17 +29,18 @@ class _Locations(dict[str | None, SrcLoc | None]):
     def __init__(self, info: DebugInfo) -> None:
         super().__init__({None: None})
         self._info = info
+        self._lines = info.lines
+        self._scopes = info.scopes
 
     def __missing__(self, ref: str | None) -> SrcLoc | None:
-        info = self._info
-        match = _LOCATION.match(info.lines.get(ref or "", ""))
+        match = _LOCATION.match(self._lines.get(ref or "", ""))
         if match is None:
             self[ref] = None
             return None
         line, column, scope, outer = match.groups()
         if outer is not None:
-            return info.resolve_chain(ref or "")
-        source, function = info.scopes.get(scope) or info.scope(scope)
+            return self._info.resolve_chain(ref or "")
+        source, function = self._scopes.get(scope) or self._info.scope(scope)
         place = self[ref] = SrcLoc(source, int(line), int(column) if column else 0, function)
         return place
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, final
 
 from fathom.frontend.llvm.constants import Constant, Local
 from fathom.frontend.llvm.debuginfo import SourceVariable
 from fathom.frontend.llvm.instructions import Instruction, ParamAttrs, Terminator
 from fathom.frontend.llvm.types import FunctionType, StructType, Type
+from fathom.immutable import immutable
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Block:
     """Straight-line code: phis first, then the rest, then one terminator."""
 
@@ -27,7 +28,7 @@ class Block:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Param:
     """A formal parameter: the register that holds it and what is said of it."""
 
@@ -36,7 +37,7 @@ class Param:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Function:
     """A function; a declaration has no blocks. The first block is the entry.
 
@@ -65,7 +66,7 @@ class Function:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class GlobalVariable:
     """A global: `initialiser` is None for a declaration, `constant` says that it may never be written."""
 
@@ -82,7 +83,7 @@ class GlobalVariable:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Alias:
     """Another name for a global or a function."""
 
@@ -94,7 +95,7 @@ class Alias:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Module:
     """A linked program. Dictionaries keep the order of the text."""
 

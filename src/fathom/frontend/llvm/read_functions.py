@@ -71,8 +71,9 @@ class FunctionReader:
         body, lines, types = self.body, self.lines, self.body.types
         found: list[Instruction] = []
         append, match_head, fast = found.append, _HEAD.match, LINES.get
-        for at in range(self.at, self.end):
-            if at < self.at:
+        next_line = self.at
+        for at in range(next_line, self.end):
+            if at < next_line:
                 continue  # part of an instruction on several lines
             line = lines[at]
             match = match_head(line)
@@ -82,14 +83,16 @@ class FunctionReader:
             types.line = at
             token, opcode = match.groups()
             reader = fast(opcode)
-            instruction = None if reader is None else reader(body, token, line, match.end(), opcode)
-            if instruction is not None:
-                append(instruction)
-                continue
+            if reader is not None:
+                instruction = reader(body, token, line, match.end(), opcode)
+                if instruction is not None:
+                    append(instruction)
+                    continue
             self.at = at
             if opcode in TERMINATORS:
                 return self._finish(label, found, self._terminator(token, opcode, line, match.end()))
             append(read_instruction(body, self._logical_line(opcode), token))
+            next_line = self.at
         bad_text(self.end, f"the block %{label} has no terminator")
 
     def _terminator(self, token: str | None, opcode: str, line: str, start: int) -> Terminator:

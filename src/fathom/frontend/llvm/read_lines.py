@@ -65,15 +65,18 @@ _PHI = _shape(rf"{_SCALAR} ((?:\[ {_VALUE[1:-1]}, %{_NAME} \](?:, (?=\[))?)+)")
 _INCOMING = re.compile(rf"\[ {_VALUE}, %({_NAME}) \]", re.ASCII)
 _SELECT = _shape(rf"i1 {_VALUE}, {_SCALAR} {_VALUE}, {_SCALAR} {_VALUE}")
 
-FLAG_TUPLES: dict[str, tuple[str, ...]] = {"": ()}
 _NO_FLAGS: tuple[str, ...] = ()
 
 
-def _flags(text: str) -> tuple[str, ...]:
-    known = FLAG_TUPLES.get(text)
-    if known is None:
-        known = FLAG_TUPLES[text] = tuple(text.split())
-    return known
+class _Flags(dict[str, tuple[str, ...]]):
+    """`nuw nsw ` gives `("nuw", "nsw")`; there are few combinations."""
+
+    def __missing__(self, text: str) -> tuple[str, ...]:
+        found = self[text] = tuple(text.split())
+        return found
+
+
+_FLAG_TUPLES = _Flags({"": ()})
 
 
 def _load(body: Body, token: str | None, line: str, start: int, op: str) -> Instruction | None:
@@ -81,9 +84,8 @@ def _load(body: Body, token: str | None, line: str, start: int, op: str) -> Inst
     if match is None:
         return None
     kind, pointer, align, place = match.groups()
-    return Load(
-        body.define(token, body.types[kind]), body.pointer(pointer), int(align), False, "", "", body.locations[place]
-    )
+    address = body.pointer(pointer)
+    return Load(body.define(token, body.types[kind]), address, int(align), False, "", "", body.locations[place])
 
 
 def _store(body: Body, token: str | None, line: str, start: int, op: str) -> Instruction | None:
@@ -121,7 +123,7 @@ def _getelementptr(body: Body, token: str | None, line: str, start: int, op: str
         types[source],
         body.pointer(base),
         tuple([body.use(types[kind], kind, value) for kind, value in _INDEX.findall(indices)]),
-        _flags(flags),
+        _FLAG_TUPLES[flags],
         body.locations[place],
     )
 
@@ -133,7 +135,7 @@ def _binary(body: Body, token: str | None, line: str, start: int, op: str) -> In
     flags, kind, lhs, rhs, place = match.groups()
     type_ = body.types[kind]
     left, right = body.use(type_, kind, lhs), body.use(type_, kind, rhs)
-    return BinOp(body.define(token, type_), op, left, right, _flags(flags), body.locations[place])
+    return BinOp(body.define(token, type_), op, left, right, _FLAG_TUPLES[flags], body.locations[place])
 
 
 def _compare(body: Body, token: str | None, line: str, start: int, op: str) -> Instruction | None:
@@ -153,7 +155,7 @@ def _cast(body: Body, token: str | None, line: str, start: int, op: str) -> Inst
         return None
     flags, kind, value, target, place = match.groups()
     operand = body.use(body.types[kind], kind, value)
-    return Cast(body.define(token, body.types[target]), op, operand, _flags(flags), body.locations[place])
+    return Cast(body.define(token, body.types[target]), op, operand, _FLAG_TUPLES[flags], body.locations[place])
 
 
 def _br(body: Body, line: str, start: int) -> Terminator | None:

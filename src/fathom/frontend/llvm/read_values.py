@@ -56,12 +56,13 @@ class Body:
 
     def define(self, token: str | None, kind: Type) -> Local:
         """The register that an instruction or parameter defines."""
+        registers = self.locals
         if token is None:
             bad_text(self.line, "the result has no name")
-        local = self.locals.get(token)
-        if local is None:
-            local = self.locals[token] = Local(token[1:] if token[1] != '"' else name_of(token), kind)
+        if token not in registers:
+            local = registers[token] = Local(token[1:] if token[1] != '"' else name_of(token), kind)
             return local
+        local = registers[token]
         if self.pending.pop(token, None) is None:
             bad_text(self.line, f"{token} is defined twice")
         if local.type is not kind and kind is not UNKNOWN:

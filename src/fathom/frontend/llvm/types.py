@@ -6,8 +6,9 @@ spelling; two types are the same type exactly when they are equal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
+
+from fathom.immutable import immutable
 
 FloatKind: TypeAlias = Literal["half", "bfloat", "float", "double", "x86_fp80", "fp128", "ppc_fp128"]
 
@@ -23,7 +24,7 @@ FLOAT_BITS: dict[FloatKind, int] = {
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class IntType:
     """`i32`: an integer of any width, without a sign."""
 
@@ -34,7 +35,7 @@ class IntType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class FloatType:
     """`double`: one of LLVM's floating-point formats."""
 
@@ -49,7 +50,7 @@ class FloatType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class PtrType:
     """`ptr`: an address, of what is said by the instruction that uses it."""
 
@@ -60,7 +61,7 @@ class PtrType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ArrayType:
     """`[10 x i8]`."""
 
@@ -72,7 +73,7 @@ class ArrayType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class VectorType:
     """`<4 x float>`; clang passes small structs this way even where nothing is vectorised."""
 
@@ -85,7 +86,7 @@ class VectorType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class StructType:
     """`{ i32, ptr }`, `<{ i8, i32 }>` or `%struct.node`; `fields` is None for an opaque one."""
 
@@ -105,7 +106,7 @@ class StructType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class FunctionType:
     """`i32 (ptr, ...)`."""
 
@@ -119,7 +120,7 @@ class FunctionType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class SimpleType:
     """`void`, `label`, `token`, `metadata`: types without a layout."""
 
@@ -130,7 +131,7 @@ class SimpleType:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class UnsupportedType:
     """A type that is only carried along as text, such as `target("spirv.Image")` or `x86_amx`."""
 
@@ -141,15 +142,7 @@ class UnsupportedType:
 
 
 Type: TypeAlias = (
-    IntType
-    | FloatType
-    | PtrType
-    | ArrayType
-    | VectorType
-    | StructType
-    | FunctionType
-    | SimpleType
-    | UnsupportedType
+    IntType | FloatType | PtrType | ArrayType | VectorType | StructType | FunctionType | SimpleType | UnsupportedType
 )
 
 VOID = SimpleType("void")

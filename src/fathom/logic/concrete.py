@@ -1,0 +1,110 @@
+"""What each operator computes on concrete values, as SMT-LIB defines it, division by zero included.
+
+Values are unsigned ints for bit-vectors, bits for floats, ints for integers, bools for Booleans. Every function takes
+the operator's argument terms (for their sorts only), its data, and the values of the arguments.
+`None` means that SMT-LIB leaves the result open: `evaluate` then picks one, and building never folds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fathom.logic.terms import Term
+
+Args = Sequence["Term"]
+Ints = Sequence[int]
+
+
+def signed(value: int, sign: int) -> int:
+    """The two's complement reading of `value`; `sign` is the weight of its top bit."""
+    return value - (sign << 1) if value & sign else value
+
+
+def udiv(args: Args, _: None, v: Ints) -> int:
+    """Truncating; all ones for a zero divisor."""
+    return v[0] // v[1] if v[1] else args[0].sort.mask
+
+
+def urem(_: Args, __: None, v: Ints) -> int:
+    """The dividend for a zero divisor."""
+    return v[0] % v[1] if v[1] else v[0]
+
+
+def sdiv(args: Args, _: None, v: Ints) -> int:
+    """Truncating toward zero; 1 for a negative dividend and a zero divisor, -1 for another."""
+    sort = args[0].sort
+    x, y = signed(v[0], sort.sign), signed(v[1], sort.sign)
+    if y == 0:
+        return 1 if x < 0 else sort.mask
+    quotient = abs(x) // abs(y)
+    return (quotient if (x < 0) == (y < 0) else -quotient) & sort.mask
+
+
+def srem(args: Args, _: None, v: Ints) -> int:
+    """The sign follows the dividend, which is also the result for a zero divisor."""
+    sort = args[0].sort
+    x, y = signed(v[0], sort.sign), signed(v[1], sort.sign)
+    if y == 0:
+        return v[0]
+    remainder = abs(x) % abs(y)
+    return (-remainder if x < 0 else remainder) & sort.mask
+
+
+def shl(args: Args, _: None, v: Ints) -> int:
+    """Zero when everything is shifted out."""
+    return (v[0] << v[1]) & args[0].sort.mask if v[1] < args[0].sort.width else 0
+
+
+def lshr(args: Args, _: None, v: Ints) -> int:
+    """Zero when everything is shifted out."""
+    return v[0] >> v[1] if v[1] < args[0].sort.width else 0
+
+
+def ashr(args: Args, _: None, v: Ints) -> int:
+    """Copies of the top bit when everything is shifted out."""
+    sort = args[0].sort
+    return (signed(v[0], sort.sign) >> min(v[1], sort.width)) & sort.mask
+
+
+def slt(args: Args, _: None, v: Ints) -> bool:
+    """Signed comparison: flipping the top bits turns it into the unsigned one."""
+    sign = args[0].sort.sign
+    return v[0] ^ sign < v[1] ^ sign
+
+
+def sle(args: Args, _: None, v: Ints) -> bool:
+    """Signed comparison."""
+    sign = args[0].sort.sign
+    return v[0] ^ sign <= v[1] ^ sign
+
+
+def concat(args: Args, _: None, v: Ints) -> int:
+    """The first argument is the upper part."""
+    return v[0] << args[1].sort.width | v[1]
+
+
+def extract(_: Args, data: tuple[int, int], v: Ints) -> int:
+    """Bits `high` down to `low`, both included."""
+    high, low = data
+    return v[0] >> low & ((1 << (high - low + 1)) - 1)
+
+
+def sign_extend(args: Args, extra: int, v: Ints) -> int:
+    """`extra` copies of the top bit in front."""
+    sort = args[0].sort
+    return signed(v[0], sort.sign) & ((1 << (sort.width + extra)) - 1)
+
+
+def int_div(_: Args, __: None, v: Ints) -> int | None:
+    """Euclidean: the remainder is never negative. Open for a zero divisor."""
+    x, y = v
+    if y == 0:
+        return None
+    return x // y if y > 0 else -(x // -y)
+
+
+def int_mod(_: Args, __: None, v: Ints) -> int | None:
+    """Euclidean: between 0 and the divisor's magnitude. Open for a zero divisor."""
+    return v[0] % abs(v[1]) if v[1] else None

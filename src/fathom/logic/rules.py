@@ -1,0 +1,117 @@
+"""The register of rewrite rules: which rules to try on a new term, found by the operators at its head.
+
+A rule is a function `(terms, *args) -> Term | None` for one operator (`(terms, *args, data)` where the operator has
+data), together with its law: an SMT-LIB formula that must be valid. `heads` restricts the operators of the arguments,
+so that a new term meets only the few rules that can apply to its shape; that list is made once for each shape.
+A rule of a commutative operator is written for one order of the arguments and tried in both.
+
+Conventions of laws: `x y z c d` are bit-vectors (`c d` stand for literals), `p q r` Booleans, `a b` arrays with
+indices `i j` and elements `u v`, `f g` floats, `m n` integers, `s t` of any one sort; `zero`, `one`, `ones`, `least`
+(the sign bit alone) are bit-vector literals of the width of `x`. `{…}` is computed from small numbers `h l k e` and
+the widths `wx wy wz`; a law holds for all of them for which it is well-sorted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, final
+
+from fathom.logic.ops import VALUE, Op
+from fathom.logic.sorts import BOOL, INT
+
+if TYPE_CHECKING:
+    from fathom.logic.terms import Data, Term, Terms
+
+Apply = Callable[..., "Term | None"]
+Head = Op | tuple[Op, ...] | None
+"""What the operator of one argument must be: this one, one of these, or anything."""
+Shape = tuple[Op, ...]
+"""An operator and those of its arguments."""
+
+
+@final
+class Rule:
+    """A named rewrite rule and the law that makes it sound."""
+
+    __slots__ = ("apply", "heads", "law", "name", "op", "symmetric")
+
+    def __init__(self, op: Op, law: str, heads: tuple[Head, ...], apply: Apply, *, symmetric: bool) -> None:
+        self.op = op
+        self.law = law
+        self.heads = heads
+        self.apply = apply
+        self.name = apply.__name__
+        self.symmetric = symmetric
+
+    def __repr__(self) -> str:
+        return f"{self.name}: {self.law}"
+
+    def fits(self, args: Shape) -> bool:
+        """Whether arguments with these operators may match."""
+        return all(
+            head is None or (op in head if isinstance(head, tuple) else op is head)
+            for head, op in zip(self.heads, args, strict=False)
+        )
+
+
+RULES: Final[dict[str, Rule]] = {}
+"""Every rule by name, in the order in which they are tried."""
+CANDIDATES: Final[dict[Shape, tuple[Apply, ...]]] = {}
+"""The rules to try for each shape that has occurred."""
+
+
+def rule(op: Op, law: str, *, heads: tuple[Head, ...] = (), symmetric: bool = False) -> Callable[[Apply], Apply]:
+    """Register a rewrite rule; `symmetric` says that trying it with the arguments swapped would find nothing new."""
+
+    def register(apply: Apply) -> Apply:
+        made = Rule(op, law, heads, apply, symmetric=symmetric)
+        if made.name in RULES:
+            raise ValueError(f"Two rules are called {made.name}.")
+        RULES[made.name] = made
+        return apply
+
+    return register
+
+
+def candidates(shape: Shape) -> tuple[Apply, ...]:
+    """The rules to try on a term of this shape, in order; literals are folded instead."""
+    op, args = shape[0], shape[1:]
+    found: list[Apply] = []
+    if args and all(arg is VALUE for arg in args):
+        if op.concrete is not None:
+            found.append(_folder(op, op.concrete))
+    for each in RULES.values():
+        if each.op is op:
+            if each.fits(args):
+                found.append(each.apply)
+            if op.commutative and not each.symmetric and each.fits(args[::-1]):
+                found.append(_swapped(each.apply))
+    CANDIDATES[shape] = tuple(found)
+    return CANDIDATES[shape]
+
+
+def _swapped(apply: Apply) -> Apply:
+    def swapped(terms: Terms, x: Term, y: Term) -> Term | None:
+        return apply(terms, y, x)
+
+    return swapped
+
+
+def _folder(op: Op, concrete: Callable[..., int | None]) -> Apply:
+    """Compute the value of an operator on literals, unless SMT-LIB leaves it open."""
+    indexed = op.smt.find("{data}") >= 0
+
+    def fold(terms: Terms, *given: Term) -> Term | None:
+        data: Data = None
+        args = given
+        if indexed:
+            data, args = given[-1], given[:-1]  # type: ignore[assignment]
+        result = concrete(args, data, [arg.data for arg in args])
+        return None if result is None else terms.value(op.sort(args, data), result)
+
+    return fold
+
+
+def is_plain(term: Term) -> bool:
+    """Whether the term is a Boolean or an integer, which have no width."""
+    return term.sort is BOOL or term.sort is INT

@@ -1,0 +1,197 @@
+"""SMT-LIB terms as text into our terms, without recursion: for models, for laws of rules, for printed goals.
+
+The operators are those of the table in `ops`, n-ary where SMT-LIB lets them be, and the usual abbreviations (`bvugt`,
+`distinct`, …), which are built from others. Rounding modes other than an operator's own are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from fathom.errors import UserError
+from fathom.logic import ops
+from fathom.logic.ops import APPLY, CONST_ARRAY, FP_ROUND, INT_NEG, OPS, FunctionSymbol, Op
+from fathom.logic.sexpr import Sexpr, brief, name
+from fathom.logic.softfloat import infinity, nan
+from fathom.logic.sorts import BOOL, INT, FloatSort, Sort, array, bv, fp
+from fathom.logic.terms import Data, Term, Terms
+
+Scope = dict[str, Term | FunctionSymbol]
+
+_PLAIN: Final[dict[str, Op]] = {
+    op.smt.split(" ")[0]: op for op in OPS.values() if op.smt and "{" not in op.smt and op is not INT_NEG
+}
+_INDEXED: Final[dict[str, Op]] = {
+    op.smt.split(" ")[1]: op for op in OPS.values() if op.smt.startswith("(_ ") and "to_fp" not in op.smt
+}
+_MIRRORED: Final[dict[str, str]] = dict(
+    pair.split(":")
+    for pair in "bvugt:bvult bvuge:bvule bvsgt:bvslt bvsge:bvsle >:< >=:<= fp.gt:fp.lt fp.geq:fp.leq".split()
+)
+_LEFT: Final = frozenset("and or xor bvadd bvmul bvand bvor bvxor concat + - *".split())
+_CHAINED: Final = frozenset("= < <= fp.lt fp.leq fp.eq".split())
+_MODES: Final = frozenset(("RNE", "RNA", "RTP", "RTN", "RTZ"))
+
+
+def read_sort(expr: Sexpr) -> Sort:
+    """`Bool`, `Int`, `(_ BitVec 8)`, `(_ FloatingPoint 8 24)`, `Float32`, `(Array …)`."""
+    match expr:
+        case "Bool":
+            return BOOL
+        case "Int":
+            return INT
+        case "Float16" | "Float32" | "Float64":
+            return {"Float16": fp(5, 11), "Float32": fp(8, 24), "Float64": fp(11, 53)}[expr]
+        case ["_", "BitVec", str(width)]:
+            return bv(int(width))
+        case ["_", "FloatingPoint", str(exponent), str(significand)]:
+            return fp(int(exponent), int(significand))
+        case ["Array", index, element]:
+            return array(read_sort(index), read_sort(element))
+    raise UserError(f"This is not a sort that Fathom knows: {brief(expr)}.")
+
+
+def read_term(terms: Terms, expr: Sexpr, scope: Scope) -> Term:
+    """The term that an expression denotes; `scope` gives its free names."""
+    done: list[Term] = []
+    scope = dict(scope)
+    # What is left to do, last first: ("read", expression), ("apply", list), ("bind", bindings), ("unbind", old names).
+    todo: list[tuple[str, Sexpr | dict[str, Term | FunctionSymbol | None]]] = [("read", expr)]
+    while todo:
+        action, what = todo.pop()
+        if action == "unbind":
+            assert isinstance(what, dict)
+            for bound, old in what.items():
+                if old is None:
+                    scope.pop(bound, None)
+                else:
+                    scope[bound] = old
+        elif action == "bind":
+            assert isinstance(what, list)
+            names = [name(binding[0]) for binding in what]
+            todo[-1:-1] = [("unbind", {each: scope.get(each) for each in names})]
+            values = done[len(done) - len(names) :]
+            del done[len(done) - len(names) :]
+            scope.update(zip(names, values, strict=True))
+        elif action == "apply":
+            assert isinstance(what, list)
+            arity = len(_arguments(what))
+            args = done[len(done) - arity :]
+            del done[len(done) - arity :]
+            done.append(_apply(terms, what, args, scope))
+        else:
+            assert not isinstance(what, dict)
+            leaf = _leaf(terms, what, scope)
+            if leaf is not None:
+                done.append(leaf)
+            elif isinstance(what, list) and what[0] == "let":
+                _, bindings, body = what
+                assert isinstance(bindings, list)
+                todo += [("read", body), ("bind", bindings), *(("read", each[1]) for each in reversed(bindings))]
+            else:
+                assert isinstance(what, list)
+                todo += [("apply", what), *(("read", each) for each in reversed(_arguments(what)))]
+    return done[0]
+
+
+def _arguments(expr: list[Sexpr]) -> list[Sexpr]:
+    """The arguments of an application, without a rounding mode."""
+    return expr[2:] if len(expr) > 1 and isinstance(expr[1], str) and expr[1] in _MODES else expr[1:]
+
+
+def _leaf(terms: Terms, expr: Sexpr, scope: Scope) -> Term | None:
+    """The term of a literal or a name, `None` for an application."""
+    if isinstance(expr, str):
+        return _atom(terms, expr, scope)
+    match expr:
+        case ["_", str(special), str(exponent), str(significand)]:
+            sort = fp(int(exponent), int(significand))
+            known = {"NaN": nan(sort), "+oo": infinity(sort), "+zero": 0, "-zero": sort.sign}
+            known["-oo"] = infinity(sort) | sort.sign
+            if special in known:
+                return terms.value(sort, known[special])
+        case ["_", str(number), str(width)] if number.startswith("bv") and number[2:].isdigit():
+            return terms.value(bv(int(width)), int(number[2:]))
+        case ["fp", str(sign), str(exponent), str(fraction)]:
+            parts = [_digits(part) for part in (sign, exponent, fraction)]
+            return terms.value(fp(len(parts[1]), len(parts[2]) + 1), int("".join(parts), 2))
+        case ["-", str(number)] if number.isdigit():
+            return terms.value(INT, -int(number))
+        case [] | ["_", *_]:
+            raise UserError(f"This is not a term that Fathom knows: {brief(expr)}.")
+    return None
+
+
+def _digits(text: str) -> str:
+    return text[2:] if text.startswith("#b") else f"{int(text[2:], 16):0{4 * len(text[2:])}b}"
+
+
+def _atom(terms: Terms, atom: str, scope: Scope) -> Term:
+    found = scope.get(name(atom))
+    if isinstance(found, Term):
+        return found
+    if found is not None:
+        return terms.make(APPLY, data=found)
+    if atom in ("true", "false"):
+        return terms.value(BOOL, atom == "true")
+    if atom.startswith("#b"):
+        return terms.value(bv(len(atom) - 2), int(atom[2:], 2))
+    if atom.startswith("#x"):
+        return terms.value(bv(4 * len(atom) - 8), int(atom[2:], 16))
+    if atom.isdigit():
+        return terms.value(INT, int(atom))
+    raise UserError(f"The SMT-LIB text uses {atom}, which is not declared.")
+
+
+def _apply(terms: Terms, expr: list[Sexpr], args: Sequence[Term], scope: Scope) -> Term:
+    head = expr[0]
+    if isinstance(head, list):
+        return _apply_indexed(terms, head, args, rounded=len(args) != len(expr) - 1)
+    function = scope.get(name(head))
+    if isinstance(function, FunctionSymbol):
+        return terms.make(APPLY, *args, data=function)
+    if head == "fp.roundToIntegral":
+        return terms.make(FP_ROUND, *args, data=name(expr[1]))
+    if head == "-" and len(args) == 1:
+        return terms.make(INT_NEG, *args)
+    if head == "distinct":
+        pairs = [(x, y) for at, x in enumerate(args) for y in args[at + 1 :]]
+        return terms.and_(*[terms.ne(x, y) for x, y in pairs])
+    if head in _MIRRORED:
+        head, args = _MIRRORED[head], args[::-1]
+    if head not in _PLAIN:
+        raise UserError(f"Fathom does not know the SMT-LIB function {brief(head)}.")
+    op = _PLAIN[head]
+    if head in _CHAINED and len(args) > 2:
+        return terms.and_(*[terms.make(op, x, y) for x, y in pairwise(args)])
+    if head in _LEFT and len(args) > 2:
+        result = args[0]
+        for arg in args[1:]:
+            result = terms.make(op, result, arg)
+        return result
+    if head == "=>" and len(args) > 2:
+        result = args[-1]
+        for arg in args[-2::-1]:
+            result = terms.make(op, arg, result)
+        return result
+    return terms.make(op, *args)
+
+
+def _apply_indexed(terms: Terms, head: list[Sexpr], args: Sequence[Term], *, rounded: bool) -> Term:
+    match head:
+        case ["as", "const", sort]:
+            return terms.make(CONST_ARRAY, *args, data=read_sort(sort))
+        case ["_", "to_fp" | "to_fp_unsigned" as spelling, str(exponent), str(significand)]:
+            target = fp(int(exponent), int(significand))
+            if not rounded:
+                return terms.make(ops.FP_FROM_BITS, *args, data=target)
+            if isinstance(args[0].sort, FloatSort):
+                return terms.make(ops.FP_FROM_FP, *args, data=target)
+            return terms.make(ops.FP_FROM_UBV if spelling == "to_fp_unsigned" else ops.FP_FROM_SBV, *args, data=target)
+        case ["_", str(spelling), *indices] if spelling in _INDEXED:
+            numbers = [int(name(index)) for index in indices]
+            data: Data = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0]
+            return terms.make(_INDEXED[spelling], *args, data=data)
+    raise UserError(f"Fathom does not know the SMT-LIB function {brief(head)}.")

@@ -1,0 +1,73 @@
+"""Whether the arguments of an operator have the sorts that it takes: for tests, readers and debugging."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+from fathom.errors import InternalError
+from fathom.logic.ops import (
+    APPLY,
+    CONST_ARRAY,
+    EXTRACT,
+    FP_FROM_BITS,
+    SELECT,
+    SIGN_EXTEND,
+    STORE,
+    ZERO_EXTEND,
+    FunctionSymbol,
+    Op,
+)
+from fathom.logic.sorts import BOOL, INT, ArraySort, BitVec, FloatSort, Sort
+
+if TYPE_CHECKING:
+    from fathom.logic.terms import Data, Term
+
+_KINDS: dict[str, type[Sort]] = {"v": BitVec, "f": FloatSort, "a": ArraySort}
+
+
+def check_sorts(op: Op, args: Sequence[Term], data: Data) -> None:
+    """Raise `InternalError` if `op` does not take these arguments."""
+    sorts = [arg.sort for arg in args]
+    if op is APPLY:
+        if not isinstance(data, FunctionSymbol) or list(data.sort.args) != sorts:
+            _refuse(op, sorts, data)
+        return
+    if len(sorts) != len(op.takes) or not all(map(_accepts, op.takes, sorts)) or not _agree(op.takes, sorts):
+        _refuse(op, sorts, data)
+    if not _fits(op, sorts, data):
+        _refuse(op, sorts, data)
+
+
+def _accepts(letter: str, sort: Sort) -> bool:
+    if letter in "*S":
+        return True
+    if letter in "bi":
+        return sort is (BOOL if letter == "b" else INT)
+    return isinstance(sort, _KINDS[letter.lower()])
+
+
+def _agree(takes: str, sorts: Sequence[Sort]) -> bool:
+    """Capital letters ask for one sort."""
+    return len({sort for letter, sort in zip(takes, sorts, strict=True) if letter.isupper()}) <= 1
+
+
+def _fits(op: Op, sorts: Sequence[Sort], data: Data) -> bool:
+    first = sorts[0]
+    if op is EXTRACT:
+        return isinstance(data, tuple) and 0 <= data[1] <= data[0] < first.width
+    if op is ZERO_EXTEND or op is SIGN_EXTEND:
+        return isinstance(data, int) and data >= 0
+    if op is SELECT or op is STORE:
+        return isinstance(first, ArraySort) and (first.index, first.element)[: len(sorts) - 1] == tuple(sorts[1:])
+    if op is CONST_ARRAY:
+        return isinstance(data, ArraySort) and data.element is first
+    if op is FP_FROM_BITS:
+        return isinstance(data, FloatSort) and data.width == first.width
+    return True
+
+
+def _refuse(op: Op, sorts: Sequence[Sort], data: Data) -> NoReturn:
+    given = " ".join(sort.smt for sort in sorts)
+    note = "" if data is None else f" (data {data!r})"
+    raise InternalError(f"{op.name} does not take arguments of the sorts {given}{note}.")

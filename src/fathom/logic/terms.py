@@ -1,0 +1,417 @@
+"""Terms: interned, immutable, simplified while they are built.
+
+A term is an operator, its arguments, its sort, and data (a literal's value, a symbol's name, an operator's numbers).
+Two terms of one `Terms` are equal if and only if they are the same object: `Terms.make` keeps a table from what was
+asked for, `(op, args, data)`, to the term that stands for it, after folding and the rules of `rules_*.py`. Asking again
+costs one lookup, whatever the rules did. Arguments have smaller ids than the terms that use them.
+
+Normal forms: the arguments of a commutative operator are in the order of their ids, with a literal last.
+Rules build their results with `make` and so may set off further rules; below `DEPTH` such steps a term is taken as
+it is, which keeps Python's stack small on long chains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, final
+
+from fathom.errors import InternalError
+from fathom.logic import (  # noqa: F401  (importing registers the rules)
+    rules_arrays,
+    rules_bv,
+    rules_compare,
+    rules_core,
+    rules_extract,
+    rules_floats,
+    rules_int,
+    rules_ite,
+)
+from fathom.logic.ops import (
+    ADD,
+    AND,
+    APPLY,
+    ASHR,
+    BVAND,
+    BVNOT,
+    BVOR,
+    BVXOR,
+    CONCAT,
+    CONST_ARRAY,
+    EQ,
+    EXTRACT,
+    IMPLIES,
+    ITE,
+    LSHR,
+    MUL,
+    NEG,
+    NOT,
+    OR,
+    SDIV,
+    SELECT,
+    SHL,
+    SIGN_EXTEND,
+    SLE,
+    SLT,
+    SREM,
+    STORE,
+    SUB,
+    SYMBOL,
+    UDIV,
+    ULE,
+    ULT,
+    UREM,
+    VALUE,
+    XOR,
+    ZERO_EXTEND,
+    FunctionSymbol,
+    Op,
+)
+from fathom.logic.rules import CANDIDATES, candidates
+from fathom.logic.softfloat import canonical
+from fathom.logic.sort_check import check_sorts
+from fathom.logic.sorts import BOOL, ArraySort, FloatSort, Sort, function
+
+Data = int | str | tuple[int, int] | Sort | FunctionSymbol | None
+
+DEPTH: Final = 64
+"""How many rules may be at work inside one another."""
+
+
+@final
+class Term:
+    """An expression. Compared with `is`; read the fields, never set them."""
+
+    __slots__ = ("args", "data", "id", "op", "sort")
+
+    def __init__(self, op: Op, args: tuple[Term, ...], sort: Sort, data: Data, id: int) -> None:
+        self.op = op
+        self.args = args
+        self.sort = sort
+        self.data = data
+        self.id = id
+
+    def __repr__(self) -> str:
+        if not self.args:
+            return str(self.data)
+        return f"<{self.op.name} {self.id}>"
+
+
+@final
+class Terms:
+    """The table of terms, and the way to make them.
+
+    `simplify=False` only interns: nothing is folded, ordered or rewritten. `check=True` checks the sorts of the
+    arguments of every new term.
+    """
+
+    __slots__ = (
+        "_check",
+        "_count",
+        "_depth",
+        "_functions",
+        "_symbols",
+        "_table",
+        "_values",
+        "false",
+        "simplify",
+        "true",
+    )
+
+    def __init__(self, simplify: bool = True, check: bool = False) -> None:
+        self.simplify = simplify
+        self._check = check
+        self._table: dict[tuple[Op, tuple[Term, ...], Data], Term] = {}
+        self._values: dict[tuple[Sort, int], Term] = {}
+        self._symbols: dict[str, Term] = {}
+        self._functions: dict[str, FunctionSymbol] = {}
+        self._count = 0
+        self._depth = 0
+        self.true = self.value(BOOL, True)
+        self.false = self.value(BOOL, False)
+
+    def make(self, op: Op, *args: Term, data: Data = None) -> Term:
+        """The term that stands for `op` on these arguments."""
+        if op.commutative and self.simplify:
+            x, y = args
+            if (x.op is VALUE or x.id > y.id) and y.op is not VALUE:
+                args = (y, x)
+        key = (op, args, data)
+        term = self._table.get(key)
+        if term is not None:
+            return term
+        if self._check:
+            check_sorts(op, args, data)
+        if self.simplify:
+            term = self._rewrite(op, args, data)
+        if term is None:
+            term = Term(op, args, op.sort(args, data), data, self._count)
+            self._count += 1
+        self._table[key] = term
+        return term
+
+    def _rewrite(self, op: Op, args: tuple[Term, ...], data: Data) -> Term | None:
+        """What the first rule that applies makes of a new term, if one does."""
+        if len(args) == 2:
+            shape: tuple[Op, ...] = (op, args[0].op, args[1].op)
+        else:
+            shape = (op, *[arg.op for arg in args])
+        rules = CANDIDATES.get(shape)
+        if rules is None:
+            rules = candidates(shape)
+        if not rules or self._depth >= DEPTH:
+            return None
+        self._depth += 1
+        try:
+            for apply in rules:
+                term = apply(self, *args) if data is None else apply(self, *args, data)
+                if term is not None:
+                    return term
+            return None
+        finally:
+            self._depth -= 1
+
+    # Leaves
+
+    def value(self, sort: Sort, value: int) -> Term:
+        """A literal: a bool, the unsigned value of a bit-vector, the bits of a float, or an integer.
+
+        Bits above the width are cut off, so that negative numbers may be given; a float that is a NaN becomes the NaN.
+        """
+        if sort.width:
+            value &= sort.mask
+            if isinstance(sort, FloatSort):
+                value = canonical(sort, value)
+        key = (sort, value)
+        term = self._values.get(key)
+        if term is None:
+            term = Term(VALUE, (), sort, bool(value) if sort is BOOL else value, self._count)
+            self._count += 1
+            self._values[key] = term
+        return term
+
+    def symbol(self, name: str, sort: Sort) -> Term:
+        """The free constant of this name; a name has one sort."""
+        term = self._symbols.get(name)
+        if term is None:
+            term = Term(SYMBOL, (), sort, name, self._count)
+            self._count += 1
+            self._symbols[name] = term
+        elif term.sort is not sort:
+            raise InternalError(f"The symbol {name} is used with sort {sort!r} and before with {term.sort!r}.")
+        return term
+
+    def function(self, name: str, args: Sequence[Sort], result: Sort) -> FunctionSymbol:
+        """The uninterpreted function of this name; a name has one signature."""
+        signature = function(tuple(args), result)
+        symbol = self._functions.setdefault(name, FunctionSymbol(name, signature))
+        if symbol.sort is not signature:
+            raise InternalError(f"The function {name} is used as {signature!r} and before as {symbol.sort!r}.")
+        return symbol
+
+    # Core
+
+    def not_(self, x: Term) -> Term:
+        """Negation."""
+        return self.make(NOT, x)
+
+    def and_(self, *xs: Term) -> Term:
+        """The conjunction of any number of Booleans, as a balanced tree."""
+        return self._junction(AND, xs, self.true, self.false)
+
+    def or_(self, *xs: Term) -> Term:
+        """The disjunction of any number of Booleans, as a balanced tree."""
+        return self._junction(OR, xs, self.false, self.true)
+
+    def _junction(self, op: Op, xs: Sequence[Term], unit: Term, zero: Term) -> Term:
+        if len(xs) == 2:
+            return self.make(op, *xs)
+        level = list(dict.fromkeys(xs)) if self.simplify else list(xs)
+        if self.simplify:
+            present = set(level)
+            if zero in present or any(x.op is NOT and x.args[0] in present for x in level):
+                return zero
+        while len(level) > 1:
+            paired = [self.make(op, x, y) for x, y in zip(level[::2], level[1::2], strict=False)]
+            level = paired + level[len(level) & ~1 :]
+        return level[0] if level else unit
+
+    def ne(self, x: Term, y: Term) -> Term:
+        """Not equal."""
+        return self.make(NOT, self.make(EQ, x, y))
+
+    def ite(self, condition: Term, then: Term, otherwise: Term) -> Term:
+        """If-then-else at any sort."""
+        return self.make(ITE, condition, then, otherwise)
+
+    def xor(self, x: Term, y: Term) -> Term:
+        """Booleans that differ."""
+        return self.make(XOR, x, y)
+
+    def implies(self, x: Term, y: Term) -> Term:
+        """`x` implies `y`."""
+        return self.make(IMPLIES, x, y)
+
+    def eq(self, x: Term, y: Term) -> Term:
+        """Equality at any sort; IEEE equality of floats is FP_EQ."""
+        return self.make(EQ, x, y)
+
+    # Bit-vectors
+
+    def add(self, x: Term, y: Term) -> Term:
+        """Modular sum."""
+        return self.make(ADD, x, y)
+
+    def sub(self, x: Term, y: Term) -> Term:
+        """Modular difference."""
+        return self.make(SUB, x, y)
+
+    def mul(self, x: Term, y: Term) -> Term:
+        """Modular product."""
+        return self.make(MUL, x, y)
+
+    def udiv(self, x: Term, y: Term) -> Term:
+        """Unsigned quotient."""
+        return self.make(UDIV, x, y)
+
+    def sdiv(self, x: Term, y: Term) -> Term:
+        """Signed quotient, toward zero."""
+        return self.make(SDIV, x, y)
+
+    def urem(self, x: Term, y: Term) -> Term:
+        """Unsigned remainder."""
+        return self.make(UREM, x, y)
+
+    def srem(self, x: Term, y: Term) -> Term:
+        """Signed remainder, with the sign of `x`."""
+        return self.make(SREM, x, y)
+
+    def shl(self, x: Term, y: Term) -> Term:
+        """Shift left."""
+        return self.make(SHL, x, y)
+
+    def lshr(self, x: Term, y: Term) -> Term:
+        """Shift right, zeros come in."""
+        return self.make(LSHR, x, y)
+
+    def ashr(self, x: Term, y: Term) -> Term:
+        """Shift right, copies of the top bit come in."""
+        return self.make(ASHR, x, y)
+
+    def bvand(self, x: Term, y: Term) -> Term:
+        """Bitwise and."""
+        return self.make(BVAND, x, y)
+
+    def bvor(self, x: Term, y: Term) -> Term:
+        """Bitwise or."""
+        return self.make(BVOR, x, y)
+
+    def bvxor(self, x: Term, y: Term) -> Term:
+        """Bitwise exclusive or."""
+        return self.make(BVXOR, x, y)
+
+    def ult(self, x: Term, y: Term) -> Term:
+        """Unsigned less."""
+        return self.make(ULT, x, y)
+
+    def ule(self, x: Term, y: Term) -> Term:
+        """Unsigned less or equal."""
+        return self.make(ULE, x, y)
+
+    def slt(self, x: Term, y: Term) -> Term:
+        """Signed less."""
+        return self.make(SLT, x, y)
+
+    def sle(self, x: Term, y: Term) -> Term:
+        """Signed less or equal."""
+        return self.make(SLE, x, y)
+
+    def concat(self, x: Term, y: Term) -> Term:
+        """`x` above `y`."""
+        return self.make(CONCAT, x, y)
+
+    def bvnot(self, x: Term) -> Term:
+        """Bitwise complement."""
+        return self.make(BVNOT, x)
+
+    def neg(self, x: Term) -> Term:
+        """Two's complement."""
+        return self.make(NEG, x)
+
+    def extract(self, x: Term, high: int, low: int) -> Term:
+        """Bits `high` down to `low`, both included."""
+        return self.make(EXTRACT, x, data=(high, low))
+
+    def zero_extend(self, x: Term, extra: int) -> Term:
+        """`extra` zeros in front; none gives `x`."""
+        return self.make(ZERO_EXTEND, x, data=extra) if extra else x
+
+    def sign_extend(self, x: Term, extra: int) -> Term:
+        """`extra` copies of the top bit in front; none gives `x`."""
+        return self.make(SIGN_EXTEND, x, data=extra) if extra else x
+
+    # Arrays and functions
+
+    def select(self, array: Term, index: Term) -> Term:
+        """The element at an index."""
+        return self.make(SELECT, array, index)
+
+    def store(self, array: Term, index: Term, element: Term) -> Term:
+        """The array with one element replaced."""
+        return self.make(STORE, array, index, element)
+
+    def const_array(self, sort: ArraySort, element: Term) -> Term:
+        """The array with the same element everywhere."""
+        return self.make(CONST_ARRAY, element, data=sort)
+
+    def apply(self, symbol: FunctionSymbol, *args: Term) -> Term:
+        """An uninterpreted function on its arguments."""
+        return self.make(APPLY, *args, data=symbol)
+
+
+def postorder(roots: Iterable[Term]) -> Iterator[Term]:
+    """Every term below the roots once, arguments first, in the order of a depth-first walk from the left."""
+    seen: set[Term] = set()
+    for root in roots:
+        stack = [root]
+        while stack:
+            term = stack[-1]
+            if term in seen:
+                stack.pop()
+                continue
+            pending = [arg for arg in term.args if arg not in seen]
+            if pending:
+                stack += pending[::-1]
+            else:
+                seen.add(stack.pop())
+                yield term
+
+
+def size(roots: Iterable[Term]) -> int:
+    """How many different terms there are below the roots, themselves included."""
+    return sum(1 for _ in postorder(roots))
+
+
+def symbols(roots: Iterable[Term]) -> list[Term]:
+    """The free constants below the roots, in the order of the walk."""
+    return [term for term in postorder(roots) if term.op is SYMBOL]
+
+
+def functions(roots: Iterable[Term]) -> list[FunctionSymbol]:
+    """The uninterpreted functions applied below the roots, in the order of the walk."""
+    found: dict[FunctionSymbol, None] = {}
+    for term in postorder(roots):
+        if isinstance(term.data, FunctionSymbol):
+            found[term.data] = None
+    return list(found)
+
+
+def substitute(terms: Terms, root: Term, mapping: Mapping[Term, Term]) -> Term:
+    """`root` with every occurrence of a key replaced by its image, rebuilt (and simplified) on the way up."""
+    done: dict[Term, Term] = {}
+    for term in postorder([root]):
+        image = mapping.get(term)
+        if image is None:
+            args = tuple([done[arg] for arg in term.args])
+            image = term if args == term.args else terms.make(term.op, *args, data=term.data)
+        done[term] = image
+    return done[root]
