@@ -85,3 +85,26 @@ class LimitOptions:
         Flag("Keep known contents of memory out of the residue; off shows every load and store.", ("--known-memory",)),
     ] = True
     timeout: Annotated[float | None, Flag("Stop after this many seconds.", ("--timeout",))] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelOptions:
+    """How the program becomes a formula, and who solves it. Every choice of the papers' comparisons is here."""
+
+    memory: Annotated[
+        str, Flag("Memory encoding: auto, lambdas, arrays or flatten.", ("--memory",))
+    ] = "auto"
+    alloc: Annotated[str, Flag("Addresses: concrete, or relative to an unknown start.", ("--alloc",))] = "concrete"
+    regions: Annotated[
+        str, Flag("Memory in parts by what pointers may point to (partitioned), or in one (flat).", ("--regions",))
+    ] = "partitioned"
+    word_size: Annotated[str, Flag("Bytes in a word of memory: auto, 1, 4 or 8.", ("--word-size",))] = "auto"
+    vc: Annotated[str, Flag("Shape of the formula: dataflow or path-conditions.", ("--vc",))] = "dataflow"
+    coi: Annotated[bool, Flag("Keep only what the properties depend on.", ("--coi",))] = True
+    simplify: Annotated[bool, Flag("Simplify terms while they are built.", ("--simplify",))] = True
+    solver: Annotated[
+        str, Flag("bitwuzla, z3, cvc5, yices, portfolio, or smtlib:COMMAND.", ("--solver",))
+    ] = "auto"
+    query: Annotated[str, Flag("One question for all properties (one), or one for each (each).", ("--query",))] = "one"
+    every: Annotated[bool, Flag("Give every property its own status.", ("--all",))] = False
+    memory_limit: Annotated[int | None, Flag("Megabytes that the solver may use.", ("--memory-limit",))] = None

@@ -26,6 +26,8 @@ from fathom.options import SourceOptions
 from fathom.transform.pipeline import run_to, stages
 
 UNWIND = 6
+AGAIN = ("bounded", "reduced", "path-conditions")
+"""The stages at which a wrong hash is tried as well."""
 CHILD = Path(__file__).parent / "native_child.py"
 
 
@@ -147,6 +149,8 @@ def compare(case: Case, bounded: Bounded, results: Sequence[Native], last: int) 
             values[last_input(case)] = total
             wanted = expected(case, result, values, last)
             for stage, form in found:
+                if total != result.number and stage not in AGAIN:
+                    continue
                 outcome = run(form, answers(case, values), gated=stage == "gssa")
                 line = failing_line(outcome)
                 if line != wanted:
@@ -171,10 +175,9 @@ def decided(bounded: Bounded) -> int | str | None:
 
 
 def batch(first: int, count: int, input_seeds: int = 2) -> list[Case]:
-    """The programs of some seeds."""
-    return [
-        Case(program(seed, f"p{seed}_"), f"p{seed}_", tuple(range(input_seeds))) for seed in range(first, first + count)
-    ]
+    """The programs of some seeds, small and large ones."""
+    seeds = range(first, first + count)
+    return [Case(program(s, f"p{s}_", 30 + 30 * (s % 3)), f"p{s}_", tuple(range(input_seeds))) for s in seeds]
 
 
 def run_batch(

@@ -50,9 +50,9 @@ static u32 mixed_of(u32 n, ...) {
 """.replace("*calloc(u64, u64), free(void *)", "*calloc(u64, u64); void free(void *)")
 
 
-def program(seed: int, prefix: str, budget: float = 90.0) -> str:
+def program(seed: int | Random, prefix: str, budget: float = 90.0) -> str:
     """One program: types, globals, functions, and the function `<prefix>main`."""
-    w = Writer(Random(seed), prefix, budget)
+    w = Writer(seed if isinstance(seed, Random) else Random(seed), prefix, budget)
     for _ in range(w.number(0, 3)):
         _struct_type(w)
     for _ in range(w.number(1, 5)):

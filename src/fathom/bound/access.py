@@ -11,10 +11,10 @@ from typing import Literal, TypeAlias, final
 
 from fathom.bound.fold import Folder
 from fathom.bound.known_memory import ZEROS, CellType, ObjectState, Path
-from fathom.bound.memory import KnownMemory
-from fathom.bound.pointers import Pointers, union
+from fathom.bound.memory import KnownMemory, pointees_of
+from fathom.bound.pointers import Pointers, narrowed, union
 from fathom.bound.residue import Residue
-from fathom.bound.values import Address, Choice, Object, PointerValue, Scalar, Value, targets
+from fathom.bound.values import Address, Choice, Object, PointerValue, Scalar, Value
 from fathom.ir.instructions import Havoc, Memcpy, Memset
 from fathom.ir.types import BYTE, MEM, Int, Pointer
 from fathom.ir.values import Reg
@@ -29,7 +29,11 @@ MAX_BLOCK = 4096
 
 
 class PathEnds(Exception):
-    """The path that is being walked goes no further."""
+    """The path that is being walked goes no further; `normally` when the program has ended, as by `exit`."""
+
+    def __init__(self, normally: bool = False) -> None:
+        super().__init__()
+        self.normally = normally
 
 
 @final
@@ -107,14 +111,7 @@ class Access:
         for number in affected:
             self.memory.flush(path, self.memory.by_number[number])
         self.memory.store_residue(path, pointer, kind, value, loc)
-        if isinstance(kind, Pointer):
-            assert not isinstance(value, int | Reg | tuple)
-            written = targets(value)
-        else:
-            written = frozenset() if isinstance(value, int) else None
-        for number in affected:
-            if path.objects.get(number) is not None:
-                self.memory.evict(path, self.memory.by_number[number], written)
+        self._evict_all(path, affected, pointees_of(value))
 
     def select(self, path: Path, cond: Scalar, then: Value, other: Value, kind: CellType) -> Value:
         if isinstance(kind, Pointer):
@@ -162,8 +159,10 @@ class Access:
         target, offset = address.object, address.offset
         if target is None:
             if not isinstance(offset, int):
-                return True
-            what = "null pointer" if 0 <= offset < 4096 else f"invalid address {offset % (1 << 64):#x}"
+                # An index behind a constant, most often null; a number that comes from the program is opaque.
+                what = "null pointer with an index"
+            else:
+                what = "null pointer" if 0 <= offset < 4096 else f"invalid address {offset % (1 << 64):#x}"
             self.report("null", f"{mode} through a {what}", guard, loc)
             return False
         if target.kind == "function":
@@ -198,6 +197,8 @@ class Access:
             return
         if isinstance(length, int):
             pointer = self.usable_part(path, pointer, length, "write", loc)
+        else:
+            pointer = narrowed(path, pointer)
         if type(pointer) is Address and isinstance(pointer.offset, int) and isinstance(length, int):
             target = pointer.object
             assert target is not None
@@ -230,6 +231,8 @@ class Access:
         if isinstance(length, int):
             dst = self.usable_part(path, dst, length, "write", loc)
             src = self.usable_part(path, src, length, "read", loc)
+        else:
+            dst, src = narrowed(path, dst), narrowed(path, src)
         if isinstance(length, int) and length <= MAX_BLOCK and self.memory.caching and resolved(dst) and resolved(src):
             self._copy_cells(path, dst, src, length, loc)
             return
@@ -301,6 +304,7 @@ class Access:
         """A range of memory becomes an input."""
         if length == 0:
             return
+        pointer = narrowed(path, pointer)
         affected = self._flush_all(path, pointer)
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, length)

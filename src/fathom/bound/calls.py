@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from fathom.bound import intrinsics, library
+from fathom.bound.access import PathEnds
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.dispatch import Dispatch
@@ -98,6 +99,9 @@ def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
 def undefined(walk: Walk, name: str, _args: Sequence[Value], _site: CallSite) -> Value | None:
     """A function without a body and without a model: its result is arbitrary, and the report says so."""
     walk.undefined[name] = None
+    function = walk.module.functions.get(name)
+    if function is not None and "noreturn" in function.attrs:
+        raise PathEnds
     return None
 
 
@@ -153,6 +157,7 @@ def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, s
     for block, (_, name) in zip(code.blocks[1:], ways, strict=True):
         block.ops = [_way(walk, name, count, site)]
         block.end = lambda env: walk.returned(env[0])
+        block.returns = True
     code.schedule([list(range(1, len(code.blocks)))] + [[] for _ in ways])
     return code
 

@@ -46,7 +46,10 @@ Element: TypeAlias = int | Loop
 @final
 @dataclass(slots=True)
 class Edge:
-    """From one block to another: the moves that its phis make, and the loops that it enters, repeats and leaves."""
+    """From one block to another: the moves that its phis make, and the loops that it enters, repeats and leaves.
+
+    `exits` are the loops that it leaves for good: not to fail an assertion, or to end the program.
+    """
 
     source: int
     target: int
@@ -54,6 +57,7 @@ class Edge:
     prepare: tuple[Op, ...] = ()
     enters: tuple[Loop, ...] = ()
     leaves: tuple[Loop, ...] = ()
+    exits: tuple[Loop, ...] = ()
     back: Loop | None = None
     special: bool = False
 
@@ -74,6 +78,7 @@ class CodeBlock:
     edges: dict[str, Edge] = field(default_factory=dict)
     live: tuple[tuple[int, Shape], ...] = ()
     loc: SrcLoc | None = None
+    returns: bool = False
 
 
 @final
@@ -101,9 +106,25 @@ class Code:
         self.positions = [[] for _ in successors]
         self.order = self._elements(order)
         self._locate()
+        returning = self._returning(successors)
         for block in self.blocks:
             for edge in block.edges.values():
-                self._classify(edge)
+                self._classify(edge, edge.target in returning)
+
+    def _returning(self, successors: Sequence[Sequence[int]]) -> set[int]:
+        """The blocks from which the function can return or go on for ever: all but those that can only stop."""
+        before: list[list[int]] = [[] for _ in successors]
+        for source, targets in enumerate(successors):
+            for target in targets:
+                before[target].append(source)
+        found = {block.index for block in self.blocks if block.returns or self.inside[block.index]}
+        work = list(found)
+        while work:
+            for source in before[work.pop()]:
+                if source not in found:
+                    found.add(source)
+                    work.append(source)
+        return found
 
     def _elements(self, order: tuple[int | Component[int], ...]) -> tuple[Element, ...]:
         """Components become loops, innermost first; an explicit stack, because nesting follows the input."""
@@ -142,13 +163,14 @@ class Code:
                     self.positions[element] = here
                     self.inside[element] = loops
 
-    def _classify(self, edge: Edge) -> None:
+    def _classify(self, edge: Edge, returning: bool) -> None:
         source, target = self.inside[edge.source], self.inside[edge.target]
         edge.leaves = tuple(loop for loop in source if loop not in target)
         edge.enters = tuple(loop for loop in target if loop not in source)
         if target and target[-1].head == edge.target and not edge.enters and target[-1] in source:
             edge.back = target[-1]
-        for loop in edge.leaves:
+        edge.exits = edge.leaves if returning else ()
+        for loop in edge.exits:
             loop.has_exit = True
             if loop.head == edge.source:
                 loop.head_exits = True

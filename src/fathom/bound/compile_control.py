@@ -7,8 +7,8 @@ from typing import cast
 
 from fathom.bound.code import CodeBlock, Edge, Environment
 from fathom.bound.compile import EndRule, FunctionCompiler
-from fathom.bound.values import Address, Choice, Scalar, Value
-from fathom.errors import Unsupported
+from fathom.bound.values import Address, PointerValue, Scalar
+from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.source import SrcLoc
 
@@ -65,6 +65,8 @@ def ret(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     walk = c.walk
     slot = c.operand(item.value, item.loc) if item.value is not None else None
 
+    made.returns = True
+
     def end(env: Environment) -> None:
         walk.returned(None if slot is None else env[slot])
 
@@ -83,25 +85,23 @@ def unreachable(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> 
 def indirect(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     assert isinstance(item, inst.IndirectBr)
     slot, walk, loc = c.operand(item.address, item.loc), c.walk, item.loc or made.loc
-    edges = {f"{c.function.name}.{label}": c.edge(made, label) for label in item.targets}
-
-    def find(target: Value) -> Edge:
-        if isinstance(target, Address) and target.object is not None and target.object.name in edges:
-            return edges[target.object.name]
-        raise Unsupported(str(loc), "a computed goto to an unknown label")
+    edges = {f"{c.function.name}.{label}": c.edge(made, label) for label in dict.fromkeys(item.targets)}
+    labels = [walk.constants.closed(llvm.BlockAddress(c.function.name, label)) for label in dict.fromkeys(item.targets)]
 
     def end(env: Environment) -> Edge | None:
-        target = env[slot]
+        target = cast("PointerValue", env[slot])
+        if isinstance(target, Address):
+            known = edges.get(target.object.name) if target.object is not None else None
+            if known is not None:
+                return known
         ways: list[tuple[Scalar, Edge]] = []
-        try:
-            while isinstance(target, Choice) and isinstance(target.then, Address):
-                ways.append((target.cond, find(target.then)))
-                target = target.other
-            last = find(target)
-        except Unsupported as problem:
-            walk.unsupported(problem.what, loc)
-            return None
-        return walk.fork(made, ways, last) if ways else last
+        found: Scalar = 0
+        for label, edge in zip(labels, edges.values(), strict=True):
+            cond = walk.pointers.compare(walk.path, "eq", target, cast("PointerValue", label), loc)
+            found = walk.fold.disjunction(found, cond)
+            ways.append((cond, edge))
+        walk.check(found, "unreachable", "a computed goto goes to a label of the function", loc)
+        return walk.fork(made, ways[:-1], ways[-1][1])
 
     made.end = end
 

@@ -58,13 +58,15 @@ def _int_op(c: FunctionCompiler, item: inst.BinOp, a: int, b: int, d: int, width
 
         return add
     if op == "sub":
+        difference = c.walk.pointers.difference
 
         def sub(env: Environment) -> None:
-            x, y = env[a], env[b]
+            x, y = cast("Scalar", env[a]), cast("Scalar", env[b])
             if type(x) is int and type(y) is int:
                 env[d] = (x - y) & mask
-            else:
-                env[d] = int_op(op, width, cast("Scalar", x), cast("Scalar", y), flags, loc)
+                return
+            apart = difference(x, y)
+            env[d] = int_op(op, width, x, y, flags, loc) if apart is None else apart
 
         return sub
     compute = INT_OPS[op]

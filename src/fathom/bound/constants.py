@@ -208,6 +208,9 @@ class Constants:
             return pointer
         if isinstance(shape, Int) and constant.op in ("add", "sub", "mul", "xor", "and", "or", "shl", "lshr", "ashr"):
             left, right = cast("list[Scalar]", args)
+            apart = self.pointers.difference(left, right) if constant.op == "sub" else None
+            if apart is not None:
+                return apart
             return self.fold.int_op(cast("IntKind", constant.op), shape.width, left, right)
         if constant.op in ("trunc", "zext", "sext", "bitcast") and isinstance(shape, Int | Float):
             source = self.shapes.scalar(constant.operands[0].type)

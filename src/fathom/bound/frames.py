@@ -15,16 +15,15 @@ from fathom.source import SrcLoc
 class LoopRun:
     """One run through a loop: `count` are the iterations that count against the bound.
 
-    `left` and `ended` tell whether a path has left the loop, or ended, during the current iteration.
+    `left` tells whether a path has left the loop during the current iteration.
     """
 
-    __slots__ = ("count", "ended", "exhausted", "iteration", "left")
+    __slots__ = ("count", "exhausted", "iteration", "left")
 
-    def __init__(self, exhausted: bool, ended: int) -> None:
+    def __init__(self, exhausted: bool) -> None:
         self.count = 0
         self.iteration = 0
         self.left = False
-        self.ended = ended
         self.exhausted = exhausted
 
 

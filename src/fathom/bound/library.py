@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, cast, final
 
 from fathom.bound.access import PathEnds
+from fathom.bound.dereferenceable import dereferenceable
 from fathom.bound.merge import Shape
+from fathom.bound.pointers import narrowed
 from fathom.bound.values import NULL, Address, Choice, PointerValue, Scalar, Value
 from fathom.frontend.llvm.types import Type as LLVMType
+from fathom.ir.instructions import PtrField
 from fathom.ir.types import BOOL, Float, Int, Pointer
 from fathom.source import SrcLoc
 
@@ -81,6 +84,25 @@ def _assert(walk: Walk, args: list[Value], site: CallSite) -> None:
     walk.check(cond, "assert", what or f"the argument of {site.name}", site.loc)
 
 
+def _assert_not(walk: Walk, args: list[Value], site: CallSite) -> None:
+    cond = _truth(walk, args[0], site.shapes[0], site.loc)
+    walk.check(walk.fold.negate(cond), "assert", f"the argument of {site.name}", site.loc)
+
+
+def _assert_if(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """`sea_assert_if(c, a)`: where `c` holds, `a` must."""
+    given = walk.fold.negate(_truth(walk, args[0], site.shapes[0], site.loc))
+    cond = _truth(walk, args[1], site.shapes[1], site.loc)
+    walk.check(walk.fold.disjunction(given, cond), "assert", f"the arguments of {site.name}", site.loc)
+
+
+def _is_dereferenceable(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    size = _size(walk, args[1], site.shapes[1])
+    inside = dereferenceable(walk, cast("PointerValue", args[0]), size, site.loc)
+    assert isinstance(site.result, Int)
+    return walk.fold.cast("zext", inside, BOOL, site.result)
+
+
 def _error(walk: Walk, _args: list[Value], site: CallSite) -> None:
     walk.report("assert", f"{site.name} is called", 1, site.loc)
 
@@ -92,7 +114,7 @@ def _assert_fail(walk: Walk, args: list[Value], site: CallSite) -> None:
 
 
 def _ends(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
-    raise PathEnds
+    raise PathEnds(normally=True)
 
 
 def _nothing(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
@@ -156,7 +178,7 @@ def _aligned_alloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
 
 
 def _free(walk: Walk, args: list[Value], site: CallSite) -> None:
-    release(walk, cast("PointerValue", args[0]), 1, site)
+    release(walk, narrowed(walk.path, cast("PointerValue", args[0])), 1, site)
 
 
 def release(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) -> None:
@@ -210,6 +232,25 @@ def _make_symbolic(walk: Walk, args: list[Value], site: CallSite) -> None:
     walk.access.havoc(walk.path, cast("PointerValue", args[0]), size, name or site.name, site.loc)
 
 
+def _object_size(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    """How many bytes the object has that a pointer points into; 0 when there is none."""
+    assert isinstance(site.result, Int)
+    size = _size_of(walk, narrowed(walk.path, cast("PointerValue", args[0])), site)
+    return walk.fold.cast("trunc", size, Int(walk.pointers.width), site.result)
+
+
+def _size_of(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
+    kind = Int(walk.pointers.width)
+    if isinstance(pointer, Choice):
+        then, other = _size_of(walk, pointer.then, site), _size_of(walk, pointer.other, site)
+        return walk.fold.select(pointer.cond, then, other, kind)
+    if isinstance(pointer, Address) and (pointer.object is not None or isinstance(pointer.offset, int)):
+        return pointer.object.size if pointer.object is not None else 0
+    result = walk.residue.reg(kind)
+    walk.residue.emit(PtrField(result, "size", walk.pointers.materialise(walk.path, pointer), site.loc))
+    return result
+
+
 _ASSUME = (
     "__VERIFIER_assume",
     "__CPROVER_assume",
@@ -220,6 +261,7 @@ _ASSUME = (
     "sea_assume",
 )
 _ASSERT = ("__VERIFIER_assert", "__CPROVER_assert", "sassert", "klee_assert", "__llbmc_assert", "__ESBMC_assert")
+_DEREFERENCEABLE = ("sea_is_dereferenceable", "sea_is_deref", "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok")
 _ERROR = ("__VERIFIER_error", "reach_error", "__SEA_error")
 _ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")
 _END = ("abort", "exit", "_exit", "_Exit", "quick_exit")
@@ -228,6 +270,9 @@ TABLE: dict[str, Handler] = {
     **dict.fromkeys(_ASSUME, _assume),
     "__SEA_assume_not": _assume_not,
     **dict.fromkeys(_ASSERT, _assert),
+    **dict.fromkeys(_DEREFERENCEABLE, _is_dereferenceable),
+    "__VERIFIER_assert_not": _assert_not,
+    **dict.fromkeys(("__VERIFIER_assert_if", "sea_assert_if"), _assert_if),
     **dict.fromkeys(_ERROR, _error),
     **dict.fromkeys(_ASSERT_FAIL, _assert_fail),
     **dict.fromkeys(_END, _ends),
@@ -236,6 +281,7 @@ TABLE: dict[str, Handler] = {
     "aligned_alloc": _aligned_alloc,
     "memalign": _aligned_alloc,
     "free": _free,
+    "__fathom_object_size": _object_size,
     "cfree": _free,
     "memcpy": _memcpy,
     "memmove": _memcpy,

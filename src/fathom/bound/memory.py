@@ -65,6 +65,7 @@ class KnownMemory:
     def _allocate_here(self, path: Path, made: Object, state: ObjectState) -> None:
         assert made.kind != "function"
         made.hoisted = False
+        self.residue.here.pure &= self.caching  # where allocations are shown in place, so is the branch around them
         state.reg = made.reg = self.residue.reg(self.residue.pointer)
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, made.size)
@@ -123,6 +124,7 @@ class KnownMemory:
             value = cell.value
             return value if cell.type == kind else self.convert(path, value, cell.type, kind)
         if not self.caching:
+            self.flush(path, target)
             return self.load_residue(path, Address(target, offset), kind, loc)
         if state.image is not None and kind == self.residue.pointer and not state.cells:
             found = state.image.pointers.get(offset)
@@ -201,7 +203,9 @@ class KnownMemory:
             stored = stored_type(kind)
             value = self.convert(path, value, kind, stored)
         if not self.caching:
+            self.flush(path, target)
             self.store_residue(path, Address(target, offset), stored, value, loc)
+            self.evict(path, target, pointees_of(value))
             return
         state = path.objects[target.id]
         self._set_cell(path, target, state, offset, Cell(stored.width // 8, stored, value, True))
@@ -292,6 +296,7 @@ class KnownMemory:
         self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None
     ) -> None:
         """A store that stays."""
+        self.residue.here.pure &= self.caching
         after = self.residue.reg(MEM)
         operand = self.operand(path, value, kind)
         self.residue.emit(Store(after, operand, self.pointers.materialise(path, pointer), path.mem, loc))
@@ -389,3 +394,10 @@ class KnownMemory:
         made.fresh = False
         made.pointees = union(state.pointees, pointees)
         path.objects = path.objects.set(target.id, made)
+
+
+def pointees_of(value: Value) -> frozenset[Object] | None:
+    """What a value may point into once it is in memory; an unknown number may be any address."""
+    if isinstance(value, int):
+        return frozenset()
+    return None if isinstance(value, Reg | tuple) else targets(value)

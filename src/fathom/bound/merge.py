@@ -29,10 +29,10 @@ from fathom.bound.values import (
     targets,
 )
 from fathom.ir.arithmetic import to_signed
-from fathom.ir.instructions import Branch, Jump, Phi, Select
+from fathom.ir.instructions import Branch, Phi, Select
 from fathom.ir.types import BOOL, MEM, Float, Int, Pointer
 from fathom.ir.types import Type as SeaType
-from fathom.ir.values import Null, Reg
+from fathom.ir.values import FALSE, Null, Reg
 from fathom.ir.values import Value as Operand
 from fathom.persistent import IntMap
 
@@ -50,10 +50,7 @@ class Join:
         self.labels = [block.label for block in blocks]
         self.cond: Reg | None = None
         self._swapped = False
-        self.block = self._absorbed(blocks) or residue.new_block()
-        if self.cond is None:
-            for block in blocks:
-                block.terminator = Jump(self.block.label)
+        self.block = self._absorbed(blocks) or residue.join_block(blocks)
         residue.here = self.block
 
     def _absorbed(self, blocks: Sequence[OpenBlock]) -> OpenBlock | None:
@@ -203,13 +200,35 @@ class Merger:
         return self._opaque(join, paths, values)
 
     def _choice(self, join: Join, values: Sequence[PointerValue], distinct: list[PointerValue]) -> PointerValue:
-        result = distinct[-1]
-        for alternative in reversed(distinct[:-1]):
-            chosen = [1 if same(value, alternative) else 0 for value in values]
-            cond = join.choose(self.fold, chosen, BOOL)
+        result: PointerValue | None = None
+        for alternative in reversed(distinct):
+            chosen = [same(value, alternative) for value in values]
+            here = self._settled(join, alternative, chosen)
+            if result is None:
+                result = here
+                continue
+            cond = join.choose(self.fold, [int(each) for each in chosen], BOOL)
             assert isinstance(cond, Reg)
-            result = Choice(cond, alternative, result)
+            result = Choice(cond, here, result)
+        assert result is not None
         return result
+
+    def _settled(self, join: Join, value: PointerValue, chosen: Sequence[bool]) -> PointerValue:
+        """A pointer that only the chosen paths have, with its registers replaced by ones that every path has."""
+        if isinstance(value, Opaque):
+            return Opaque(self._settled_reg(join, value.reg, Null(self.residue.pointer), chosen), value.targets)
+        if isinstance(value, Choice):
+            cond = self._settled_reg(join, value.cond, FALSE, chosen)
+            return Choice(cond, self._settled(join, value.then, chosen), self._settled(join, value.other, chosen))
+        if isinstance(value.offset, int):
+            return value
+        nowhere = self.fold.operand(self.pointers.offset_type, 0)
+        return Address(value.object, self._settled_reg(join, value.offset, nowhere, chosen))
+
+    def _settled_reg(self, join: Join, reg: Reg, default: Operand, chosen: Sequence[bool]) -> Reg:
+        if self.residue.available(reg, join.block):
+            return reg
+        return join.operand(reg.type, [reg if each else default for each in chosen])
 
     def _opaque(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
         operands: list[Operand] = []

@@ -143,9 +143,27 @@ class Pointers:
         self.residue.emit(IntToPtr(result, number, path.mem, loc))
         return Opaque(result, None)
 
+    def difference(self, left: Scalar, right: Scalar) -> Scalar | None:
+        """`left - right` where both came from pointers into one object: the difference of their offsets."""
+        if isinstance(left, int) or isinstance(right, int):
+            return None
+        first, second = self._origins.get(left), self._origins.get(right)
+        return self._distance(first, second) if first is not None and second is not None else None
+
+    def _distance(self, left: PointerValue, right: PointerValue) -> Scalar | None:
+        if type(left) is Choice or type(right) is Choice:
+            cond = left.cond if type(left) is Choice else right.cond  # type: ignore[union-attr]
+            then = self._distance(*(p.then if type(p) is Choice and p.cond is cond else p for p in (left, right)))
+            other = self._distance(*(p.other if type(p) is Choice and p.cond is cond else p for p in (left, right)))
+            return None if then is None or other is None else self.fold.select(cond, then, other, self.offset_type)
+        if type(left) is Address and type(right) is Address and left.object is right.object:
+            return self.fold.int_op("sub", self.width, self._unsigned(left.offset), self._unsigned(right.offset))
+        return None
+
     def compare(
         self, path: Path, pred: Predicate, left: PointerValue, right: PointerValue, loc: SrcLoc | None
     ) -> Scalar:
+        left, right = narrowed(path, left), narrowed(path, right)
         if type(left) is Choice:
             then = self.compare(path, pred, left.then, right, loc)
             return self.fold.select(left.cond, then, self.compare(path, pred, left.other, right, loc), BOOL)
@@ -201,6 +219,17 @@ class Pointers:
 
 
 SIGNED: dict[Predicate, Predicate] = {"ult": "slt", "ule": "sle", "ugt": "sgt", "uge": "sge"}
+
+
+def narrowed(path: Path, pointer: PointerValue) -> PointerValue:
+    """The pointer without the alternatives that what is known on the path rules out."""
+    if type(pointer) is not Choice:
+        return pointer
+    known = path.facts.get(id(pointer.cond))
+    if known is not None:
+        return narrowed(path, pointer.then if known else pointer.other)
+    then, other = narrowed(path, pointer.then), narrowed(path, pointer.other)
+    return pointer if then is pointer.then and other is pointer.other else Choice(pointer.cond, then, other)
 
 
 def union(left: frozenset[Object] | None, right: frozenset[Object] | None) -> frozenset[Object] | None:

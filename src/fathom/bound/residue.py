@@ -6,6 +6,7 @@ Blocks are created after the blocks that lead to them, so the order of creation 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import final
 
 from fathom.bound.values import Object
@@ -21,11 +22,14 @@ class OpenBlock:
 
     `parent` is the block whose branch leads here, and nothing else does. A block is `pure` while it has only definitions:
     then its instructions may as well be executed before the branch. `gone` marks a block that was moved there.
+
+    `dominator` is the immediate dominator; `skip` is one further up, chosen so that any dominator is a logarithmic
+    number of steps away (E. Myers, An applicative random-access stack, 1983).
     """
 
-    __slots__ = ("body", "gone", "label", "parent", "phis", "pure", "terminator")
+    __slots__ = ("body", "depth", "dominator", "gone", "label", "parent", "phis", "pure", "skip", "terminator")
 
-    def __init__(self, label: str, parent: OpenBlock | None = None) -> None:
+    def __init__(self, label: str, parent: OpenBlock | None = None, dominator: OpenBlock | None = None) -> None:
         self.label = label
         self.phis: list[Phi] = []
         self.body: list[Statement] = []
@@ -33,6 +37,30 @@ class OpenBlock:
         self.parent = parent
         self.pure = True
         self.gone = False
+        above = self.dominator = dominator if dominator is not None else self
+        far = above.skip if dominator is not None else self
+        self.depth: int = above.depth + 1 if dominator is not None else 0
+        even = dominator is not None and above.depth - far.depth == far.depth - far.skip.depth
+        self.skip: OpenBlock = far.skip if even else above
+
+    def above(self, depth: int) -> OpenBlock:
+        """The dominator at a depth that is not below this block."""
+        block = self
+        while block.depth > depth:
+            block = block.skip if block.skip.depth >= depth else block.dominator
+        return block
+
+
+def common_dominator(blocks: Sequence[OpenBlock]) -> OpenBlock:
+    """The last block through which every path to every one of these blocks goes."""
+    found = blocks[0]
+    for block in blocks[1:]:
+        depth = min(found.depth, block.depth)
+        found, other = found.above(depth), block.above(depth)
+        while found is not other:
+            apart = found.skip is not other.skip
+            found, other = (found.skip, other.skip) if apart else (found.dominator, other.dominator)
+    return found
 
 
 @final
@@ -45,21 +73,38 @@ class Residue:
         self.hoisted: list[Object] = []
         self.count = 0
         self._numbers = {"R": 0, "P": 0, "M": 0}
-        self.initial_memory = self.reg(MEM)
+        self._homes: dict[Reg, OpenBlock] = {}
         self.here = self.new_block()
+        self.initial_memory = self.reg(MEM)
         self._offset_type = Int(pointer_width)
 
     def reg(self, kind: Type) -> Reg:
-        """A register that is not used yet."""
+        """A register that is not used yet, to be defined in `here`."""
         letter = "P" if type(kind) is Pointer else "M" if type(kind) is Memory else "R"
         number = self._numbers[letter]
         self._numbers[letter] = number + 1
-        return Reg(f"{letter}{number}", kind)
+        made = Reg(f"{letter}{number}", kind)
+        self._homes[made] = self.here
+        return made
 
-    def new_block(self, parent: OpenBlock | None = None) -> OpenBlock:
-        block = OpenBlock(f"BB{len(self.blocks)}", parent)
+    def available(self, reg: Reg, block: OpenBlock) -> bool:
+        """Whether a register is defined on every path to the end of a block."""
+        home = self._homes[reg]
+        while home.gone:
+            home = home.dominator
+        return block.depth >= home.depth and block.above(home.depth) is home
+
+    def new_block(self, parent: OpenBlock | None = None, dominator: OpenBlock | None = None) -> OpenBlock:
+        block = OpenBlock(f"BB{len(self.blocks)}", parent, dominator)
         self.blocks.append(block)
         return block
+
+    def join_block(self, blocks: Sequence[OpenBlock]) -> OpenBlock:
+        """A new block to which these lead, and nothing else."""
+        made = self.new_block(dominator=common_dominator(blocks))
+        for block in blocks:
+            block.terminator = Jump(made.label)
+        return made
 
     def emit(self, statement: Statement) -> None:
         self.here.body.append(statement)
@@ -73,7 +118,7 @@ class Residue:
     def address_of(self, target: Object) -> Reg:
         """The register with the address of an object that lives in the prologue."""
         if target.reg is None:
-            target.reg = self.reg(self.pointer)
+            target.reg = self._in_prologue()
             self.hoisted.append(target)
         return target.reg
 
@@ -84,8 +129,13 @@ class Residue:
             return base
         found = target.geps.get(offset)
         if found is None:
-            found = target.geps[offset] = self.reg(self.pointer)
+            found = target.geps[offset] = self._in_prologue()
         return found
+
+    def _in_prologue(self) -> Reg:
+        made = self.reg(self.pointer)
+        self._homes[made] = self.blocks[0]
+        return made
 
     def finish(self) -> Program:
         """The program: prologue first, and one last block in which every path that has ended halts."""
@@ -127,7 +177,7 @@ class Residue:
 
     def branch(self, cond: Reg) -> tuple[OpenBlock, OpenBlock]:
         """End `here` with a two-way branch and give the two blocks it leads to."""
-        then, other = self.new_block(self.here), self.new_block(self.here)
+        then, other = self.new_block(self.here, self.here), self.new_block(self.here, self.here)
         self.here.terminator = Branch(cond, then.label, other.label)
         return then, other
 

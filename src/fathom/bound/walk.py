@@ -148,8 +148,8 @@ class Walk:
                 if edge.moves:
                     self._move(edge)
                 block = blocks[edge.target]
-        except PathEnds:
-            self.ended += 1
+        except PathEnds as end:
+            self.ended += end.normally
             self.walking = False
 
     def _move(self, edge: Edge) -> None:
@@ -163,7 +163,6 @@ class Walk:
     def _arrive(self, frame: Frame, edge: Edge) -> None:
         """The current path waits at the end of an edge for the others."""
         if edge.special and not self._pass(frame, edge, repeat=False):
-            self.ended += 1
             return
         if edge.moves:
             self._move(edge)
@@ -211,7 +210,7 @@ class Walk:
 
     def _pass(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
         """Account for the loops that an edge enters, leaves or repeats; False when a bound ends the path here."""
-        for loop in edge.leaves:
+        for loop in edge.exits:
             run = frame.loops.get(loop.number)
             if run is not None:
                 run.left = True
@@ -220,7 +219,7 @@ class Walk:
                 return self._cut(frame, loop)
         for loop in edge.enters:
             if not frame.waits_in(loop):
-                frame.loops[loop.number] = LoopRun(self._bound(frame, loop) == 0, self.ended)
+                frame.loops[loop.number] = LoopRun(self._bound(frame, loop) == 0)
             if frame.loops[loop.number].exhausted and not loop.head_exits:
                 return self._cut(frame, loop)
         if repeat and edge.back is not None:
@@ -230,11 +229,10 @@ class Walk:
     def _repeat(self, frame: Frame, loop: Loop) -> bool:
         """Begin another iteration; it counts when the last one could have left the loop. False when it may not begin."""
         run = frame.loops[loop.number]
-        if run.left or run.ended != self.ended or not loop.has_exit:
+        if run.left or not loop.has_exit:
             run.count += 1
         run.iteration += 1
         run.left = False
-        run.ended = self.ended
         frame.current = loop
         bound = self._bound(frame, loop)
         run.exhausted = bound is not None and run.count >= bound
@@ -279,7 +277,6 @@ class Walk:
                 if not self._repeat(frame, loop) and loop.head in frame.waiting:
                     self._resume_at(frame, frame.code.blocks[loop.head])
                     self._cut(frame, loop)
-                    self.ended += 1
                     self.walking = False
             else:
                 stack.pop()

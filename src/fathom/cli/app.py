@@ -16,6 +16,7 @@ def build_app() -> App:
         help_format="plaintext",
         suppress_keyboard_interrupt=False,
     )
+    app.command("fathom.cli.check:check", name="check", help="Prove the assertions of a program, or break one.")
     app.command("fathom.cli.dump:dump", name="dump", help="Print a program as one of the stages sees it.")
     app.command("fathom.cli.doctor:doctor", name="doctor", help="Say what is installed, and check that it works.")
     return app

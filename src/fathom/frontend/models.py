@@ -129,4 +129,4 @@ def _target(program: Program) -> str | None:
     """The target of the program; code that names none only shows how wide its pointers are."""
     if program.triple:
         return program.triple
-    return TARGET_32 if "p:32:" in program.layout.split("-", 1)[-1] else None
+    return TARGET_32 if "p:32:" in program.layout else None

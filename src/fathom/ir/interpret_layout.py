@@ -33,18 +33,31 @@ class Layout:
         self.top = 1 << min(47, pointer_width - 1)
         window = 1 << min(32, pointer_width // 2)
         self.base: dict[str, int] = {}
+        self._stack: set[str] = set()
         low, high = 1 << (pointer_width // 4), self.top - GAP
         for alloc in allocations:
             room = min(alloc.size.value, self.top // 16) if isinstance(alloc.size, Lit) else window
             if alloc.kind == "alloca":
                 base = (high - room) // alloc.align * alloc.align
                 high = base - GAP
+                self._stack.add(alloc.result.name)
             else:
                 base = -(-low // alloc.align) * alloc.align
                 low = base + room + GAP
             self.base[alloc.result.name] = base & ((1 << pointer_width) - 1)
+        self._sort()
+
+    def _sort(self) -> None:
         self._names = sorted(self.base, key=self.base.__getitem__)
         self._bases = [self.base[name] for name in self._names]
+
+    def moved(self, heap: int, stack: int) -> Layout:
+        """The same with globals and heap so many bytes higher and the stack so many bytes lower."""
+        made = Layout([], self.width)
+        made._stack = self._stack
+        made.base = {name: base - stack if name in self._stack else base + heap for name, base in self.base.items()}
+        made._sort()
+        return made
 
     @staticmethod
     def of(program: Program) -> Layout:

@@ -5,10 +5,11 @@ data), together with its law: an SMT-LIB formula that must be valid. `heads` res
 so that a new term meets only the few rules that can apply to its shape; that list is made once for each shape.
 A rule of a commutative operator is written for one order of the arguments and tried in both.
 
-Conventions of laws: `x y z c d` are bit-vectors (`c d` stand for literals), `p q r` Booleans, `a b` arrays with
-indices `i j` and elements `u v`, `f g` floats, `m n` integers, `s t` of any one sort; `zero`, `one`, `ones`, `least`
-(the sign bit alone) are bit-vector literals of the width of `x`. `{…}` is computed from small numbers `h l k e` and
-the widths `wx wy wz`; a law holds for all of them for which it is well-sorted.
+Conventions of laws: `x y z c d` are bit-vectors (`c d` stand for literals), `p q r` Booleans, `s t u` of any one sort,
+`a` an array with indices `i j` and elements `v w`, `f g` floats, `m n o` integers; `zero`, `one`, `ones`, `least` (the
+sign bit alone) are bit-vectors of the width of `x`. `{…}` is computed from small numbers `h l k e`, the widths `wx wy
+wz` (all `x y z c d` have width `wx` unless the law mentions the others) and is part of the text; a law holds for all of
+them for which it is well-sorted.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, final
 
 from fathom.logic.ops import VALUE, Op
-from fathom.logic.sorts import BOOL, INT
 
 if TYPE_CHECKING:
     from fathom.logic.terms import Data, Term, Terms
@@ -112,6 +112,6 @@ def _folder(op: Op, concrete: Callable[..., int | None]) -> Apply:
     return fold
 
 
-def is_plain(term: Term) -> bool:
-    """Whether the term is a Boolean or an integer, which have no width."""
-    return term.sort is BOOL or term.sort is INT
+def number(literal: Term) -> int:
+    """The value of a literal."""
+    return literal.data  # type: ignore[return-value]

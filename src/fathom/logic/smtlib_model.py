@@ -11,7 +11,7 @@ its value at a point that it does not name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Final, cast
 
@@ -28,12 +28,17 @@ Point = tuple[int, ...]
 _IGNORED: Final = ("sat", "model", "declare-fun", "declare-const", "declare-sort", "forall")
 
 
-def read_model(text: str) -> Mapping[str, Value]:
-    """The values of the constants and functions that the text defines."""
+def read_model(text: str, names: Container[str] | None = None) -> Mapping[str, Value]:
+    """The values of the constants and functions that the text defines.
+
+    Z3 also prints the definitions of the script, unevaluated: `names` says which constants and functions to read.
+    """
     values: dict[str, Value] = {}
     later: list[tuple[str, str]] = []
     for definition in _definitions(read_sexprs(text)):
         match definition:
+            case ["define-fun", str(symbol), [], *_] if names is not None and name(symbol) not in names:
+                continue
             case ["define-fun", str(symbol), list(params), sort, body]:
                 match body:
                     case ["_", "as-array", str(table)]:

@@ -7,7 +7,7 @@ works, so it runs in a child.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 from fathom.logic import ops
 from fathom.logic.evaluate import Value
@@ -91,6 +91,9 @@ _NUMBERED: Final[dict[Op, str]] = {
 }
 """Operators with numbers in them, taken from the data."""
 
+_FORMATS: Final = frozenset(((5, 11), (8, 24), (11, 53), (15, 113)))
+"""Half, single, double and quadruple precision; others are left out of its wheels."""
+
 
 @final
 class Bitwuzla(Translation):
@@ -131,8 +134,9 @@ class Bitwuzla(Translation):
             self._solver.pop(1)
             self._pushed = False
 
-    def value(self, term: Term) -> Value:
-        return _value(self._solver.get_value(self.native(term)), term.sort, self._lib.Kind)
+    def values(self, terms: Sequence[Term]) -> list[Value]:
+        kinds = self._lib.Kind
+        return [_value(self._solver.get_value(self.native(term)), term.sort, kinds) for term in terms]
 
     def _sort(self, sort: Sort | FunctionSort) -> Native:
         if sort not in self._sorts:
@@ -146,6 +150,8 @@ class Bitwuzla(Translation):
         if isinstance(sort, BitVec):
             return terms.mk_bv_sort(sort.width)
         if isinstance(sort, FloatSort):
+            if (sort.exponent, sort.significand) not in _FORMATS:
+                raise CannotAnswer(f"bitwuzla does not support floats of the format {sort.smt}; use z3 or cvc5")
             return terms.mk_fp_sort(sort.exponent, sort.significand)
         if isinstance(sort, ArraySort):
             return terms.mk_array_sort(self._sort(sort.index), self._sort(sort.element))
@@ -187,6 +193,7 @@ class Bitwuzla(Translation):
             return terms.mk_true() if term.data else terms.mk_false()
         if isinstance(sort, FloatSort):
             bits = terms.mk_bv_value(terms.mk_bv_sort(sort.width), term.data)
+            self._sort(sort)
             return terms.mk_term(self._lib.Kind.FP_TO_FP_FROM_BV, [bits], [sort.exponent, sort.significand])
         return terms.mk_bv_value(self._sort(sort), term.data)
 
@@ -220,5 +227,7 @@ def _value(native: Native, sort: Sort, kinds: Native) -> Value:
         stores.append((index, element))
     if native.kind() != kinds.CONST_ARRAY:
         raise CannotAnswer(f"bitwuzla gave a model in an unknown form: {str(native)[:200]}")
-    entries = {_value(index, sort.index, kinds): _value(element, sort.element, kinds) for index, element in stores[::-1]}
+    entries = {}
+    for index, element in reversed(stores):
+        entries[cast(int, _value(index, sort.index, kinds))] = _value(element, sort.element, kinds)
     return _value(native.children()[0], sort.element, kinds), entries

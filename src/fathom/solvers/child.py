@@ -14,6 +14,7 @@ the values a model is made of. A fork costs 1 to 2 ms, 35 ms for a process of a 
 from __future__ import annotations
 
 import ctypes
+import faulthandler
 import gc
 import marshal
 import os
@@ -21,12 +22,13 @@ import resource
 import select
 import signal
 import struct
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Never, final
+from typing import Never, cast, final
 
 from fathom.solvers.base import CannotAnswer, Limits
 
@@ -48,7 +50,7 @@ class Line:
         self._outgoing = outgoing
 
     def send(self, message: object) -> None:
-        body = marshal.dumps(message)
+        body = marshal.dumps(message)  # type: ignore[arg-type]
         rest = memoryview(_LENGTH.pack(len(body)) + body)
         while rest:
             rest = rest[os.write(self._outgoing, rest) :]
@@ -79,7 +81,7 @@ class Child:
 
     def __init__(self, serve: Callable[[Line], None], megabytes: int | None = None) -> None:
         parent = os.getpid()
-        prctl = _prctl()
+        prctl = find_prctl()
         with _forking:
             theirs_in, ours_out = os.pipe()
             ours_in, theirs_out = os.pipe()
@@ -98,6 +100,7 @@ class Child:
         self.replies = ours_in
         self.noise = noise_in
         self._said = b""
+        self._megabytes = megabytes
         self.alive = True
 
     def __enter__(self) -> Child:
@@ -122,7 +125,7 @@ class Child:
     def reply(self) -> object:
         """The reply that `first_ready` announced; CannotAnswer when the child failed or died instead."""
         try:
-            kind, message = self._line.receive()  # type: ignore[misc]
+            kind, message = cast("tuple[str, object]", self._line.receive())
         except EOFError:
             raise CannotAnswer(self._cause_of_death()) from None
         if kind == "failed":
@@ -159,15 +162,16 @@ class Child:
         _wait_a_moment(self.pid)
         status = self.kill()
         said = self._said.decode(errors="replace").strip()
-        if _sounds_like_memory(said):
+        if sounds_like_memory(said):
             return "memory"
         last = f": {said.splitlines()[-1][:200]}" if said else ""
+        limited = "" if self._megabytes is None else f", perhaps for want of memory beyond {self._megabytes} MB"
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)
             if number == signal.SIGKILL:
                 return "solver crashed: the system killed it, probably for want of memory"
-            return f"solver crashed with {signal.Signals(number).name}{last}"
-        return f"solver crashed with exit code {os.waitstatus_to_exitcode(status)}{last}"
+            return f"solver crashed with {signal.Signals(number).name}{limited}{last}"
+        return f"solver crashed with exit code {os.waitstatus_to_exitcode(status)}{limited}{last}"
 
 
 def in_child(work: Callable[[], object], limits: Limits) -> object:
@@ -194,6 +198,20 @@ def first_ready(children: Sequence[Child], deadline: float | None) -> Child | No
                 del by_noise[end]
 
 
+def start_program(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Start a program from inside a child, with what is left of the child's memory limit, to die with the child."""
+    parent, prctl, left = os.getpid(), find_prctl(), memory_left()
+
+    def bind() -> None:
+        bind_to_parent(parent, prctl)
+        if left is not None:
+            resource.setrlimit(resource.RLIMIT_AS, (left, left))
+
+    pipe = subprocess.PIPE
+    # It stays in the child's process group, so it is killed with it. The child has one thread: the hook is safe.
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=bind)
+
+
 def bind_to_parent(parent: int, prctl: Callable[..., int] | None) -> None:
     """Ask the kernel to kill this process when its parent dies; end now if that has already happened."""
     if prctl is not None:
@@ -218,6 +236,8 @@ def _in_the_child(
             signal.signal(number, signal.SIG_DFL)
         os.dup2(noise, 1)
         os.dup2(noise, 2)
+        # A crash is for `_cause_of_death` to explain, not for the terminal.
+        faulthandler.disable()
         # Collecting would write to every page shared with the parent.
         gc.disable()
         gc.freeze()
@@ -235,22 +255,23 @@ def _serve(serve: Callable[[Line], None], line: Line) -> int:
     except EOFError:
         return 0
     except BaseException as error:
-        failure = _failure(error)
+        reason = why(error)
     # What was allocated until the limit may leave no room for the message.
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
-    line.send(("failed", failure))
+    line.send(("failed", reason))
     return 0
 
 
-def _failure(error: BaseException) -> str:
+def why(error: BaseException) -> str:
+    """What a solver library raised, as the reason of an `unknown`."""
     if isinstance(error, CannotAnswer):
         return error.reason
     text = f"{type(error).__name__}: {error}"
-    return "memory" if _sounds_like_memory(text) else f"solver failed with {text}"
+    return "memory" if sounds_like_memory(text) else f"solver failed with {text}"
 
 
-def _sounds_like_memory(text: str) -> bool:
+def sounds_like_memory(text: str) -> bool:
     lowered = text.lower()
     return any(phrase in lowered for phrase in _OUT_OF_MEMORY)
 
@@ -259,16 +280,26 @@ def _limit_memory(megabytes: int | None) -> None:
     """Let this process grow by `megabytes` beyond what it shares with its parent."""
     if megabytes is None:
         return
-    try:
-        with open("/proc/self/statm", encoding="ascii") as file:
-            pages = int(file.read().split()[0])
-    except OSError:
-        pages = 0
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    allowed = pages * resource.getpagesize() + (megabytes << 20)
+    allowed = _address_space() + (megabytes << 20)
     if hard != resource.RLIM_INFINITY:
         allowed = min(allowed, hard)
     resource.setrlimit(resource.RLIMIT_AS, (allowed, hard))
+
+
+def memory_left() -> int | None:
+    """Bytes that this process may still allocate; None without a limit."""
+    soft = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if soft == resource.RLIM_INFINITY else max(soft - _address_space(), 1 << 20)
+
+
+def _address_space() -> int:
+    """Bytes of address space in use by this process."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
 
 
 def _make_leader(pid: int) -> None:
@@ -286,7 +317,7 @@ def _wait_a_moment(pid: int) -> None:
         time.sleep(0.01)
 
 
-def _prctl() -> Callable[..., int] | None:
+def find_prctl() -> Callable[..., int] | None:
     """Linux's `prctl`, found before the fork: the child of a process with threads should load nothing."""
     if sys.platform != "linux":
         return None

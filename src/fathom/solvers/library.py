@@ -10,7 +10,7 @@ from typing import Protocol, cast, final
 from fathom.logic.evaluate import Value
 from fathom.logic.terms import Term
 from fathom.solvers.base import NO_LIMITS, Answer, CannotAnswer, Limits, Session, Status
-from fathom.solvers.child import in_child
+from fathom.solvers.child import in_child, why
 from fathom.solvers.handover import new_terms
 from fathom.solvers.model import Found, Wanted
 
@@ -28,19 +28,20 @@ class Library(Protocol):
     def reason(self) -> str:
         """Why the last check said `unknown`."""
 
-    def value(self, term: Term) -> Value:
-        """The value of a term in the model of the last check, which said `sat`."""
+    def values(self, terms: Sequence[Term]) -> list[Value]:
+        """The values of some terms of the goal in the model of the last check, which said `sat`."""
 
     def leave(self) -> None:
         """Forget the assumptions of the last check, and its model."""
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Backend:
-    """How to get at a solver: its name, a way to start on a goal, and what to say when it is not installed.
+    """How to get at a solver.
 
     `load` is called before the fork, so that a library is loaded once and not by every child; it raises
-    `CannotAnswer` when there is none.
+    `CannotAnswer` with what to do when there is none. `open` starts on a goal.
     """
 
     name: str
@@ -81,8 +82,8 @@ class LibrarySolver:
             self._backend.load()
             direct = not self._isolated and limits == NO_LIMITS
             reply = work() if direct else cast(Reply, in_child(work, limits))
-        except CannotAnswer as error:
-            reply = ("unknown", error.reason, None)
+        except Exception as error:
+            reply = ("unknown", why(error), None)
         return answer(self.name, reply, lambda: goal_wanted(goal), start)
 
     def session(self, limits: Limits = NO_LIMITS) -> Session:
@@ -105,7 +106,7 @@ def ask(library: Library, assumptions: Sequence[Term], wanted: Callable[[], Want
     try:
         status = library.check(assumptions)
         if status == "sat":
-            return status, None, wanted().read(library.value)
+            return status, None, wanted().read(library.values)
         return status, library.reason() if status == "unknown" else None, None
     finally:
         library.leave()

@@ -37,10 +37,13 @@ class Wanted:
             elif term.op is APPLY:
                 self.applications.append(term)
 
-    def read(self, value: Callable[[Term], Value]) -> Found:
-        """Ask for all values."""
-        applied = [(tuple(map(value, term.args)), value(term)) for term in self.applications]
-        return [value(symbol) for symbol in self.symbols], cast("list[tuple[tuple[int, ...], int]]", applied)
+    def read(self, values: Callable[[list[Term]], list[Value]]) -> Found:
+        """Ask for all values, at once."""
+        applied = [[*term.args, term] for term in self.applications]
+        asked = iter(values(self.symbols + [term for terms in applied for term in terms]))
+        found = [next(asked) for _ in self.symbols]
+        points = [tuple(cast(int, next(asked)) for _ in terms) for terms in applied]
+        return found, [(point[:-1], point[-1]) for point in points]
 
     def model(self, found: Found) -> dict[Term | FunctionSymbol, Value]:
         """Put the values where they belong."""

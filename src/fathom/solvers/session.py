@@ -15,8 +15,8 @@ from typing import cast, final
 from fathom.logic.ops import OPS
 from fathom.logic.sorts import Sort
 from fathom.logic.terms import Data, Term
-from fathom.solvers.base import Answer, CannotAnswer, Limits
-from fathom.solvers.child import Child, Line
+from fathom.solvers.base import Answer, CannotAnswer, Limits, Solver
+from fathom.solvers.child import Child, Line, why
 from fathom.solvers.handover import new_terms
 from fathom.solvers.library import Backend, Library, Reply, answer, ask
 from fathom.solvers.model import Wanted
@@ -47,8 +47,8 @@ class DirectSession:
         self._wanted.note(fresh)
         try:
             reply = self._ask(assumptions)
-        except CannotAnswer as error:
-            reply = ("unknown", error.reason, None)
+        except Exception as error:
+            reply = ("unknown", why(error), None)
         return answer(self._backend.name, reply, lambda: self._wanted, start)
 
     def _ask(self, assumptions: Sequence[Term]) -> Reply:
@@ -132,3 +132,22 @@ def _serve(line: Line, backend: Backend, inherited: list[Term]) -> None:
         for id in added:
             library.add(terms[id])
         line.send(("done", ask(library, [terms[id] for id in assumed], lambda: wanted)))
+
+
+@final
+class AskingAnew:
+    """A session for a solver that has none: every query is about everything added so far."""
+
+    def __init__(self, solver: Solver, limits: Limits) -> None:
+        self._solver = solver
+        self._limits = limits
+        self._added: list[Term] = []
+
+    def add(self, term: Term) -> None:
+        self._added.append(term)
+
+    def check(self, assumptions: Sequence[Term] = (), limits: Limits | None = None) -> Answer:
+        return self._solver.check([*self._added, *assumptions], limits or self._limits)
+
+    def close(self) -> None:
+        self._added.clear()

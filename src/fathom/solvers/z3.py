@@ -8,7 +8,7 @@ nothing is counted. Asked property by property, Z3 is fastest with one positive 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, cast, final
 
 from fathom.logic import ops
@@ -18,8 +18,9 @@ from fathom.logic.softfloat import nan
 from fathom.logic.sorts import BOOL, ArraySort, BitVec, FloatSort, FunctionSort, Sort
 from fathom.logic.terms import Term
 from fathom.solvers.base import CannotAnswer, Status
+from fathom.solvers.child import memory_left
 from fathom.solvers.handover import Builder, Native, Translation
-from fathom.solvers.z3_library import MODES, ROUNDED, STRAIGHT, Z3Library, call, pointers, z3_library
+from fathom.solvers.z3_library import LISTED, MODES, ROUNDED, STRAIGHT, Z3Library, pointers, z3_library
 
 NAME: Final = "z3"
 _STORE, _CONST_ARRAY, _AS_ARRAY = 768, 770, 778
@@ -32,6 +33,7 @@ class Z3(Translation):
 
     def __init__(self) -> None:
         self._lib: Final[Z3Library] = z3_library()
+        self._lib.limit_memory(memory_left())
         self._context = self._lib.new_context()
         self._solver = self._call("mk_solver")
         self._call("solver_inc_ref", self._solver)
@@ -75,11 +77,11 @@ class Z3(Translation):
             self._call("model_dec_ref", self._model)
             self._model = None
 
-    def value(self, term: Term) -> Value:
-        return self._read(self._evaluate(self.native(term)), term.sort)
+    def values(self, terms: Sequence[Term]) -> list[Value]:
+        return [self._read(self._evaluate(self.native(term)), term.sort) for term in terms]
 
     def _call(self, name: str, *args: object) -> Native:
-        return call(name)(self._context, *args)
+        return self._lib[name](self._context, *args)
 
     def _literal_for(self, term: Term) -> Native:
         """A new Boolean that implies the assumption: Z3 takes literals only."""
@@ -102,19 +104,22 @@ class Z3(Translation):
             ops.EXTRACT: lambda term, args: self._call("mk_extract", *cast("tuple[int, int]", term.data), args[0]),
             ops.ZERO_EXTEND: lambda term, args: self._call("mk_zero_ext", term.data, args[0]),
             ops.SIGN_EXTEND: lambda term, args: self._call("mk_sign_ext", term.data, args[0]),
-            ops.FP_ROUND: lambda term, args: self._call("mk_fpa_round_to_integral", modes[term.data], args[0]),
+            ops.FP_ROUND: lambda term, args: self._call("mk_fpa_round_to_integral", modes[str(term.data)], args[0]),
             ops.FP_FROM_BITS: lambda term, args: self._call("mk_fpa_to_fp_bv", args[0], self._sort(term.sort)),
         }
-        table |= {op: STRAIGHT[op](context) for op in STRAIGHT}
-        for op, (name, mode) in ROUNDED.items():
-            table[op] = self._rounded(name, modes[mode], op)
+        for op, name in STRAIGHT.items():
+            table[op] = _straight(self._lib[name], context)
+        for op, name in LISTED.items():
+            table[op] = _listed(self._lib[name], context)
+        for op, (name, mode, last) in ROUNDED.items():
+            table[op] = self._rounded(self._lib[name], modes[mode], last)
         return table
 
-    def _rounded(self, name: str, mode: Native, op: Op) -> Builder:
-        function, context = call(name), self._context
-        if op in (ops.FP_TO_SBV, ops.FP_TO_UBV):
+    def _rounded(self, function: Callable[..., Native], mode: Native, last: str) -> Builder:
+        context = self._context
+        if last == "width":
             return lambda term, args: function(context, mode, *args, term.data)
-        if op in (ops.FP_FROM_FP, ops.FP_FROM_SBV, ops.FP_FROM_UBV):
+        if last == "sort":
             return lambda term, args: function(context, mode, *args, self._sort(term.sort))
         return lambda _, args: function(context, mode, *args)
 
@@ -169,7 +174,7 @@ class Z3(Translation):
         if isinstance(sort, ArraySort):
             return self._read_array(native, sort)
         if sort is BOOL:
-            return self._call("get_bool_value", native) == 1
+            return bool(self._call("get_bool_value", native) == 1)
         if isinstance(sort, FloatSort):
             if self._call("fpa_is_numeral_nan", native):
                 return nan(sort)
@@ -204,3 +209,11 @@ class Z3(Translation):
             element = self._read(self._call("func_entry_get_value", entry), sort.element)
             entries.setdefault(cast(int, index), element)
         return self._read(self._call("func_interp_get_else", graph), sort.element), entries
+
+
+def _straight(function: Callable[..., Native], context: ctypes.c_void_p) -> Builder:
+    return lambda _, args: function(context, *args)
+
+
+def _listed(function: Callable[..., Native], context: ctypes.c_void_p) -> Builder:
+    return lambda _, args: function(context, len(args), pointers(args))

@@ -23,46 +23,69 @@ static unsigned digit_value(char c) {
   return 36;
 }
 
-/* Whether `s` starts with 0 and `letter` and a digit: without a digit, only the 0 is the number. */
-static int has_prefix(const char *s, char letter, unsigned base) {
-  return s[0] == '0' && lower((byte)s[1]) == letter && digit_value(s[2]) < base;
+/* The base that `letter` after a 0 stands for, or 0. */
+static unsigned prefix_base(char letter, unsigned base, int binary_prefix) {
+  byte small = lower((byte)letter);
+  if (small == 'x' && (base == 0 || base == 16))
+    return 16;
+  if (small == 'b' && (base == 0 || base == 2) && binary_prefix)
+    return 2;
+  return 0;
 }
 
-/* Read an optional sign, a prefix and digits; values above `limit` are too large.
+/* Read an optional sign, a prefix and digits; values above `limit` are too large. `end` may be null.
  *
- * The limit is divided, not the value, so that nothing unknown is ever divided. `end` may be null.
+ * One loop goes over the text from its start, and where it is in the number is a state. So, however unknown the text,
+ * the places that are read are known, and a known end of the text ends the loop. The limit is divided by the base, not
+ * the value, so that nothing unknown is divided.
  */
-static struct number parse(const char *text, char **end, int base, int binary_prefix, magnitude limit) {
+static struct number parse(const char *text, char **end, int wanted_base, int binary_prefix, magnitude limit) {
+  enum { BEFORE, AFTER_SIGN, AFTER_ZERO, IN_DIGITS } state = BEFORE;
   struct number result = {0, 0, 0};
-  if (base < 0 || base == 1 || base > 36) {
+  const char *stop = text;
+  if (wanted_base < 0 || wanted_base == 1 || wanted_base > 36) {
     *__errno_location() = MODEL_EINVAL;
     return result;
   }
-  const char *s = text;
-  while (is_space(*s))
-    s++;
-  if (*s == '-' || *s == '+')
-    result.negative = *s++ == '-';
-  if ((base == 0 || base == 16) && has_prefix(s, 'x', 16)) {
-    base = 16;
-    s += 2;
-  } else if (binary_prefix && (base == 0 || base == 2) && has_prefix(s, 'b', 2)) {
-    base = 2;
-    s += 2;
-  } else if (base == 0) {
-    base = *s == '0' ? 8 : 10;
-  }
-  if (end != NULL)
-    *end = (char *)(digit_value(*s) < (unsigned)base ? s : text);
-  magnitude most = limit / (unsigned)base, last = limit % (unsigned)base;
-  for (unsigned digit; (digit = digit_value(*s)) < (unsigned)base; s++) {
+  unsigned base = (unsigned)wanted_base;
+  int may_have_prefix = base == 0 || base == 16 || (base == 2 && binary_prefix);
+  for (size_t i = 0;; i++) {
+    char c = text[i];
+    if (state == BEFORE && is_space(c))
+      continue;
+    if (state == BEFORE && (c == '-' || c == '+')) {
+      result.negative = c == '-';
+      state = AFTER_SIGN;
+      continue;
+    }
+    if (state == AFTER_ZERO) {
+      unsigned meant = prefix_base(c, base, binary_prefix);
+      if (meant != 0 && digit_value(text[i + 1]) < meant) {
+        base = meant;
+        state = IN_DIGITS;
+        continue;
+      }
+      if (base == 0)
+        base = 8;
+    }
+    int is_first = state == BEFORE || state == AFTER_SIGN;
+    if (base == 0 && c != '0')
+      base = 10;
+    unsigned digit = digit_value(c);
+    if (digit >= (base == 0 ? 10 : base))
+      break;
+    state = is_first && c == '0' && may_have_prefix ? AFTER_ZERO : IN_DIGITS;
+    stop = text + i + 1;
+    if (state == AFTER_ZERO)
+      continue;
+    magnitude most = limit / base, last = limit % base;
     if (result.value > most || (result.value == most && digit > last))
       result.too_large = 1;
     else
-      result.value = result.value * (unsigned)base + digit;
-    if (end != NULL)
-      *end = (char *)(s + 1);
+      result.value = result.value * base + digit;
   }
+  if (end != NULL)
+    *end = (char *)stop;
   return result;
 }
 

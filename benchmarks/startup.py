@@ -1,0 +1,107 @@
+"""Where the time goes from the command to a `Module` on a warm cache: `python benchmarks/startup.py [FILE.c]`.
+
+The whole command (`python -m fathom dump FILE`) is timed from outside. The parts are timed in a child of this script
+that does the same with a clock around each step; of ten runs the one with the smallest sum counts, so that the parts
+add up. Bytecode is kept, as it is for an installed package, whatever the environment says; caches are temporary.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+RUNS = 10
+TRIVIAL = "int main(void) { return 0; }\n"
+PARTS = ("imports", "preprocess", "cache look-up", "read", "promote", "print", "options and the rest")
+
+
+def timed(parts: dict[str, float], part: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, with the time that it takes added to its part."""
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        start = time.perf_counter()
+        try:
+            return function(*args, **kwargs)
+        finally:
+            parts[part] += time.perf_counter() - start
+
+    return run
+
+
+def child(path: str) -> None:
+    """One run with a clock around each step; writes seconds as JSON."""
+    parts = dict.fromkeys(PARTS, 0.0)
+    start = time.perf_counter()
+    for verb in ("fathom.cli.app", "fathom.cli.dump"):
+        importlib.import_module(verb)
+    from fathom.cli.main import main as fathom_main
+    from fathom.frontend import cache, children, promote
+    from fathom.frontend.llvm import printer, reader
+
+    parts["imports"] = time.perf_counter() - start
+    steps: list[tuple[str, Any, str]] = [
+        ("preprocess", children.Children, "run"),
+        ("cache look-up", cache.Cache, "get"),
+        ("read", reader, "read_module"),
+        ("promote", promote, "promote"),
+        ("print", printer, "print_module"),
+    ]
+    for part, owner, name in steps:
+        setattr(owner, name, timed(parts, part, getattr(owner, name)))
+    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
+        code = fathom_main(["dump", path])
+    if code != 0:
+        sys.exit(code)
+    parts["options and the rest"] = time.perf_counter() - start - sum(parts.values())
+    print(json.dumps(parts))
+
+
+def environment(folder: str, cache: str) -> dict[str, str]:
+    """Ours, with bytecode and caches in a folder of this run."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": f"{folder}/bytecode", "FATHOM_CACHE_DIR": f"{folder}/{cache}"}
+
+
+def seconds(command: list[str], env: dict[str, str]) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True, env=env)
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "trivial.c")
+        Path(path).write_text(TRIVIAL)
+        if len(sys.argv) > 1:
+            path = sys.argv[1]
+        command = [sys.executable, "-m", "fathom", "dump", path]
+        seconds(command, environment(folder, "only for the bytecode"))
+        env = environment(folder, "cache")
+        cold = seconds(command, env)
+        warm = min(seconds(command, env) for _ in range(RUNS))
+        interpreter = min(seconds([sys.executable, "-c", "pass"], env) for _ in range(RUNS))
+        runs: list[dict[str, float]] = []
+        for _ in range(RUNS):
+            again = [sys.executable, __file__, "--child", path]
+            runs.append(json.loads(subprocess.run(again, check=True, capture_output=True, env=env).stdout))
+    best = min(runs, key=lambda parts: sum(parts.values()))
+    print(f"{'empty cache':<24}{1000 * cold:>8.0f} ms   compiled by clang, linked by LLVM in a child")
+    print(f"{'warm cache':<24}{1000 * warm:>8.0f} ms   best of {RUNS}, made of:")
+    for part, took in {"interpreter": interpreter, **best}.items():
+        print(f"  {part:<22}{1000 * took:>8.1f} ms")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--child"]:
+        child(sys.argv[2])
+    else:
+        main()

@@ -1,0 +1,65 @@
+"""Run the commands that the manual shows and put their output under them: `python docs/generate_stages.py`.
+
+A block of a page that begins with a command,
+
+    ```console
+    $ fathom dump --stage sea programs/figure2.c
+    …
+    ```
+
+is run in this folder, and everything below the command becomes what it wrote. So no page can say what Fathom does not
+do: `tests/test_docs.py` runs the same and compares.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+_BLOCK = re.compile(r"^```console\n\$ (?P<command>[^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def pages() -> list[Path]:
+    """Every page of the manual."""
+    return sorted(FOLDER.glob("*.md"))
+
+
+def commands(text: str) -> list[str]:
+    """The commands of a page, in order."""
+    return [match["command"] for match in _BLOCK.finditer(text)]
+
+
+def output(command: str) -> str:
+    """What a command writes to standard output, with the `fathom` of this interpreter."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "FORCE_COLOR")}
+    env = {**kept, "PATH": path, "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(["/bin/sh", "-c", command], cwd=FOLDER, env=env, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"`{command}` ended with status {done.returncode}:\n{done.stderr}")
+    return done.stdout.rstrip("\n")
+
+
+def refreshed(text: str) -> str:
+    """The page with the output that its commands have now."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        outputs = iter(list(pool.map(output, commands(text))))
+    return _BLOCK.sub(lambda match: f"```console\n$ {match['command']}\n{next(outputs)}\n```", text)
+
+
+def main() -> None:
+    for page in pages():
+        old = page.read_text(encoding="utf-8")
+        new = refreshed(old)
+        if new != old:
+            page.write_text(new, encoding="utf-8")
+            print(f"{page.name}: brought up to date")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""`sea_is_dereferenceable(p, n)` and its relatives: do `n` bytes from `p` on lie inside of one object that is alive?
+
+The object of a pointer is most often known, so the question becomes arithmetic on an offset and a size:
+`offset <= size` and `n <= size - offset`, unsigned, so that offsets before the object are too large and nothing wraps.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fathom.bound.pointers import narrowed
+from fathom.bound.values import Address, Choice, Object, PointerValue, Scalar
+from fathom.ir.instructions import IsAlloc, IsDeref
+from fathom.ir.types import BOOL, Int
+from fathom.ir.values import Reg
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+
+def dereferenceable(walk: Walk, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
+    """The condition under which `size` bytes can be accessed through the pointer."""
+    return _under(walk, narrowed(walk.path, pointer), size, loc)
+
+
+def _under(walk: Walk, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
+    if isinstance(pointer, Choice):
+        then, other = _under(walk, pointer.then, size, loc), _under(walk, pointer.other, size, loc)
+        return walk.fold.select(pointer.cond, then, other, BOOL)
+    if not isinstance(pointer, Address):
+        return _in_residue(walk, pointer, size, loc)
+    if pointer.object is None or pointer.object.kind == "function":
+        return 0
+    return _inside(walk, pointer.object, pointer.offset, size, loc)
+
+
+def _inside(walk: Walk, target: Object, offset: Scalar, size: Scalar, loc: SrcLoc | None) -> Scalar:
+    state = walk.path.state(target)
+    if state is None:
+        return 0
+    if isinstance(target.size, Reg) and not walk.residue.available(target.size, walk.residue.here):
+        return _in_residue(walk, Address(target, offset), size, loc)
+    fold, width = walk.fold, walk.pointers.width
+    if isinstance(offset, int):
+        offset %= 1 << width
+    starts = fold.compare("ule", width, offset, target.size, loc)
+    fits = fold.compare("ule", width, size, fold.int_op("sub", width, target.size, offset, (), loc), loc)
+    return fold.conjunction(state.alive, fold.conjunction(starts, fits))
+
+
+def _in_residue(walk: Walk, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
+    operand = walk.pointers.materialise(walk.path, pointer)
+    inside, alive = walk.residue.reg(BOOL), walk.residue.reg(BOOL)
+    walk.residue.emit(IsDeref(inside, operand, walk.fold.operand(Int(walk.pointers.width), size), loc))
+    walk.residue.emit(IsAlloc(alive, operand, walk.path.mem, loc))
+    return walk.fold.conjunction(alive, inside)

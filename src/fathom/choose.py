@@ -1,0 +1,69 @@
+"""Which encoding and which solver: from what the program contains, unless the user has chosen (S1-10).
+
+SMT-CBMC leaves open "syntactic criteria" for choosing an encoding. The ones here follow from measurements: with bitwuzla,
+ite chains (lambdas) beat SMT arrays by an order of magnitude on symbolic indices, and are exact for block operations of
+unknown length; where no access to memory is left in the residue, the encoding does not matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast, final
+
+from fathom.encode.goal import EncodeOptions, WordSize
+from fathom.encode.objects import Allocation
+from fathom.errors import UserError
+from fathom.ir import instructions as ir
+from fathom.ir.program import Program
+from fathom.ir.types import Float
+from fathom.options import ModelOptions
+
+_MEMORY = ("lambdas", "arrays", "flatten")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How to encode, whom to ask, and why."""
+
+    encode: EncodeOptions
+    solver: str
+    why: str
+
+
+def choose(program: Program, options: ModelOptions) -> Choice:
+    """What the options say, and where they say `auto`, what suits the program."""
+    memory, why = _memory(program, options)
+    encode = EncodeOptions(
+        memory=memory,
+        partitioned=_one_of("--regions", options.regions, ("partitioned", "flat")) == "partitioned",
+        allocation=cast("Allocation", _one_of("--alloc", options.alloc, ("concrete", "relative"))),
+        word_size=_word_size(options.word_size),
+        simplify=options.simplify,
+    )
+    solver = options.solver if options.solver != "auto" else "bitwuzla"
+    return Choice(encode, solver, why)
+
+
+def _memory(program: Program, options: ModelOptions) -> tuple[str, str]:
+    if options.memory != "auto":
+        return _one_of("--memory", options.memory, _MEMORY), "as asked for"
+    body = [item for block in program.blocks for item in block.body]
+    loads = sum(isinstance(item, ir.Load) for item in body)
+    blocks = sum(isinstance(item, ir.Memset | ir.Memcpy | ir.Havoc) for item in body)
+    floats = any(isinstance(item, ir.FloatOp) or isinstance(getattr(item, "result", None), Float) for item in body)
+    if not loads:
+        return "lambdas", "no load is left, so the encoding does not matter"
+    why = f"{loads} loads" + (f", {blocks} block operations" if blocks else "") + (", floats" if floats else "")
+    return "lambdas", f"{why}: reads become ite chains, which bitwuzla solves best"
+
+
+def _one_of(flag: str, value: str, allowed: tuple[str, ...]) -> str:
+    if value not in allowed:
+        raise UserError(f"{flag} {value}: there is no such choice", hint=f"use one of {', '.join(allowed)}")
+    return value
+
+
+def _word_size(text: str) -> WordSize:
+    _one_of("--word-size", text, ("auto", "1", "4", "8"))
+    return "auto" if text == "auto" else cast("WordSize", int(text))

@@ -1,0 +1,131 @@
+"""The meaning of arithmetic, comparisons, casts, selects and inputs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fathom.encode import state
+from fathom.encode.encoder import Encoder, Rule, scalar_sort
+from fathom.encode.objects import PointerTerm
+from fathom.errors import InternalError
+from fathom.ir import instructions as ir
+from fathom.ir.types import Float, Int, Memory, Pointer
+from fathom.logic import ops
+from fathom.logic.sorts import BOOL, bv
+from fathom.logic.terms import Term
+
+_INT_OPS: Final = {
+    "add": ops.ADD, "sub": ops.SUB, "mul": ops.MUL, "udiv": ops.UDIV, "sdiv": ops.SDIV, "urem": ops.UREM,
+    "srem": ops.SREM, "shl": ops.SHL, "lshr": ops.LSHR, "ashr": ops.ASHR, "and": ops.BVAND, "or": ops.BVOR,
+    "xor": ops.BVXOR,
+}  # fmt: skip
+_BOOL_OPS: Final = {"and": ops.AND, "or": ops.OR, "xor": ops.XOR, "add": ops.XOR, "sub": ops.XOR, "mul": ops.AND}
+_ORDERS: Final = {
+    "ult": (ops.ULT, False), "ule": (ops.ULE, False), "ugt": (ops.ULT, True), "uge": (ops.ULE, True),
+    "slt": (ops.SLT, False), "sle": (ops.SLE, False), "sgt": (ops.SLT, True), "sge": (ops.SLE, True),
+}  # fmt: skip
+
+
+def int_op(e: Encoder, item: ir.IntOp) -> None:
+    x, y = e.term(item.lhs), e.term(item.rhs)
+    if x.sort is not BOOL:
+        e.env[item.result] = e.terms.make(_INT_OPS[item.op], x, y)
+    elif item.op in _BOOL_OPS:
+        e.env[item.result] = e.terms.make(_BOOL_OPS[item.op], x, y)
+    else:
+        e.env[item.result] = e.to_bool(e.terms.make(_INT_OPS[item.op], e.from_bool(x), e.from_bool(y)))
+
+
+def float_op(e: Encoder, item: ir.FloatOp) -> None:
+    kind = item.result.type
+    assert isinstance(kind, Float)
+    e.env[item.result] = e.floats.operate(item.op, kind, [e.term(arg) for arg in item.args], item.loc)
+
+
+def compare(e: Encoder, item: ir.Compare) -> None:
+    kind = item.lhs.type
+    if isinstance(kind, Float):
+        e.env[item.result] = e.floats.compare(item.pred, e.term(item.lhs), e.term(item.rhs))
+        return
+    if isinstance(kind, Pointer):
+        x, y = e.pointer(item.lhs).address, e.pointer(item.rhs).address
+    elif item.pred in ("eq", "ne"):
+        x, y = e.term(item.lhs), e.term(item.rhs)
+    else:
+        x, y = e.bits(item.lhs), e.bits(item.rhs)
+    if item.pred in ("eq", "ne"):
+        equal = e.terms.eq(x, y)
+        e.env[item.result] = equal if item.pred == "eq" else e.terms.not_(equal)
+        return
+    op, swapped = _ORDERS[item.pred]
+    e.env[item.result] = e.terms.make(op, y, x) if swapped else e.terms.make(op, x, y)
+
+
+def cast(e: Encoder, item: ir.Cast) -> None:
+    source, target = item.value.type, item.result.type
+    assert isinstance(source, Int | Float)
+    assert isinstance(target, Int | Float)
+    if isinstance(source, Int) and isinstance(target, Int):
+        e.env[item.result] = _resize(e, item, source, target)
+    elif isinstance(source, Int) and isinstance(target, Float):
+        bits = e.bits(item.value)
+        plain = item.op == "bitcast"
+        e.env[item.result] = (
+            e.floats.from_bits(bits, target, item.loc) if plain else e.floats.from_integer(item.op, bits, target)
+        )
+    elif isinstance(source, Float) and isinstance(target, Int):
+        value = e.term(item.value)
+        plain = item.op == "bitcast"
+        bits = e.floats.to_bits(value, source) if plain else e.floats.to_integer(item.op, value, source, target.width)
+        e.env[item.result] = e.to_bool(bits) if target.width == 1 else bits
+    else:
+        assert isinstance(target, Float)
+        e.env[item.result] = e.floats.resize(e.term(item.value), target)
+
+
+def _resize(e: Encoder, item: ir.Cast, source: Int, target: Int) -> Term:
+    bits = e.bits(item.value)
+    extra = target.width - source.width
+    if item.op == "trunc":
+        low = e.terms.extract(bits, target.width - 1, 0)
+        return e.to_bool(low) if target.width == 1 else low
+    if item.op == "bitcast" or extra == 0:
+        return e.term(item.value)
+    return e.terms.sign_extend(bits, extra) if item.op == "sext" else e.terms.zero_extend(bits, extra)
+
+
+def select(e: Encoder, item: ir.Select) -> None:
+    cond, kind = e.term(item.cond), item.result.type
+    if isinstance(kind, Memory):
+        then, other = e.memory(item.then), e.memory(item.other)
+        e.env[item.result] = state.select(e.terms, cond, then, other, e.encoding)
+    elif isinstance(kind, Pointer):
+        left, right = e.pointer(item.then), e.pointer(item.other)
+        address = e.terms.ite(cond, left.address, right.address)
+        e.env[item.result] = PointerTerm(address, e.terms.ite(cond, left.object, right.object))
+    else:
+        e.env[item.result] = e.terms.ite(cond, e.term(item.then), e.term(item.other))
+
+
+def nondet(e: Encoder, item: ir.Nondet) -> None:
+    kind, name = item.result.type, item.result.name
+    if isinstance(kind, Pointer):
+        address = e.inputs[name] = e.any_of(e.address_sort, name)
+        e.env[item.result] = PointerTerm(address, e.objects.none)
+    elif isinstance(kind, Float):
+        bits = e.inputs[name] = e.any_of(bv(kind.width), name)
+        e.env[item.result] = e.floats.from_bits(bits, kind, item.loc)
+    elif isinstance(kind, Int):
+        e.inputs[name] = e.env[item.result] = e.any_of(scalar_sort(kind), name)
+    else:
+        raise InternalError("an input cannot be a memory")
+
+
+TABLE: dict[type, Rule] = {
+    ir.IntOp: int_op,
+    ir.FloatOp: float_op,
+    ir.Compare: compare,
+    ir.Cast: cast,
+    ir.Select: select,
+    ir.Nondet: nondet,
+}

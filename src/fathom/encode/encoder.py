@@ -1,0 +1,192 @@
+"""`sym`: every definition of a dataflow program as terms.
+
+Conditions (`i1`) are Boolean terms, other integers bit-vectors, floats terms of a float sort, pointers an address and an
+object, memories one value for each region. A definition costs a dictionary look-up and its terms; nothing is kept of it
+but the value of its register. SeaBMC, section II, figure 5, and section III, figures 10 to 12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, final
+
+from fathom.encode.floats import Floats
+from fathom.encode.goal import EncodeOptions, Goal, Obligation
+from fathom.encode.objects import Objects, PointerTerm
+from fathom.encode.state import MemoryState
+from fathom.encode.words import Words
+from fathom.errors import InternalError
+from fathom.ir import instructions as ir
+from fathom.ir.interpret_layout import Layout
+from fathom.ir.program import Program
+from fathom.ir.types import Float, Int
+from fathom.ir.values import FALSE, FunctionAddress, Lit, Null, Reg, Value
+from fathom.logic.sorts import BOOL, Sort, bv
+from fathom.logic.terms import Term, Terms
+from fathom.memory.base import Encoding, Mem
+from fathom.memory.regions import Regions
+
+SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState
+Rule: TypeAlias = Callable[["Encoder", Any], None]
+
+RULES: Final[dict[type, Rule]] = {}
+"""What each instruction means; `encode_scalars` and `encode_memory` fill it."""
+
+
+@final
+class Encoder:
+    """Encodes one program; `env` has the value of every register so far."""
+
+    def __init__(self, program: Program, options: EncodeOptions, layout: Layout) -> None:
+        self.program = program
+        self.options = options
+        self.terms = Terms(simplify=options.simplify)
+        self.floats = Floats(self.terms)
+        self.objects = Objects(self.terms, layout, options.allocation)
+        self.regions = Regions(program, options.partitioned)
+        self.words = Words(program, self.regions, options)
+        self.address_sort = bv(program.pointer_width)
+        self.env: dict[Reg, SymbolicValue] = {}
+        self.inputs: dict[str, Term] = {}
+        self.havocs: dict[str, tuple[int, Mem, Term]] = {}
+        self.obligations: list[Obligation] = []
+        self.encodings: dict[int, Encoding] = {}
+        self._allocations = {
+            item.result.name: item.result for block in program.blocks for item in block.body if isinstance(item, ir.Alloc)
+        }
+        self.tracks_writes = any(isinstance(i, ir.IsMod) for block in program.blocks for i in block.body)
+
+    def run(self) -> Goal:
+        """The goal of a program that is one block, with one `assume` and one `assert false` at its end."""
+        if len(self.program.blocks) != 1:
+            raise InternalError("only a dataflow program can be encoded")
+        assumption = self.terms.true
+        last: ir.Assert | None = None
+        rules = RULES
+        for item in self.program.blocks[0].body:
+            if isinstance(item, ir.Assume):
+                assumption = self.terms.and_(assumption, self.term(item.cond))
+            elif isinstance(item, ir.Assert):
+                last = item
+            else:
+                rules[type(item)](self, item)
+        return self._goal(assumption, last)
+
+    def _goal(self, assumption: Term, last: ir.Assert | None) -> Goal:
+        which: Term | None = None
+        properties: tuple[ir.Property | None, ...] = ()
+        failure = self.terms.false
+        if last is not None:
+            failure = assumption if last.cond == FALSE else self.terms.and_(assumption, self._denied(last.cond))
+            properties = (last.prop,)
+            if last.one_of is not None:
+                which = self.term(last.one_of.which)
+                properties = last.one_of.among
+        constraints = [*self.objects.constraints, *self.floats.constraints]
+        obligations = list(self.obligations)
+        for each in self.encodings.values():
+            constraints += each.constraints
+            obligations += [Obligation(o.term, o.what) for o in each.obligations]
+        return Goal(
+            self.terms,
+            failure,
+            tuple(constraints),
+            which,
+            properties,
+            tuple(obligations),
+            self.inputs,
+            self.initial_byte,
+            self.havoc_byte,
+            self.objects.moves,
+            {"regions": len(self.encodings), "definitions": len(self.program.blocks[0].body)},
+        )
+
+    def _denied(self, cond: Value) -> Term:
+        return self.terms.not_(self.term(cond))
+
+    # ── values ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def term(self, value: Value) -> Term:
+        """A scalar operand."""
+        if isinstance(value, Reg):
+            found = self.env[value]
+            assert isinstance(found, Term)
+            return found
+        assert isinstance(value, Lit)
+        if isinstance(value.type, Float):
+            return self.floats.from_bits(self.terms.value(bv(value.type.width), value.value), value.type)
+        return self.terms.value(scalar_sort(value.type), value.value)
+
+    def bits(self, value: Value) -> Term:
+        """A scalar operand as a bit-vector: what is stored, and what arithmetic on single bits needs."""
+        found = self.term(value)
+        if isinstance(value.type, Float):
+            return self.floats.to_bits(found, value.type)
+        return self.from_bool(found) if found.sort is BOOL else found
+
+    def from_bool(self, cond: Term) -> Term:
+        return self.terms.ite(cond, self.terms.value(bv(1), 1), self.terms.value(bv(1), 0))
+
+    def to_bool(self, bit: Term) -> Term:
+        return self.terms.eq(bit, self.terms.value(bv(1), 1))
+
+    def pointer(self, value: Value) -> PointerTerm:
+        if isinstance(value, Reg):
+            found = self.env[value]
+            assert isinstance(found, PointerTerm)
+            return found
+        if isinstance(value, Null):
+            return self.objects.null
+        assert isinstance(value, FunctionAddress)
+        return self.objects.function(value.name)
+
+    def memory(self, value: Value) -> MemoryState:
+        assert isinstance(value, Reg)
+        found = self.env[value]
+        assert isinstance(found, MemoryState)
+        return found
+
+    def encoding(self, region: int) -> Encoding:
+        """The encoding of a region, made when it is first needed."""
+        found = self.encodings.get(region)
+        if found is None:
+            found = self.encodings[region] = self.words.encoding(self, region)
+        return found
+
+    def initial_byte(self, allocation: str, offset: int) -> Term | None:
+        """What an object holds at an offset before anything is written, if the goal can depend on it."""
+        base = self.objects.base_of(allocation)
+        register = self._allocations.get(allocation)
+        each = self.encodings.get(self.regions.of(register)) if register is not None else None
+        return None if each is None or base is None else self._byte(each, each.initial(), base, offset)
+
+    def havoc_byte(self, name: str, index: int) -> Term | None:
+        """Byte `index` of a range that was made arbitrary, by the name of the memory that has it."""
+        found = self.havocs.get(name)
+        if found is None:
+            return None
+        region, contents, address = found
+        return self._byte(self.encodings[region], contents, address, index)
+
+    def _byte(self, each: Encoding, contents: Mem, address: Term, index: int) -> Term:
+        word = each.region.word
+        place = self.terms.add(address, self.terms.value(self.address_sort, index // word * word))
+        low = 8 * (index % word)
+        return self.terms.extract(each.read(contents, place, word), low + 7, low)
+
+    def any_of(self, sort: Sort, name: str) -> Term:
+        """A fresh symbol."""
+        return self.terms.symbol(name, sort)
+
+
+def scalar_sort(kind: Int) -> Sort:
+    return BOOL if kind.width == 1 else bv(kind.width)
+
+
+def encode(program: Program, options: EncodeOptions | None = None, layout: Layout | None = None) -> Goal:
+    """The goal of a dataflow program; `layout` says where objects lie, when it is not to follow from this very text."""
+    from fathom.encode import encode_memory, encode_scalars
+
+    RULES.update(encode_scalars.TABLE)
+    RULES.update(encode_memory.TABLE)
+    return Encoder(program, options or EncodeOptions(), layout or Layout.of(program)).run()

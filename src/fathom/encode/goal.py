@@ -1,0 +1,65 @@
+"""What the encoder hands to a solver, and what is needed to read its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, final
+
+from fathom.encode.objects import Allocation
+from fathom.ir.instructions import Property
+from fathom.logic.terms import Term, Terms
+
+WordSize: TypeAlias = Literal["auto", 1, 4, 8]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class EncodeOptions:
+    """How programs become terms: every choice of the papers' ablations that is made here."""
+
+    memory: str = "lambdas"
+    partitioned: bool = True
+    allocation: Allocation = "concrete"
+    word_size: WordSize = "auto"
+    simplify: bool = True
+    array_bound: int = 64
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """A condition without which the encoding is not exact; where it can fail, the answer is not known."""
+
+    term: Term
+    what: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A program is unsafe if and only if `failure` and all `constraints` can hold at once.
+
+    `which` is the number of the property that fails, in `properties`. `inputs` are the terms of the nondet inputs by name;
+    `initial_byte` and `havoc_byte` give those of memory that was never written, and of memory that was made arbitrary.
+    """
+
+    terms: Terms
+    failure: Term
+    constraints: tuple[Term, ...]
+    which: Term | None
+    properties: tuple[Property | None, ...]
+    obligations: tuple[Obligation, ...]
+    inputs: Mapping[str, Term]
+    initial_byte: Callable[[str, int], Term | None]
+    havoc_byte: Callable[[str, int], Term | None]
+    moves: tuple[Term, ...] = ()
+    """How far the heap and the stack are moved, where addresses are relative."""
+    stats: Mapping[str, int] = field(default_factory=dict)
+
+    def of_property(self, number: int) -> Term:
+        """The failure of one property."""
+        if self.which is None:
+            return self.failure
+        sort = self.which.sort
+        return self.terms.and_(self.failure, self.terms.eq(self.which, self.terms.value(sort, number)))

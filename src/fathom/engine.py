@@ -1,0 +1,244 @@
+"""The pipeline: from a module to a verdict.
+
+    module → bound → tidy → one assertion → dataflow → reduced → goal → answer → replay → verdict
+
+Where no bound is given, it is repeated with larger bounds until nothing is cut off or the time is up.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import cast, final
+
+from fathom.bound.deepen import bound_options, deepen
+from fathom.bound.options import Bounded, OutOfTime, Progress
+from fathom.checks.properties import INCOMPLETE
+from fathom.choose import Choice, choose
+from fathom.encode.encoder import encode
+from fathom.encode.goal import Goal
+from fathom.errors import InternalError, Unsupported, UserError
+from fathom.frontend.llvm.module import Module
+from fathom.ir.instructions import Property
+from fathom.ir.interpret_layout import Layout
+from fathom.ir.program import Program
+from fathom.logic.smtlib import print_goal
+from fathom.logic.terms import size
+from fathom.options import LimitOptions, ModelOptions
+from fathom.query import Findings, Query, QueryStyle
+from fathom.solvers.registry import solver
+from fathom.trace.replay import Replay
+from fathom.transform.cone_of_influence import ConeOfInfluence
+from fathom.transform.pipeline import run_to
+from fathom.transform.reachable_end import ReachableEnd
+from fathom.verdict import Checked, Counterexample, PropertyStatus, Result, Verdict
+
+
+@final
+@dataclass(slots=True)
+class Run:
+    """One check: its options, its clock, and what it has counted so far."""
+
+    limits: LimitOptions
+    model: ModelOptions
+    progress: Callable[[Progress], None] | None = None
+    started: float = field(default_factory=time.monotonic)
+    seconds: dict[str, float] = field(default_factory=dict)
+    stats: dict[str, object] = field(default_factory=dict)
+    formula: str | None = None
+    wants_formula: bool = False
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + time.monotonic() - began
+
+    def remaining(self) -> float | None:
+        """Seconds until the time limit; None when there is none."""
+        if self.limits.timeout is None:
+            return None
+        return max(0.0, self.limits.timeout - (time.monotonic() - self.started))
+
+
+def check_module(
+    module: Module,
+    entry: str,
+    limits: LimitOptions,
+    model: ModelOptions,
+    progress: Callable[[Progress], None] | None = None,
+    seconds: dict[str, float] | None = None,
+    formula: bool = False,
+) -> tuple[Verdict, str | None]:
+    """The verdict on a program, and with `formula` the last one that was solved, in SMT-LIB 2."""
+    run = Run(limits, model, progress, wants_formula=formula)
+    run.seconds.update(seconds or {})
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _deepened(run, module, entry), run.formula
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _deepened(run: Run, module: Module, entry: str) -> Verdict:
+    """With growing bounds, until the answer is final."""
+    last: Verdict | None = None
+    rounds = deepen(module, entry, bound_options(run.limits, run.progress))
+    try:
+        while True:
+            with run.stage("bound"):
+                bounded = next(rounds, None)
+            if bounded is None:
+                assert last is not None
+                return last
+            last = _bounded(run, bounded)
+            if last.result == "unsafe" or last.complete or run.remaining() == 0.0 or not bounded.cut:
+                return last
+    except OutOfTime as problem:
+        return _unknown(run, f"{problem}; give --unwind N to stop earlier", last)
+    except Unsupported as problem:
+        return _unknown(run, str(problem), last)
+
+
+def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:
+    properties = last.properties if last is not None else ()
+    return Verdict("unknown", False, reason, properties, None, (), _stats(run))
+
+
+def _bounded(run: Run, bounded: Bounded) -> Verdict:
+    """The verdict within one bound."""
+    with run.stage("transform"):
+        sea = run_to(bounded.program, "sea")
+        reduced = _reduced(sea, run.model)
+    layout = Layout.of(sea)
+    how = choose(reduced, run.model)
+    goal = _encoded(run, reduced, layout, how)
+    with run.stage("solve"):
+        query = Query(goal, solver(how.solver), run.remaining, run.model.memory_limit, run.model.every)
+        found = query.run(cast("QueryStyle", run.model.query))
+    run.stats |= {
+        "solver": ", ".join(sorted(found.solvers)) or how.solver,
+        "encoding": how.encode.memory,
+        "why": how.why,
+        "queries": found.queries,
+        "nodes": size([goal.failure, *goal.constraints]),
+        "residual": sum(len(block.body) for block in sea.blocks),
+        "definitions": len(reduced.blocks[0].body),
+        "executed": bounded.executed,
+    } | dict(goal.stats)
+    return _verdict(run, bounded, sea, goal, found, layout)
+
+
+def _reduced(sea: Program, model: ModelOptions) -> Program:
+    if model.vc == "path-conditions":
+        program = run_to(sea, "path-conditions")
+    elif model.vc == "dataflow":
+        program = run_to(sea, "dataflow")
+    else:
+        raise UserError(f"--vc {model.vc}: there is no such form", hint="use dataflow or path-conditions")
+    return ConeOfInfluence().run(program) if model.coi else program
+
+
+def _encoded(run: Run, program: Program, layout: Layout, how: Choice) -> Goal:
+    with run.stage("encode"):
+        goal = encode(program, how.encode, layout)
+    if run.wants_formula:
+        run.formula = print_goal([*goal.constraints, goal.failure])
+    return goal
+
+
+# ── from findings to a verdict ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findings, layout: Layout) -> Verdict:
+    checked = _statuses(bounded, goal, found)
+    shown = tuple(each for each in checked if each.prop.kind not in INCOMPLETE)
+    violated = [number for number in found.models if _kind(goal, number) not in INCOMPLETE]
+    with run.stage("replay"):
+        example = _replayed(sea, goal, found, layout, violated[0]) if violated else None
+    result: Result = "safe"
+    reason: str | None = None
+    if example is not None:
+        result = "unsafe"
+    elif any(each.status == "unknown" for each in shown):
+        result, reason = "unknown", _why(found.reason)
+    elif found.inexact is not None:
+        result, reason = "unknown", found.inexact
+    else:
+        left = [each.prop for each in checked if each.prop.kind in INCOMPLETE and each.status != "proved"]
+        if left:
+            result, reason = "unknown", _bound_reason(left)
+    notes = bounded.approximations + tuple(f"{name} has no body: its result is arbitrary" for name in bounded.undefined)
+    complete = result == "safe" and not bounded.approximations
+    if result == "safe" and _vacuous(run, sea, layout):
+        reason = "no execution satisfies the assumptions: this proves nothing"
+    return Verdict(result, complete, reason, shown, example, notes, _stats(run))
+
+
+def _kind(goal: Goal, number: int) -> str:
+    prop = goal.properties[number]
+    return prop.kind if prop is not None else "assert"
+
+
+def _statuses(bounded: Bounded, goal: Goal, found: Findings) -> list[Checked]:
+    """Every property that the walk met: those without an assertion left have been decided by it."""
+    status: dict[Property, PropertyStatus] = {}
+    for number, prop in enumerate(goal.properties):
+        if prop is not None and number in found.status:
+            status[prop] = found.status[number]
+    return [Checked(prop, status.get(prop, "proved")) for prop in bounded.properties]
+
+
+def _replayed(sea: Program, goal: Goal, found: Findings, layout: Layout, number: int) -> Counterexample:
+    replay = Replay(sea, goal, found.models[number], layout)
+    failed = replay.outcome.prop
+    if replay.outcome.status != "assert-failed" or failed is None:
+        raise InternalError(
+            f"a counterexample to {goal.properties[number]} does not replay: it ends with '{replay.outcome.status}'"
+        )
+    return Counterexample(failed, tuple(replay.inputs))
+
+
+def _why(reason: str | None) -> str:
+    if reason == "time":
+        return "the time limit was reached while solving: --timeout S gives more"
+    if reason == "memory":
+        return "the memory limit was reached while solving: --memory-limit MB gives more"
+    return reason or "the solver gave no answer"
+
+
+def _bound_reason(left: list[Property]) -> str:
+    first = next((prop for prop in left if prop.kind == "unsupported"), left[0])
+    place = f" at {first.loc}" if first.loc is not None else ""
+    if first.kind == "unsupported":
+        return f"{first.description}{place} is not supported"
+    return f"bound too small: {first.description}{place}"
+
+
+def _vacuous(run: Run, sea: Program, layout: Layout) -> bool:
+    """Whether the assumptions exclude every execution, so that a proof means nothing."""
+    program = ReachableEnd().run(sea)
+    if program is None:
+        return False
+    with run.stage("vacuity"):
+        reduced = _reduced(program, run.model)
+        how = choose(reduced, run.model)
+        goal = encode(reduced, how.encode, layout)
+        if goal.failure is goal.terms.false:
+            return True
+        query = Query(goal, solver(how.solver), run.remaining, run.model.memory_limit)
+        return all(status == "proved" for status in query.run("one").status.values())
+
+
+def _stats(run: Run) -> dict[str, object]:
+    rounded = {name: round(value, 4) for name, value in run.seconds.items()}
+    return {"stage_seconds": rounded, **run.stats}
+
+

@@ -1,0 +1,123 @@
+"""The seam between the encoder and the ways to turn the contents of memory into terms.
+
+A program's memory is split into regions. Each region has one `Encoding`, which makes memories (`Mem`, immutable and
+opaque), changes them and reads from them. Addresses are bit-vector terms of the pointer's width, and arithmetic on
+them wraps; bytes are in little-endian order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, final
+
+from fathom.errors import FathomError
+from fathom.logic.terms import Term
+
+
+class Mem:
+    """The contents of a region at one moment. What is inside belongs to the encoding that made it."""
+
+    __slots__ = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """A condition under which the encoding is exact; `what` tells people what is lost where it fails."""
+
+    term: Term
+    what: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ObjectInfo:
+    """One object of a region: `size` bytes from `base`, which is a multiple of `align`."""
+
+    base: Term
+    size: Term
+    align: int
+    name: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of memory that no pointer of another region can reach.
+
+    `word` is the number of bytes in a cell. A region with larger words than one byte gets only accesses to whole words
+    at multiples of the word size, which the encoder has made sure of. `number` is in the names of the region's symbols,
+    so no two regions of one table of terms may share it.
+    """
+
+    number: int
+    word: int
+    objects: tuple[ObjectInfo, ...] = ()
+    pointer: int = 64
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class MemoryOptions:
+    """What encodings that unfold may unfold.
+
+    `bound` words are written one by one for a fill or a copy of symbolic length (an obligation says that it was
+    enough). `elements` limits the cells of a flattened region and the length of a constant fill or copy that is
+    unfolded, `cases` the distinctions that flattened reads make in sum. `merge_values` joins two SMT arrays value by
+    value where few stores are between them and a common ancestor, instead of by an `ite` of arrays.
+    """
+
+    bound: int = 64
+    elements: int = 100_000
+    cases: int = 2_000_000
+    merge_values: bool = True
+
+
+@final
+class Refused(FathomError):
+    """This encoding cannot express what is asked; `reason` is a sentence that says what to use instead."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Encoding(Protocol):
+    """How the contents of one region of memory become terms. One instance for each region and run.
+
+    `constraints` are side conditions on fresh symbols: they belong to the goal. `obligations` are what the caller has
+    to prove or to report. Both grow while memories are read and changed.
+    """
+
+    obligations: list[Obligation]
+    constraints: list[Term]
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def region(self) -> Region: ...
+
+    def initial(self) -> Mem:
+        """The memory in which every byte is arbitrary but fixed; the same one at every call."""
+
+    def read(self, mem: Mem, address: Term, width: int) -> Term:
+        """`width` bytes as one bit-vector."""
+
+    def write(self, mem: Mem, address: Term, value: Term) -> Mem:
+        """`value`, a bit-vector of whole bytes, at `address`."""
+
+    def write_bytes(self, mem: Mem, address: Term, data: bytes) -> Mem:
+        """Known bytes at `address`."""
+
+    def fill(self, mem: Mem, address: Term, byte: Term, length: Term) -> Mem:
+        """The same byte `length` times; the length is as wide as a pointer, unsigned, and may be symbolic."""
+
+    def copy(self, mem: Mem, dst: Term, source: Encoding, src_mem: Mem, src: Term, length: Term) -> Mem:
+        """`length` bytes of `src_mem`, a memory of `source`: all are read before any is written, as by memmove."""
+
+    def havoc(self, mem: Mem, address: Term, length: Term, name: str) -> Mem:
+        """Arbitrary bytes in a range; `name` makes the fresh symbols readable and must not be used twice."""
+
+    def select(self, cond: Term, then: Mem, other: Mem) -> Mem:
+        """`then` where `cond` holds, and `other` elsewhere."""

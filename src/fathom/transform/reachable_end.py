@@ -1,0 +1,42 @@
+"""Ask whether any execution reaches the end: what a proof must not be vacuous about.
+
+Before:                 After:
+    BB0:                    BB0:
+      assume R1               assume R1
+      assert R2               assume R2
+      halt                    assert false
+                              halt
+
+The assertions become assumptions, and the end becomes the assertion. Where this program is safe, no execution satisfies
+all assumptions, and that the original is safe says nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, final
+
+from fathom.ir.instructions import Assert, Assume, Property
+from fathom.ir.program import Program
+from fathom.ir.values import FALSE
+
+END = Property("program.end", "end", "an execution reaches the end")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ReachableEnd:
+    """None when the program has no assumption, so that there is nothing to ask."""
+
+    name: ClassVar[str] = "reachable-end"
+
+    def run(self, program: Program) -> Program | None:
+        if not any(isinstance(item, Assume) for block in program.blocks for item in block.body):
+            return None
+        blocks = []
+        for block in program.blocks:
+            body = [Assume(item.cond, item.loc) if isinstance(item, Assert) else item for item in block.body]
+            blocks.append(replace(block, body=tuple(body)))
+        last = blocks[-1]
+        blocks[-1] = replace(last, body=(*last.body, Assert(FALSE, END)))
+        return replace(program, blocks=tuple(blocks))

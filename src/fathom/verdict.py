@@ -1,0 +1,58 @@
+"""What a check answers: a verdict, the status of every property, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, final
+
+from fathom.ir.instructions import Property
+
+Result: TypeAlias = Literal["safe", "unsafe", "unknown"]
+PropertyStatus: TypeAlias = Literal["proved", "violated", "unknown", "unreachable"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A value that the environment gives in a counterexample, in the order in which the program asks for it."""
+
+    source: str
+    value: int
+    width: int
+    place: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """An execution that violates a property; it has been replayed by the interpreter."""
+
+    prop: Property
+    inputs: tuple[Input, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A property with its status."""
+
+    prop: Property
+    status: PropertyStatus
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer. `complete` says of `safe` whether the bounds were enough for every execution.
+
+    `reason` says why it is `unknown`, or what is to be said about a `safe` (that no execution satisfies the assumptions).
+    """
+
+    result: Result
+    complete: bool
+    reason: str | None
+    properties: tuple[Checked, ...]
+    counterexample: Counterexample | None
+    approximations: tuple[str, ...]
+    stats: Mapping[str, object] = field(default_factory=dict)

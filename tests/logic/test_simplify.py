@@ -1,0 +1,65 @@
+"""Simplified terms mean what they were: against the evaluator, on random terms of every sort."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fathom.logic.evaluate import evaluate
+from fathom.logic.terms import Terms, postorder
+from logic.generate import bind, model, plan
+
+COMMON = settings(deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def disagreement(seed: int, length: int = 40) -> str | None:
+    """The first step whose value changes by simplification in one of some random models."""
+    random = Random(seed)
+    made = plan(random, length)
+    plain = made.build(Terms(simplify=False, check=True))
+    simple = made.build(Terms(check=True))
+    for at, (before, after) in enumerate(zip(plain, simple, strict=True)):
+        if before.sort is not after.sort:
+            return f"step {at} {made.steps[at]} changes its sort from {before.sort} to {after.sort}"
+    for _ in range(4):
+        values = model(random, plain)
+        wanted, got = evaluate(plain, bind(values, plain)), evaluate(simple, bind(values, simple))
+        for at, (before, after) in enumerate(zip(wanted, got, strict=True)):
+            if not isinstance(before, tuple) and before != after:
+                return f"step {at} {made.steps[at]} is {before} and becomes {after} in {values}"
+    return None
+
+
+@settings(COMMON, max_examples=300)
+@given(st.integers(0, 2**32))
+def test_simplified_terms_evaluate_equally(seed: int) -> None:
+    assert disagreement(seed) is None
+
+
+@settings(COMMON, max_examples=60)
+@given(st.integers(0, 2**32))
+def test_same_terms_are_one_object(seed: int) -> None:
+    terms = Terms()
+    made = plan(Random(seed), 30)
+    assert all(x is y for x, y in zip(made.build(terms), made.build(terms), strict=True))
+
+
+@settings(COMMON, max_examples=60)
+@given(st.integers(0, 2**32))
+def test_arguments_come_before_their_terms(seed: int) -> None:
+    roots = plan(Random(seed), 40).build(Terms())
+    for term in postorder(roots):
+        assert all(arg.id < term.id for arg in term.args)
+
+
+def test_rebuilding_a_simplified_term_changes_nothing() -> None:
+    changed = 0
+    for seed in range(100):
+        terms = Terms()
+        roots = plan(Random(seed), 40).build(terms)
+        for term in postorder(roots):
+            if term.args:
+                changed += terms.make(term.op, *term.args, data=term.data) is not term
+    assert changed == 0
