@@ -7,6 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready-test
 READY_DOCS := $(VENV)/.ready-docs
+BENCHMARKS := $(filter-out %_programs.py,$(wildcard benchmarks/*.py))
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
@@ -35,10 +36,12 @@ lint: $(READY) ## Check style, types and layers
 	$(BIN)/lint-imports
 
 bench: $(READY) ## Run the benchmarks
-	@for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python "$$each" || exit 1; done
+	@for each in $(BENCHMARKS); do echo "== $$each"; $(BIN)/python "$$each" || exit 1; done
 
 docs: $(READY_DOCS) ## Build the manual
-	@if [ -f docs/conf.py ]; then $(BIN)/sphinx-build -W -b html docs docs/_build/html; else echo "there is no manual yet"; fi
+	$(BIN)/python docs/generate_stages.py
+	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
+	@echo "open docs/_build/html/index.html"
 
 clean: ## Remove what the other targets made
 	rm -rf $(VENV) build dist docs/_build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

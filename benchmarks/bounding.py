@@ -1,9 +1,10 @@
 """How fast programs are walked, and how much they leave behind: `python benchmarks/bounding.py [name…]`.
 
 Each program is compiled and read once, then walked three times; the best run counts, in LLVM instructions executed a
-second. A further walk counts the memory that the result keeps (tracemalloc). With `cbmc` on the PATH, the same file is
-given to it: everything for programs that fold, symbolic execution alone (`--show-vcc`) for the others, because neither
-side asks a solver here. Times against it are of whole commands on a warm cache, the start of Python included.
+second of CPU time, which other work on the machine disturbs less than wall time. A further walk counts the memory that
+the result keeps (tracemalloc). With `cbmc` on the PATH, the same file is given to it: everything for programs that
+fold, symbolic execution alone (`--show-vcc`) for the others, because neither side asks a solver here. Times against it
+are wall times of whole commands on a warm cache, the start of Python included.
 """
 
 from __future__ import annotations
@@ -47,9 +48,9 @@ class Reports:
 
 
 def walk(module: Module, source: Source) -> tuple[float, Bounded]:
-    start = time.perf_counter()
+    start = time.process_time()
     result = bound(module, "main", BoundOptions(unwind=source.unwind, malloc_may_fail=False))
-    return time.perf_counter() - start, result
+    return time.process_time() - start, result
 
 
 def size(program: Program) -> int:
@@ -121,20 +122,20 @@ def deep_chain(folder: Path, iterations: int) -> None:
     path.write_text(DEEP % iterations)
     module = load(SourceOptions(sources=(str(path),)))
     reports = Reports()
-    start = time.perf_counter()
+    start = time.process_time()
     result = bound(module, "main", BoundOptions(progress=reports))
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     print(f"{'walk':<14}{size(result.program):>11,} instructions{seconds:>9.2f} s   of {result.executed:,} executed")
     for report in (reports.seen[0], reports.seen[-1]) if reports.seen else ():
         said = (
             f"{report.executed:,} walked, {report.residual:,} left, loop {report.loop}, iteration {report.iteration:,}"
         )
         print(f"{'':14}progress: {said}")
-    start = time.perf_counter()
+    start = time.process_time()
     for stage, program in stages(result.program):
-        seconds = time.perf_counter() - start
+        seconds = time.process_time() - start
         print(f"{stage:<14}{size(program):>11,} instructions{seconds:>9.2f} s", flush=True)
-        start = time.perf_counter()
+        start = time.process_time()
 
 
 DEEP = """

@@ -12,11 +12,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import cast, final
+from typing import final
 
 from fathom.bound.deepen import bound_options, deepen
 from fathom.bound.options import Bounded, OutOfTime, Progress
-from fathom.checks.properties import INCOMPLETE
 from fathom.choose import Choice, choose
 from fathom.encode.encoder import encode
 from fathom.encode.goal import Goal
@@ -28,13 +27,14 @@ from fathom.ir.program import Program
 from fathom.logic.smtlib import print_goal
 from fathom.logic.terms import size
 from fathom.options import LimitOptions, ModelOptions
-from fathom.query import Findings, Query, QueryStyle
+from fathom.query import Findings, Query, is_incomplete
 from fathom.solvers.registry import solver
 from fathom.trace.replay import Replay
 from fathom.transform.cone_of_influence import ConeOfInfluence
+from fathom.transform.path_conditions import PathConditions
 from fathom.transform.pipeline import run_to
 from fathom.transform.reachable_end import ReachableEnd
-from fathom.verdict import Checked, Counterexample, PropertyStatus, Result, Verdict
+from fathom.verdict import Checked, Counterexample, Result, Verdict
 
 
 @final
@@ -122,13 +122,13 @@ def _bounded(run: Run, bounded: Bounded) -> Verdict:
     goal = _encoded(run, reduced, layout, how)
     with run.stage("solve"):
         query = Query(goal, solver(how.solver), run.remaining, run.model.memory_limit, run.model.every)
-        found = query.run(cast("QueryStyle", run.model.query))
+        found = query.run()
     run.stats |= {
         "solver": ", ".join(sorted(found.solvers)) or how.solver,
         "encoding": how.encode.memory,
         "why": how.why,
         "queries": found.queries,
-        "nodes": size([goal.failure, *goal.constraints]),
+        "nodes": size(goal.roots),
         "residual": sum(len(block.body) for block in sea.blocks),
         "definitions": len(reduced.blocks[0].body),
         "executed": bounded.executed,
@@ -137,12 +137,15 @@ def _bounded(run: Run, bounded: Bounded) -> Verdict:
 
 
 def _reduced(sea: Program, model: ModelOptions) -> Program:
-    if model.vc == "path-conditions":
-        program = run_to(sea, "path-conditions")
-    elif model.vc == "dataflow":
-        program = run_to(sea, "dataflow")
-    else:
+    """One block: with one assertion, or with each of them (which the dataflow form cannot have)."""
+    if model.vc not in ("dataflow", "path-conditions"):
         raise UserError(f"--vc {model.vc}: there is no such form", hint="use dataflow or path-conditions")
+    if model.query not in ("one", "each"):
+        raise UserError(f"--query {model.query}: there is no such way to ask", hint="use one or each")
+    if model.query == "each":
+        program = PathConditions(each=True).run(sea)
+    else:
+        program = run_to(sea, model.vc)
     return ConeOfInfluence().run(program) if model.coi else program
 
 
@@ -150,7 +153,7 @@ def _encoded(run: Run, program: Program, layout: Layout, how: Choice) -> Goal:
     with run.stage("encode"):
         goal = encode(program, how.encode, layout)
     if run.wants_formula:
-        run.formula = print_goal([*goal.constraints, goal.failure])
+        run.formula = print_goal([*goal.constraints, goal.anything])
     return goal
 
 
@@ -158,9 +161,9 @@ def _encoded(run: Run, program: Program, layout: Layout, how: Choice) -> Goal:
 
 
 def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findings, layout: Layout) -> Verdict:
-    checked = _statuses(bounded, goal, found)
-    shown = tuple(each for each in checked if each.prop.kind not in INCOMPLETE)
-    violated = [number for number in found.models if _kind(goal, number) not in INCOMPLETE]
+    checked = _statuses(bounded, found)
+    shown = tuple(each for each in checked if not is_incomplete(each.prop))
+    violated = [prop for prop in found.models if not is_incomplete(prop)]
     with run.stage("replay"):
         example = _replayed(sea, goal, found, layout, violated[0]) if violated else None
     result: Result = "safe"
@@ -172,7 +175,7 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
     elif found.inexact is not None:
         result, reason = "unknown", found.inexact
     else:
-        left = [each.prop for each in checked if each.prop.kind in INCOMPLETE and each.status != "proved"]
+        left = [each.prop for each in checked if is_incomplete(each.prop) and each.status != "proved"]
         if left:
             result, reason = "unknown", _bound_reason(left)
     notes = bounded.approximations + tuple(f"{name} has no body: its result is arbitrary" for name in bounded.undefined)
@@ -182,27 +185,16 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
     return Verdict(result, complete, reason, shown, example, notes, _stats(run))
 
 
-def _kind(goal: Goal, number: int) -> str:
-    prop = goal.properties[number]
-    return prop.kind if prop is not None else "assert"
-
-
-def _statuses(bounded: Bounded, goal: Goal, found: Findings) -> list[Checked]:
+def _statuses(bounded: Bounded, found: Findings) -> list[Checked]:
     """Every property that the walk met: those without an assertion left have been decided by it."""
-    status: dict[Property, PropertyStatus] = {}
-    for number, prop in enumerate(goal.properties):
-        if prop is not None and number in found.status:
-            status[prop] = found.status[number]
-    return [Checked(prop, status.get(prop, "proved")) for prop in bounded.properties]
+    return [Checked(prop, found.status.get(prop, "proved")) for prop in bounded.properties]
 
 
-def _replayed(sea: Program, goal: Goal, found: Findings, layout: Layout, number: int) -> Counterexample:
-    replay = Replay(sea, goal, found.models[number], layout)
+def _replayed(sea: Program, goal: Goal, found: Findings, layout: Layout, prop: Property | None) -> Counterexample:
+    replay = Replay(sea, goal, found.models[prop], layout)
     failed = replay.outcome.prop
     if replay.outcome.status != "assert-failed" or failed is None:
-        raise InternalError(
-            f"a counterexample to {goal.properties[number]} does not replay: it ends with '{replay.outcome.status}'"
-        )
+        raise InternalError(f"a counterexample to {prop} does not replay: it ends with '{replay.outcome.status}'")
     return Counterexample(failed, tuple(replay.inputs))
 
 
@@ -231,14 +223,10 @@ def _vacuous(run: Run, sea: Program, layout: Layout) -> bool:
         reduced = _reduced(program, run.model)
         how = choose(reduced, run.model)
         goal = encode(reduced, how.encode, layout)
-        if goal.failure is goal.terms.false:
-            return True
         query = Query(goal, solver(how.solver), run.remaining, run.model.memory_limit)
-        return all(status == "proved" for status in query.run("one").status.values())
+        return all(status == "proved" for status in query.run().status.values())
 
 
 def _stats(run: Run) -> dict[str, object]:
     rounded = {name: round(value, 4) for name, value in run.seconds.items()}
     return {"stage_seconds": rounded, **run.stats}
-
-

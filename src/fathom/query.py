@@ -7,33 +7,37 @@ bound was too small come last, because they only matter where nothing is wrong.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, final
+from typing import final
 
 from fathom.checks.properties import INCOMPLETE
-from fathom.encode.goal import Goal
+from fathom.encode.goal import Check, Goal
+from fathom.ir.instructions import Property
 from fathom.logic.evaluate import Model, evaluate
-from fathom.logic.terms import Term
 from fathom.solvers.base import Answer, Limits, Session, Solver
 from fathom.verdict import PropertyStatus
-
-QueryStyle: TypeAlias = Literal["one", "each"]
 
 
 @final
 @dataclass(slots=True)
 class Findings:
-    """What is known of the properties of a goal, by number; `models` has a model for each that is violated."""
+    """What is known of the properties of a goal; `models` has a model for each that is violated, first found first."""
 
-    status: dict[int, PropertyStatus] = field(default_factory=dict)
-    models: dict[int, Model] = field(default_factory=dict)
+    status: dict[Property | None, PropertyStatus] = field(default_factory=dict)
+    models: dict[Property | None, Model] = field(default_factory=dict)
     reason: str | None = None
-    queries: int = 0
-    seconds: float = 0.0
-    solvers: set[str] = field(default_factory=set)
     inexact: str | None = None
+    queries: int = 0
+    solvers: set[str] = field(default_factory=set)
+
+    def mark(self, prop: Property | None, status: PropertyStatus) -> None:
+        """Of the statuses of one property's instances, the worst counts."""
+        if _RANK[status] > _RANK.get(self.status.get(prop, "unreachable"), 0):
+            self.status[prop] = status
+
+
+_RANK: dict[str, int] = {"unreachable": 0, "proved": 1, "unknown": 2, "violated": 3}
 
 
 @final
@@ -54,93 +58,68 @@ class Query:
         self.megabytes = megabytes
         self.every = every
         self.found = Findings()
-        numbers = range(len(goal.properties))
-        self.wrong = [n for n in numbers if (p := goal.properties[n]) is None or p.kind not in INCOMPLETE]
-        self.open = [n for n in numbers if n not in set(self.wrong)]
 
-    def run(self, style: QueryStyle) -> Findings:
+    def run(self) -> Findings:
         """Settle every property as far as the limits allow."""
-        if self.goal.failure is self.goal.terms.false:
-            self.found.status = dict.fromkeys((*self.wrong, *self.open), "proved")
-            return self.found
-        session = self.solver.session(self._limits())
-        try:
-            for constraint in self.goal.constraints:
-                session.add(constraint)
-            session.add(self.goal.failure)
-            ask = self._all_at_once if style == "one" else self._one_by_one
-            if ask(session, self.wrong):
-                ask(session, self.open)
-            self._exactness(session)
-        finally:
-            session.close()
+        if self.goal.checks:
+            self._each()
+        else:
+            self._one()
+        self._exactness()
         return self.found
 
     def _limits(self) -> Limits:
         return Limits(self.remaining(), self.megabytes)
 
-    def _check(self, session: Session, assumptions: list[Term]) -> Answer:
+    def _counted(self, ask: Callable[[Limits], Answer]) -> Answer:
         limits = self._limits()
         if limits.seconds is not None and limits.seconds <= 0:
             return Answer("unknown", None, "time", self.solver.name, 0.0)
-        started = time.monotonic()
-        answer = session.check(assumptions, limits)
+        answer = ask(limits)
         self.found.queries += 1
-        self.found.seconds += time.monotonic() - started
         self.found.solvers.add(answer.solver)
         return answer
 
-    def _is(self, number: int) -> Term:
-        terms, which = self.goal.terms, self.goal.which
-        return terms.true if which is None else terms.eq(which, terms.value(which.sort, number))
+    # ── one question for all ────────────────────────────────────────────────────────────────────────────────────────
 
-    def _all_at_once(self, session: Session, numbers: list[int]) -> bool:
-        """True when the next group may be asked about: nothing here is violated or undecided."""
-        left = list(numbers)
+    def _one(self) -> None:
+        numbers = range(len(self.goal.properties))
+        groups = ([n for n in numbers if not self._incomplete(n)], [n for n in numbers if self._incomplete(n)])
+        for group in groups:
+            self._group(list(group))
+            if any(self.found.status.get(self.goal.properties[n]) != "proved" for n in group):
+                break
+
+    def _incomplete(self, number: int) -> bool:
+        return is_incomplete(self.goal.properties[number])
+
+    def _group(self, left: list[int]) -> None:
         while left:
-            answer = self._check(session, [self.goal.terms.or_(*(self._is(number) for number in left))])
-            if answer.status == "unsat":
-                self._mark(left, "proved")
-                break
-            if answer.status == "unknown":
-                self._mark(left, "unknown")
-                self.found.reason = answer.reason
-                break
-            number = self._failing(answer, left)
-            self._violated(number, answer)
-            left.remove(number)
-            if not self.every:
-                self._mark(left, "unknown")
-                break
-        return all(self.found.status[number] == "proved" for number in numbers)
+            answer = self._ask_any(left)
+            if answer.status == "sat":
+                number = self._failing(answer, left)
+                self._violated(self.goal.properties[number], answer)
+                left.remove(number)
+                if self.every:
+                    continue
+            status: PropertyStatus = "proved" if answer.status == "unsat" else "unknown"
+            for number in left:
+                self.found.mark(self.goal.properties[number], status)
+            self.found.reason = self.found.reason or answer.reason
+            return
 
-    def _one_by_one(self, session: Session, numbers: list[int]) -> bool:
-        for position, number in enumerate(numbers):
-            answer = self._check(session, [self._is(number)])
-            if answer.status == "unsat":
-                self._mark([number], "proved")
-                session.add(self.goal.terms.not_(self._is(number)))
-            elif answer.status == "unknown":
-                self._mark([number], "unknown")
-                self.found.reason = answer.reason
-            else:
-                self._violated(number, answer)
-                if not self.every:
-                    self._mark(numbers[position + 1 :], "unknown")
-                    break
-        return all(self.found.status[number] == "proved" for number in numbers)
-
-    def _mark(self, numbers: list[int], status: PropertyStatus) -> None:
-        for number in numbers:
-            self.found.status.setdefault(number, status)
-
-    def _violated(self, number: int, answer: Answer) -> None:
-        assert answer.model is not None
-        self.found.status[number] = "violated"
-        self.found.models[number] = answer.model
+    def _ask_any(self, numbers: list[int]) -> Answer:
+        terms, which = self.goal.terms, self.goal.which
+        wanted = terms.true
+        if which is not None and len(numbers) < len(self.goal.properties):
+            wanted = terms.or_(*(terms.eq(which, terms.value(which.sort, number)) for number in numbers))
+        failure = terms.and_(self.goal.failure, wanted)
+        if failure is terms.false:
+            return Answer("unsat", None, None, "simplification", 0.0)
+        return self._counted(lambda limits: self.solver.check([*self.goal.constraints, failure], limits))
 
     def _failing(self, answer: Answer, among: list[int]) -> int:
-        """The property that fails in a model."""
+        """The number of the property that fails in a model."""
         if self.goal.which is None:
             return among[0]
         assert answer.model is not None
@@ -148,14 +127,61 @@ class Query:
         assert isinstance(number, int)
         return number
 
-    def _exactness(self, session: Session) -> None:
+    def _violated(self, prop: Property | None, answer: Answer) -> None:
+        assert answer.model is not None
+        self.found.mark(prop, "violated")
+        self.found.models.setdefault(prop, answer.model)
+
+    # ── one question for each ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _each(self) -> None:
+        session = self.solver.session(self._limits())
+        try:
+            for constraint in self.goal.constraints:
+                session.add(constraint)
+            for incomplete in (False, True):
+                checks = [check for check in self.goal.checks if is_incomplete(check.prop) == incomplete]
+                if not self._in_order(session, checks):
+                    break
+        finally:
+            session.close()
+
+    def _in_order(self, session: Session, checks: list[Check]) -> bool:
+        """Ask about each; from then on it is known to hold, because execution goes on only where it does."""
+        for position, check in enumerate(checks):
+            if check.failure is self.goal.terms.false:
+                self.found.mark(check.prop, "proved")
+                continue
+            failure = check.failure
+            answer = self._counted(lambda limits, failure=failure: session.check([failure], limits))  # type: ignore[misc]
+            if answer.status == "unsat":
+                self.found.mark(check.prop, "proved")
+            elif answer.status == "sat":
+                self._violated(check.prop, answer)
+                if not self.every:
+                    for later in checks[position + 1 :]:
+                        self.found.mark(later.prop, "unknown")
+                    return False
+            else:
+                self.found.mark(check.prop, "unknown")
+                self.found.reason = answer.reason
+            session.add(self.goal.terms.not_(check.failure))
+        return all(self.found.status[check.prop] == "proved" for check in checks)
+
+    # ── exactness ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _exactness(self) -> None:
         """Whether some execution lies outside of what the encoding can express."""
         terms = self.goal.terms
-        open_terms = [o for o in self.goal.obligations if o.term is not terms.true]
-        if not open_terms or self.found.models:
+        doubts = [doubt for doubt in self.goal.obligations if doubt.term is not terms.true]
+        if not doubts or self.found.models:
             return
-        answer = self.solver.check(
-            [*self.goal.constraints, terms.not_(terms.and_(*(o.term for o in open_terms)))], self._limits()
-        )
+        outside = terms.not_(terms.and_(*(doubt.term for doubt in doubts)))
+        answer = self._counted(lambda limits: self.solver.check([*self.goal.constraints, outside], limits))
         if answer.status != "unsat":
-            self.found.inexact = open_terms[0].what
+            self.found.inexact = doubts[0].what
+
+
+def is_incomplete(prop: Property | None) -> bool:
+    """Whether a property's violation only means that the answer is not known."""
+    return prop is not None and prop.kind in INCOMPLETE

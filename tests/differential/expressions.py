@@ -13,7 +13,6 @@ from differential.scope import (
     U32,
     U64,
     U128,
-    UNSIGNED_OF,
     USUAL,
     Array,
     IntType,
@@ -236,7 +235,7 @@ def _call(w: Writer, depth: int) -> Expr:
     routine = w.pick(usable)
     text = call_text(w, routine)
     assert isinstance(routine.result, IntType)
-    return (leaf(w) if text is None else (text, routine.result))
+    return leaf(w) if text is None else (text, routine.result)
 
 
 def call_text(w: Writer, routine: Routine) -> str | None:

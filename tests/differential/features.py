@@ -6,7 +6,6 @@ from differential.expressions import condition, floating, index, of_type
 from differential.scope import I32, U8, U16, U32, U64, USUAL, Array, IntType, Place, PointerPlace, Struct, Writer
 from differential.statements import EVERY, SIMPLE, Statement, output, statements
 
-
 WORDS = ("abc", "", "hello", "\\x80z")
 
 
@@ -75,7 +74,9 @@ def linked_list(w: Writer) -> None:
             w.line("for (struct node *p = head; p; p = p->next) { out(p->v); p->v++; }")
         else:
             w.line("u32 sum = 0; struct node **link = &head;")
-            w.line(f"while (*link) {{ if ((*link)->v & {w.pick((1, 2))}) *link = (*link)->next; else link = &(*link)->next; }}")
+            w.line(
+                f"while (*link) {{ if ((*link)->v & {w.pick((1, 2))}) *link = (*link)->next; else link = &(*link)->next; }}"
+            )
             w.line("for (struct node *p = head; p; p = p->next) sum = sum * 3 + p->v; out(sum);")
 
 
@@ -201,7 +202,9 @@ def sort(w: Writer) -> None:
     count, at = min(array.length, 4), array.text
     w.spend(20)
     with w.block(f"for (u32 r = 0; r + 1 < {count}; r++) for (u32 c = 0; c + 1 < {count} - r; c++)"):
-        w.line(f"if ({at}[c] > {at}[c + 1]) {{ {array.type.name} t = {at}[c]; {at}[c] = {at}[c + 1]; {at}[c + 1] = t; }}")
+        w.line(
+            f"if ({at}[c] > {at}[c + 1]) {{ {array.type.name} t = {at}[c]; {at}[c] = {at}[c + 1]; {at}[c + 1] = t; }}"
+        )
 
 
 def device(w: Writer) -> None:

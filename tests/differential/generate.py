@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable, Sequence
 from random import Random
 
-from differential.expressions import INPUT_TYPES, input_value, of_type
-from differential.features import FEATURES
+from differential.expressions import INPUT_TYPES, of_type
 from differential.scope import BOOL, I32, U32, USUAL, Array, IntType, Place, PointerPlace, Routine, Struct, Writer
 from differential.statements import EVERY, declare_input, statements
+from differential.structures import ALL
 
 INPUT = re.compile(r"__VERIFIER_nondet_([a-z]+[0-9]*)_(\w+)\(\)")
 RECURSION = 3
@@ -24,7 +24,7 @@ typedef unsigned char u8; typedef signed char i8; typedef unsigned short u16; ty
 typedef unsigned u32; typedef int i32; typedef unsigned long u64; typedef long i64;
 typedef unsigned __int128 u128; typedef __int128 i128; typedef unsigned _BitInt(37) bit37;
 void __VERIFIER_assert(int), __VERIFIER_assume(int), abort(void), at_line(int), finish(u32);
-void *malloc(u64), *calloc(u64, u64), free(void *);
+void *malloc(u64), *calloc(u64, u64); void free(void *);
 #define CHECK(c) do { int c_ = (c) != 0; at_line(__LINE__); __VERIFIER_assert(c_); } while (0)
 static u32 h = 1;
 static inline void out(u64 x) { h = (h ^ (u32)x ^ (u32)(x >> 32)) * 16777619u + 1; }
@@ -47,7 +47,7 @@ static u32 mixed_of(u32 n, ...) {
   __builtin_va_end(list);
   return sum;
 }
-""".replace("*calloc(u64, u64), free(void *)", "*calloc(u64, u64); void free(void *)")
+"""
 
 
 def program(seed: int | Random, prefix: str, budget: float = 90.0) -> str:
@@ -64,7 +64,7 @@ def program(seed: int | Random, prefix: str, budget: float = 90.0) -> str:
     for _ in range(w.number(1, 4)):
         declare_input(w)
     for _ in range(w.number(4, 12)):
-        statements(w, FEATURES, 3)
+        statements(w, ALL, 3)
     for place in w.places:
         w.line(f"out((u64){place.text});")
     for array in w.arrays:
@@ -78,7 +78,8 @@ def program(seed: int | Random, prefix: str, budget: float = 90.0) -> str:
 def source(programs: Sequence[str], prefixes: Sequence[str]) -> str:
     """A C file of some programs; `main` calls the one that the input `which` names."""
     text = "\n".join(programs)
-    declared = sorted({f"{INPUT_TYPES[kind]} __VERIFIER_nondet_{kind}_{name}(void);" for kind, name in INPUT.findall(text)})
+    inputs = sorted(set(INPUT.findall(text)))
+    declared = [f"{INPUT_TYPES[kind]} __VERIFIER_nondet_{kind}_{name}(void);" for kind, name in inputs]
     cases = "".join(f"  case {number}: return {prefix}main();\n" for number, prefix in enumerate(prefixes))
     main = f"int which(void);\nint main(void) {{\n  switch (which()) {{\n{cases}  }}\n  return 0;\n}}\n"
     return PRELUDE + "\n".join(declared) + "\n" + text + main
@@ -90,8 +91,6 @@ def with_values(text: str, value: Callable[[str], int]) -> str:
     def literal(found: re.Match[str]) -> str:
         kind = INPUT_TYPES[found[1]]
         number = value(found[0][:-2])
-        if kind == "i128":
-            return f"((i128)(((u128){number >> 64}ull << 64) | {number & (1 << 64) - 1}ull))"
         return f"(({kind}){number}ull)"
 
     return INPUT.sub(literal, text)
@@ -113,8 +112,9 @@ def _struct_type(w: Writer) -> None:
             text.append(f"{type.name} f{number} : {bits};")
             fields.append((f".f{number}", type, True))
         elif roll == 7:
-            text.append(f"{type.name} f{number}[{w.pick((2, 3, 4))}];")
-            arrays.append((f".f{number}", type, int(text[-1].split("[")[1].split("]")[0])))
+            length = w.pick((2, 3, 4))
+            text.append(f"{type.name} f{number}[{length}];")
+            arrays.append((f".f{number}", type, length))
         elif roll == 8 and w.struct_types:
             inner = w.pick(w.struct_types)
             text.append(f"struct {inner.name} f{number};")
@@ -154,7 +154,8 @@ def _global(w: Writer) -> None:
         w.top.append(f"static {target.type.name} *{name} = &{target.text};")
         w.pointers.append(PointerPlace(name, target.type, -1))
     else:
-        w.top.append(f"static {type.name} {name}" + (f" = ({type.name}){_constant(w, type)};" if w.chance(0.6) else ";"))
+        value = f" = ({type.name}){_constant(w, type)}" if w.chance(0.6) else ""
+        w.top.append(f"static {type.name} {name}{value};")
         w.places.append(Place(name, type, -1))
 
 
@@ -200,7 +201,9 @@ def _parameter(kind: str, type: IntType | Struct, number: int) -> str:
     return f"{type.name} {'*' if kind == 'pointer' else ''}a{number}"
 
 
-def _body(w: Writer, params: list[tuple[str, IntType | Struct]], result: IntType | Struct, recursive: str | None) -> None:
+def _body(
+    w: Writer, params: list[tuple[str, IntType | Struct]], result: IntType | Struct, recursive: str | None
+) -> None:
     for number, (kind, type) in enumerate(params):
         if isinstance(type, Struct):
             w.add_struct(f"a{number}", type, w.level)

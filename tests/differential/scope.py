@@ -29,7 +29,7 @@ U128, I128 = IntType("u128", 128, False), IntType("i128", 128, True)
 BIT37, BOOL = IntType("bit37", 37, False), IntType("_Bool", 1, False)
 USUAL = (U8, I8, U16, I16, U32, I32, U64, I64, I32, U32)
 RARE = (U128, I128, BIT37, BOOL, BOOL)
-UNSIGNED_OF = {8: U32, 16: U32, 32: U32, 64: U64, 128: U128, 37: BIT37, 1: U32}
+SIGNED_OF = {8: U32, 16: U32, 32: U32, 64: U64, 128: U128, 37: BIT37, 1: U32}
 SIGNED_OF = {32: I32, 64: I64, 128: I128}
 
 

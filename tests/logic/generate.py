@@ -80,10 +80,11 @@ def plan(random: Random, length: int, *, floats: bool = True) -> Plan:
         made.add(sort, "symbol", f"s{at}", sort)
         if not isinstance(sort, ArraySort):
             made.add(sort, "value", sort, literal(random, sort))
+    palette = [*random.sample(CHEAP, 8), ops.EQ, ops.ITE, ops.NOT]
     tries = 0
     while len(made.steps) < length and tries < 40 * length:
         tries += 1
-        _extend(random, made, random.choice(CHEAP), sorts)
+        _extend(random, made, random.choice(palette), sorts)
     return made
 
 

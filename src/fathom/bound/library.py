@@ -14,7 +14,7 @@ from fathom.bound.access import PathEnds
 from fathom.bound.dereferenceable import dereferenceable
 from fathom.bound.merge import Shape
 from fathom.bound.pointers import narrowed
-from fathom.bound.values import NULL, Address, Choice, PointerValue, Scalar, Value
+from fathom.bound.values import NULL, Address, Choice, Opaque, PointerValue, Scalar, Value
 from fathom.frontend.llvm.types import Type as LLVMType
 from fathom.ir.instructions import PtrField
 from fathom.ir.types import BOOL, Float, Int, Pointer
@@ -141,7 +141,13 @@ def _size(walk: Walk, value: Value, shape: Shape | None) -> Scalar:
 
 
 def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite) -> PointerValue:
-    """A new heap object, or null where allocation may fail."""
+    """A new heap object, or null where allocation may fail. No object has more than half of the address space."""
+    fits = walk.fold.compare("ult", walk.pointers.width, size, 1 << (walk.pointers.width - 1), site.loc)
+    if fits == 0:
+        return NULL
+    if fits != 1 and not walk.options.malloc_may_fail:
+        walk.assume(fits, site.loc)
+        walk.approximations["allocations of more than half of the address space are not considered"] = None
     made = walk.memory.new_object(walk.path, "malloc", f"{site.name}'s object", size, align, site.loc)
     if zeroed:
         walk.access.memset(walk.path, Address(made, 0), 0, size, site.loc)
@@ -149,7 +155,8 @@ def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite)
     if not walk.options.malloc_may_fail:
         return pointer
     fails = walk.fold.fresh(BOOL, f"{site.name} fails", site.loc)
-    return walk.pointers.select(walk.path, fails, NULL, pointer)
+    given = walk.fold.conjunction(walk.fold.negate(fails), fits)
+    return walk.pointers.select(walk.path, given, pointer, NULL)
 
 
 def _malloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
@@ -188,14 +195,18 @@ def release(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) ->
         release(walk, pointer.then, fold.conjunction(guard, pointer.cond), site)
         release(walk, pointer.other, fold.conjunction(guard, fold.negate(pointer.cond)), site)
         return
-    if not isinstance(pointer, Address):
-        walk.unsupported("freeing a pointer that may point to many objects", site.loc)
+    if isinstance(pointer, Opaque):
+        _release_one_of(walk, pointer, guard, site)
         return
-    target = pointer.object
-    if target is None and pointer.offset == 0:
+    target, offset = pointer.object, pointer.offset
+    if target is None and offset == 0:
         return
-    if target is None or target.kind != "malloc" or pointer.offset != 0:
-        walk.report("invalid-free", "freeing what malloc did not give", guard, site.loc)
+    wrong: Scalar = 1
+    if target is not None and target.kind == "malloc":
+        width = walk.pointers.width
+        wrong = fold.compare("ne", width, offset % (1 << width) if isinstance(offset, int) else offset, 0, site.loc)
+    walk.report("invalid-free", "freeing what malloc did not give", fold.conjunction(guard, wrong), site.loc)
+    if target is None or wrong == 1:
         return
     state = walk.path.state(target)
     alive: Scalar = state.alive if state is not None else 0
@@ -203,6 +214,26 @@ def release(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) ->
         "double-free", "freeing memory that was freed before", fold.conjunction(guard, fold.negate(alive)), site.loc
     )
     walk.memory.kill(walk.path, target, guard, site.loc)
+
+
+def _release_one_of(walk: Walk, pointer: Opaque, guard: Scalar, site: CallSite) -> None:
+    """Free whichever heap object the pointer is the address of."""
+    fold, path = walk.fold, walk.path
+    found = pointer.targets
+    every = [number for number, _ in path.objects.items()]
+    numbers = every if found is None else sorted(target.id for target in found if target.kind == "malloc")
+    rest = fold.conjunction(guard, walk.pointers.compare(path, "ne", pointer, NULL, site.loc))
+    freed: list[tuple[Address, Scalar]] = []
+    for number in numbers:
+        if path.objects.get(number) is None or walk.memory.by_number[number].kind != "malloc":
+            continue
+        address = Address(walk.memory.by_number[number], 0)
+        equal = walk.pointers.compare(path, "eq", pointer, address, site.loc)
+        freed.append((address, fold.conjunction(rest, equal)))
+        rest = fold.conjunction(rest, fold.negate(equal))
+    walk.report("invalid-free", "freeing what malloc did not give", rest, site.loc)
+    for address, here in freed:
+        release(walk, address, here, site)
 
 
 def _memcpy(walk: Walk, args: list[Value], site: CallSite) -> Value:

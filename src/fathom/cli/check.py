@@ -38,7 +38,9 @@ def check(
     *,
     json: Annotated[bool, Parameter(help="Print the verdict as JSON.")] = False,
     smt2: Annotated[str | None, Parameter(help="Write the formula to this file, in SMT-LIB 2.")] = None,
-    verbose: Annotated[bool, Parameter(name=("-v", "--verbose"), help="Say what was done and how long it took.")] = False,
+    verbose: Annotated[
+        bool, Parameter(name=("-v", "--verbose"), help="Say what was done and how long it took.")
+    ] = False,
 ) -> int:
     """Prove the assertions of a program, or show inputs that break one.
 

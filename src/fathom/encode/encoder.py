@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias, final
 
 from fathom.encode.floats import Floats
-from fathom.encode.goal import EncodeOptions, Goal, Obligation
+from fathom.encode.goal import Check, EncodeOptions, Goal, Obligation
 from fathom.encode.objects import Objects, PointerTerm
 from fathom.encode.state import MemoryState
 from fathom.encode.words import Words
@@ -52,7 +52,10 @@ class Encoder:
         self.obligations: list[Obligation] = []
         self.encodings: dict[int, Encoding] = {}
         self._allocations = {
-            item.result.name: item.result for block in program.blocks for item in block.body if isinstance(item, ir.Alloc)
+            item.result.name: item.result
+            for block in program.blocks
+            for item in block.body
+            if isinstance(item, ir.Alloc)
         }
         self.tracks_writes = any(isinstance(i, ir.IsMod) for block in program.blocks for i in block.body)
 
@@ -61,27 +64,32 @@ class Encoder:
         if len(self.program.blocks) != 1:
             raise InternalError("only a dataflow program can be encoded")
         assumption = self.terms.true
-        last: ir.Assert | None = None
+        checks: list[Check] = []
         rules = RULES
         for item in self.program.blocks[0].body:
             if isinstance(item, ir.Assume):
                 assumption = self.terms.and_(assumption, self.term(item.cond))
-            elif isinstance(item, ir.Assert):
-                last = item
-            else:
+            elif isinstance(item, ir.Assert) and item is not self._single():
+                failure = self.terms.and_(assumption, self.terms.not_(self.term(item.cond)))
+                checks.append(Check(failure, item.prop))
+            elif not isinstance(item, ir.Assert):
                 rules[type(item)](self, item)
-        return self._goal(assumption, last)
+        return self._goal(assumption, checks)
 
-    def _goal(self, assumption: Term, last: ir.Assert | None) -> Goal:
+    def _single(self) -> ir.Assert | None:
+        """The one assertion of the single-assertion forms: `assert false` at the very end."""
+        last = self.program.blocks[0].body[-1] if self.program.blocks[0].body else None
+        return last if isinstance(last, ir.Assert) and last.cond == FALSE else None
+
+    def _goal(self, assumption: Term, checks: list[Check]) -> Goal:
         which: Term | None = None
         properties: tuple[ir.Property | None, ...] = ()
-        failure = self.terms.false
-        if last is not None:
-            failure = assumption if last.cond == FALSE else self.terms.and_(assumption, self._denied(last.cond))
-            properties = (last.prop,)
-            if last.one_of is not None:
-                which = self.term(last.one_of.which)
-                properties = last.one_of.among
+        single = self._single()
+        if single is not None:
+            properties = (single.prop,)
+            if single.one_of is not None:
+                which = self.term(single.one_of.which)
+                properties = single.one_of.among
         constraints = [*self.objects.constraints, *self.floats.constraints]
         obligations = list(self.obligations)
         for each in self.encodings.values():
@@ -89,10 +97,11 @@ class Encoder:
             obligations += [Obligation(o.term, o.what) for o in each.obligations]
         return Goal(
             self.terms,
-            failure,
+            self.terms.false if single is None else assumption,
             tuple(constraints),
             which,
             properties,
+            tuple(checks),
             tuple(obligations),
             self.inputs,
             self.initial_byte,
@@ -100,9 +109,6 @@ class Encoder:
             self.objects.moves,
             {"regions": len(self.encodings), "definitions": len(self.program.blocks[0].body)},
         )
-
-    def _denied(self, cond: Value) -> Term:
-        return self.terms.not_(self.term(cond))
 
     # ── values ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -37,10 +37,20 @@ class Obligation:
 
 @final
 @dataclass(frozen=True, slots=True)
+class Check:
+    """One assertion where each is kept: it can fail if `failure` can hold while those before it do not."""
+
+    failure: Term
+    prop: Property | None
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Goal:
     """A program is unsafe if and only if `failure` and all `constraints` can hold at once.
 
-    `which` is the number of the property that fails, in `properties`. `inputs` are the terms of the nondet inputs by name;
+    `which` is the number of the property that fails, in `properties`. A program that has kept its assertions has
+    `checks` instead, in the order of the program. `inputs` are the terms of the nondet inputs by name;
     `initial_byte` and `havoc_byte` give those of memory that was never written, and of memory that was made arbitrary.
     """
 
@@ -49,6 +59,7 @@ class Goal:
     constraints: tuple[Term, ...]
     which: Term | None
     properties: tuple[Property | None, ...]
+    checks: tuple[Check, ...]
     obligations: tuple[Obligation, ...]
     inputs: Mapping[str, Term]
     initial_byte: Callable[[str, int], Term | None]
@@ -57,9 +68,12 @@ class Goal:
     """How far the heap and the stack are moved, where addresses are relative."""
     stats: Mapping[str, int] = field(default_factory=dict)
 
-    def of_property(self, number: int) -> Term:
-        """The failure of one property."""
-        if self.which is None:
-            return self.failure
-        sort = self.which.sort
-        return self.terms.and_(self.failure, self.terms.eq(self.which, self.terms.value(sort, number)))
+    @property
+    def roots(self) -> list[Term]:
+        """Everything that a solver is given."""
+        return [*self.constraints, self.failure, *(check.failure for check in self.checks)]
+
+    @property
+    def anything(self) -> Term:
+        """That some assertion fails."""
+        return self.terms.or_(self.failure, *(check.failure for check in self.checks))

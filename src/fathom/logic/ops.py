@@ -27,9 +27,12 @@ OPS: Final[dict[str, Op]] = {}
 
 @final
 class Op:
-    """An operator: a plain object, compared with `is`. An Enum member would cost five times as much to read."""
+    """An operator: a plain object, compared with `is`. An Enum member would cost five times as much to read.
 
-    __slots__ = ("commutative", "concrete", "name", "smt", "sort", "takes")
+    `code` is its place in the table.
+    """
+
+    __slots__ = ("code", "commutative", "concrete", "name", "smt", "sort", "takes")
 
     def __init__(
         self, name: str, smt: str, sort: SortRule, takes: str, concrete: Concrete | None, *, commutative: bool = False
@@ -40,6 +43,7 @@ class Op:
         self.takes = takes
         self.concrete = concrete
         self.commutative = commutative
+        self.code = len(OPS)
         OPS[name] = self
 
     def __repr__(self) -> str:

@@ -14,7 +14,7 @@ them for which it is well-sorted.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, final
 
 from fathom.logic.ops import VALUE, Op
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 Apply = Callable[..., "Term | None"]
 Head = Op | tuple[Op, ...] | None
 """What the operator of one argument must be: this one, one of these, or anything."""
-Shape = tuple[Op, ...]
-"""An operator and those of its arguments."""
 
 
 @final
@@ -38,7 +36,7 @@ class Rule:
     def __init__(self, op: Op, law: str, heads: tuple[Head, ...], apply: Apply, *, symmetric: bool) -> None:
         self.op = op
         self.law = law
-        self.heads = heads
+        self.heads = tuple((head,) if isinstance(head, Op) else head for head in heads)
         self.apply = apply
         self.name = apply.__name__
         self.symmetric = symmetric
@@ -46,17 +44,18 @@ class Rule:
     def __repr__(self) -> str:
         return f"{self.name}: {self.law}"
 
-    def fits(self, args: Shape) -> bool:
+    def fits(self, args: Sequence[Op]) -> bool:
         """Whether arguments with these operators may match."""
-        return all(
-            head is None or (op in head if isinstance(head, tuple) else op is head)
-            for head, op in zip(self.heads, args, strict=False)
-        )
+        for head, op in zip(self.heads, args, strict=False):
+            if head is not None and op not in head:
+                return False
+        return True
 
 
 RULES: Final[dict[str, Rule]] = {}
 """Every rule by name, in the order in which they are tried."""
-CANDIDATES: Final[dict[Shape, tuple[Apply, ...]]] = {}
+_BY_OP: Final[dict[Op, list[Rule]]] = {}
+CANDIDATES: Final[dict[int, tuple[Apply, ...]]] = {}
 """The rules to try for each shape that has occurred."""
 
 
@@ -68,24 +67,36 @@ def rule(op: Op, law: str, *, heads: tuple[Head, ...] = (), symmetric: bool = Fa
         if made.name in RULES:
             raise ValueError(f"Two rules are called {made.name}.")
         RULES[made.name] = made
+        _BY_OP.setdefault(op, []).append(made)
         return apply
 
     return register
 
 
-def candidates(shape: Shape) -> tuple[Apply, ...]:
+def shape_of(op: Op, args: Sequence[Term]) -> int:
+    """The codes of an operator and of those of its arguments (the first few: no rule looks at more), as one number."""
+    if len(args) >= 3:
+        x, y, z = args[:3]
+        return op.code | x.op.code << 8 | y.op.code << 16 | z.op.code << 24
+    shape = op.code
+    for at, arg in enumerate(args):
+        shape |= arg.op.code << 8 * (at + 1)
+    return shape
+
+
+def candidates(op: Op, arguments: Sequence[Term]) -> tuple[Apply, ...]:
     """The rules to try on a term of this shape, in order; literals are folded instead."""
-    op, args = shape[0], shape[1:]
+    args = [arg.op for arg in arguments]
     found: list[Apply] = []
     if args and all(arg is VALUE for arg in args):
         if op.concrete is not None:
             found.append(_folder(op, op.concrete))
-    for each in RULES.values():
-        if each.op is op:
-            if each.fits(args):
-                found.append(each.apply)
-            if op.commutative and not each.symmetric and each.fits(args[::-1]):
-                found.append(_swapped(each.apply))
+    for each in _BY_OP.get(op, ()):
+        if each.fits(args):
+            found.append(each.apply)
+        if op.commutative and not each.symmetric and each.fits(args[::-1]):
+            found.append(_swapped(each.apply))
+    shape = shape_of(op, arguments)
     CANDIDATES[shape] = tuple(found)
     return CANDIDATES[shape]
 

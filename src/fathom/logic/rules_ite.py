@@ -19,7 +19,6 @@ from fathom.logic.ops import (
     BVOR,
     BVXOR,
     EQ,
-    EXTRACT,
     ITE,
     LSHR,
     MUL,
@@ -256,9 +255,11 @@ def _push_right(terms: Terms, op: Op, value: Term, choice: Term) -> Term | None:
     return None
 
 
-# Pushing other operators into two literals: one rule for each, all alike
+# Pushing other operators into two literals: one rule for each, all alike (`extract_ite` is among its own kind)
 
-_UNARY: Final = (BVNOT, NEG, EXTRACT, ZERO_EXTEND, SIGN_EXTEND)
+_UNARY: Final = (BVNOT, NEG, ZERO_EXTEND, SIGN_EXTEND)
+_REWRITTEN: Final = (SUB, SHL, LSHR, ASHR)
+"""With a literal on the right these are something else already."""
 _BINARY: Final = (ADD, SUB, MUL, UDIV, SDIV, UREM, SREM, SHL, LSHR, ASHR, BVAND, BVOR, BVXOR)
 
 
@@ -297,10 +298,11 @@ def _register(op: Op, side: str, make: Callable[[Op], Apply], law: str, heads: t
 
 
 for _op in _UNARY:
-    _smt = _op.smt.replace("{data}", "{h} {l}" if _op is EXTRACT else "{e}")
+    _smt = _op.smt.replace("{data}", "{e}")
     _register(_op, "", _unary, f"(= ({_smt} (ite p x y)) (ite p ({_smt} x) ({_smt} y)))", (ITE,))
 for _op in _BINARY:
     _smt = _op.smt
-    _register(_op, "_left", _left, f"(= ({_smt} (ite p x y) c) (ite p ({_smt} x c) ({_smt} y c)))", (ITE, VALUE))
+    if _op not in _REWRITTEN:
+        _register(_op, "_left", _left, f"(= ({_smt} (ite p x y) c) (ite p ({_smt} x c) ({_smt} y c)))", (ITE, VALUE))
     if not _op.commutative:
         _register(_op, "_right", _right, f"(= ({_smt} c (ite p x y)) (ite p ({_smt} c x) ({_smt} c y)))", (VALUE, ITE))

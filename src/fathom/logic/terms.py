@@ -2,7 +2,7 @@
 
 A term is an operator, its arguments, its sort, and data (a literal's value, a symbol's name, an operator's numbers).
 Two terms of one `Terms` are equal if and only if they are the same object: `Terms.make` keeps a table from what was
-asked for, `(op, args, data)`, to the term that stands for it, after folding and the rules of `rules_*.py`. Asking again
+asked for, `op`, `args` and `data`, to the term that stands for it, after folding and the rules of `rules_*.py`. Asking again
 costs one lookup, whatever the rules did. Arguments have smaller ids than the terms that use them.
 
 Normal forms: the arguments of a commutative operator are in the order of their ids, with a literal last.
@@ -46,6 +46,7 @@ from fathom.logic.ops import (
     MUL,
     NEG,
     NOT,
+    OPS,
     OR,
     SDIV,
     SELECT,
@@ -67,7 +68,7 @@ from fathom.logic.ops import (
     FunctionSymbol,
     Op,
 )
-from fathom.logic.rules import CANDIDATES, candidates
+from fathom.logic.rules import CANDIDATES, candidates, shape_of
 from fathom.logic.softfloat import canonical
 from fathom.logic.sort_check import check_sorts
 from fathom.logic.sorts import BOOL, ArraySort, FloatSort, Sort, function
@@ -87,17 +88,19 @@ class Term:
 
     __slots__ = ("args", "data", "id", "op", "sort")
 
-    def __init__(self, op: Op, args: tuple[Term, ...], sort: Sort, data: Data, id: int) -> None:
-        self.op = op
-        self.args = args
-        self.sort = sort
-        self.data = data
-        self.id = id
+    op: Op
+    args: tuple[Term, ...]
+    sort: Sort
+    data: Data
+    id: int
 
     def __repr__(self) -> str:
         if not self.args:
             return str(self.data)
         return f"<{self.op.name} {self.id}>"
+
+
+_new: Final = object.__new__
 
 
 @final
@@ -114,7 +117,7 @@ class Terms:
         "_depth",
         "_functions",
         "_symbols",
-        "_table",
+        "_tables",
         "_values",
         "false",
         "simplify",
@@ -124,7 +127,7 @@ class Terms:
     def __init__(self, simplify: bool = True, check: bool = False) -> None:
         self.simplify = simplify
         self._check = check
-        self._table: dict[tuple[Op, tuple[Term, ...], Data], Term] = {}
+        self._tables: list[dict[object, Term]] = [{} for _ in OPS]
         self._values: dict[tuple[Sort, int], Term] = {}
         self._symbols: dict[str, Term] = {}
         self._functions: dict[str, FunctionSymbol] = {}
@@ -134,47 +137,59 @@ class Terms:
         self.false = self.value(BOOL, False)
 
     def make(self, op: Op, *args: Term, data: Data = None) -> Term:
-        """The term that stands for `op` on these arguments."""
-        if op.commutative and self.simplify:
+        """The term that stands for `op` on these arguments.
+
+        The hottest function of Fathom: it avoids calls, and a new term's fields are set in place.
+        """
+        simplify = self.simplify
+        if simplify and op.commutative:
             x, y = args
             if (x.op is VALUE or x.id > y.id) and y.op is not VALUE:
                 args = (y, x)
-        key = (op, args, data)
-        term = self._table.get(key)
-        if term is not None:
-            return term
+        table = self._tables[op.code]
+        key = args if data is None else (args, data)
+        if key in table:
+            return table[key]
         if self._check:
             check_sorts(op, args, data)
-        if self.simplify:
-            term = self._rewrite(op, args, data)
-        if term is None:
-            term = Term(op, args, op.sort(args, data), data, self._count)
-            self._count += 1
-        self._table[key] = term
+        if simplify:
+            arity = len(args)
+            if arity == 2:
+                shape = op.code | args[0].op.code << 8 | args[1].op.code << 16
+            elif arity == 1:
+                shape = op.code | args[0].op.code << 8
+            else:
+                shape = shape_of(op, args)
+            rules = CANDIDATES.get(shape)
+            if rules is None:
+                rules = candidates(op, args)
+            if rules and self._depth < DEPTH:
+                self._depth += 1
+                try:
+                    for apply in rules:
+                        found = apply(self, *args) if data is None else apply(self, *args, data)
+                        if found is not None:
+                            table[key] = found
+                            return found
+                finally:
+                    self._depth -= 1
+        term = _new(Term)
+        term.op = op
+        term.args = args
+        term.sort = op.sort(args, data)
+        term.data = data
+        term.id = self._count
+        self._count += 1
+        table[key] = term
         return term
 
-    def _rewrite(self, op: Op, args: tuple[Term, ...], data: Data) -> Term | None:
-        """What the first rule that applies makes of a new term, if one does."""
-        if len(args) == 2:
-            shape: tuple[Op, ...] = (op, args[0].op, args[1].op)
-        else:
-            shape = (op, *[arg.op for arg in args])
-        rules = CANDIDATES.get(shape)
-        if rules is None:
-            rules = candidates(shape)
-        if not rules or self._depth >= DEPTH:
-            return None
-        self._depth += 1
-        try:
-            for apply in rules:
-                term = apply(self, *args) if data is None else apply(self, *args, data)
-                if term is not None:
-                    return term
-            return None
-        finally:
-            self._depth -= 1
-
     # Leaves
+
+    def _leaf(self, op: Op, sort: Sort, data: Data) -> Term:
+        term = _new(Term)
+        term.op, term.args, term.sort, term.data, term.id = op, (), sort, data, self._count
+        self._count += 1
+        return term
 
     def value(self, sort: Sort, value: int) -> Term:
         """A literal: a bool, the unsigned value of a bit-vector, the bits of a float, or an integer.
@@ -188,8 +203,7 @@ class Terms:
         key = (sort, value)
         term = self._values.get(key)
         if term is None:
-            term = Term(VALUE, (), sort, bool(value) if sort is BOOL else value, self._count)
-            self._count += 1
+            term = self._leaf(VALUE, sort, bool(value) if sort is BOOL else value)
             self._values[key] = term
         return term
 
@@ -197,8 +211,7 @@ class Terms:
         """The free constant of this name; a name has one sort."""
         term = self._symbols.get(name)
         if term is None:
-            term = Term(SYMBOL, (), sort, name, self._count)
-            self._count += 1
+            term = self._leaf(SYMBOL, sort, name)
             self._symbols[name] = term
         elif term.sort is not sort:
             raise InternalError(f"The symbol {name} is used with sort {sort!r} and before with {term.sort!r}.")

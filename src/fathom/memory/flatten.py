@@ -151,10 +151,8 @@ class Flatten:
                 at = addresses.plus(base, number * self._word)
                 inside = addresses.within(at, address, length)
                 if inside is not self._terms.false:
-                    value = word(first + number, at)
-                    changed.append(
-                        (first + number, choose(self._terms, inside, value, self._cell(cells, first + number)))
-                    )
+                    old = self._cell(cells, first + number)
+                    changed.append((first + number, choose(self._terms, inside, word(first + number, at), old)))
         return Cells(cells.update_many(changed))
 
     def fill(self, mem: Mem, address: Term, byte: Term, length: Term) -> Mem:

@@ -1,13 +1,14 @@
 """Memory as functions, β-reduced while the terms are built: no array theory is left, only `ite` and one function.
 
-    read(write(m, p, v), a)      ⇝  ite(a = p, v, read(m, a))                      SeaBMC, figure 7; SeaM, figure 2.6
-    read(fill(m, p, b, n), a)    ⇝  ite(a - p < n, b, read(m, a))                  SeaM, figures 2.8 and 2.9, but without
-    read(copy(m, p, s, q, n), a) ⇝  ite(a - p < n, read(s, q + (a - p)), read(m, a))      `p + n`, which may wrap
+    read(write(m, p, v), a)      ⇝  ite(a = p, v, read(m, a))
+    read(fill(m, p, b, n), a)    ⇝  ite(a - p < n, b, read(m, a))
+    read(copy(m, p, s, q, n), a) ⇝  ite(a - p < n, read(s, q + (a - p)), read(m, a))
 
+SeaBMC, figure 7; SeaM, figures 2.6, 2.8 and 2.9, but without their `p + n`, which may wrap.
 "Hit" and "skip" are decided while reducing, by known distances and low bits of addresses. It is exact for symbolic
 lengths. A read of several bytes is reduced as a whole: over a write whose bytes it takes either all or none of, there
-is one `ite`; only where they may overlap in part is it cut, into granules as large as the alignment allows. Known partial
-overlaps cut the read itself into the part inside and the part outside.
+is one `ite`; only where they may overlap in part is it cut, into granules as large as the alignment allows. A known
+partial overlap cuts the read itself into the part inside and the part outside.
 Reduction is a machine with an explicit stack of generators, remembering its results for (memory, address, width).
 """
 
@@ -106,7 +107,7 @@ class Lambdas:
                 answer = cast(Parts, stop.value)
                 stack.pop()
                 continue
-            source = cast(Lambdas, request.source)
+            source = request.source
             answer = source._memo.get((request.mem, request.address, request.width))
             if answer is None:
                 stack.append(source._reduce(request.mem, request.address, request.width))

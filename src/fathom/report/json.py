@@ -55,6 +55,7 @@ def _trace(verdict: Verdict) -> dict[str, object] | None:
     if example is None:
         return None
     inputs = [
-        {"source": each.source, "value": each.value, "width": each.width, "place": each.place} for each in example.inputs
+        {"source": each.source, "value": each.value, "width": each.width, "place": each.place}
+        for each in example.inputs
     ]
     return {"violated": _place(example.prop), "inputs": inputs}

@@ -242,6 +242,7 @@ def _in_the_child(
         gc.disable()
         gc.freeze()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        _deepen_stack()
         _limit_memory(megabytes)
         code = _serve(serve, line)
     finally:
@@ -274,6 +275,13 @@ def why(error: BaseException) -> str:
 def sounds_like_memory(text: str) -> bool:
     lowered = text.lower()
     return any(phrase in lowered for phrase in _OUT_OF_MEMORY)
+
+
+def _deepen_stack() -> None:
+    """Solvers recurse on deep terms; the usual 8 MB end at a chain of about 100,000."""
+    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    wanted = 1 << 29
+    resource.setrlimit(resource.RLIMIT_STACK, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
 
 
 def _limit_memory(megabytes: int | None) -> None:
