@@ -99,7 +99,12 @@ def build(terms: Terms, work: list[Request]) -> list[Term]:
     done = leaves(terms)
     make = terms.make
     for op, args, data in work:
-        done.append(make(op, *[done[arg] for arg in args], data=data))
+        if len(args) == 2:
+            done.append(make(op, done[args[0]], done[args[1]]))
+        elif data is None:
+            done.append(make(op, *[done[arg] for arg in args]))
+        else:
+            done.append(make(op, done[args[0]], data=data))
     return done
 
 

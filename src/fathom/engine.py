@@ -50,6 +50,8 @@ class Run:
     stats: dict[str, object] = field(default_factory=dict)
     formula: str | None = None
     wants_formula: bool = False
+    cut_short: bool = False
+    """Whether a larger bound could change the last verdict."""
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
@@ -99,7 +101,7 @@ def _deepened(run: Run, module: Module, entry: str) -> Verdict:
                 assert last is not None
                 return last
             last = _bounded(run, bounded)
-            if last.result == "unsafe" or last.complete or run.remaining() == 0.0 or not bounded.cut:
+            if not run.cut_short or run.remaining() == 0.0:
                 return last
     except OutOfTime as problem:
         return _unknown(run, f"{problem}; give --unwind N to stop earlier", last)
@@ -114,6 +116,7 @@ def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:
 
 def _bounded(run: Run, bounded: Bounded) -> Verdict:
     """The verdict within one bound."""
+    run.cut_short = False
     with run.stage("transform"):
         sea = run_to(bounded.program, "sea")
         reduced = _reduced(sea, run.model)
@@ -166,18 +169,17 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
     violated = [prop for prop in found.models if not is_incomplete(prop)]
     with run.stage("replay"):
         example = _replayed(sea, goal, found, layout, violated[0]) if violated else None
-    result: Result = "safe"
+    result: Result = "safe" if example is None else "unsafe"
     reason: str | None = None
-    if example is not None:
-        result = "unsafe"
-    elif any(each.status == "unknown" for each in shown):
-        result, reason = "unknown", _why(found.reason)
-    elif found.inexact is not None:
-        result, reason = "unknown", found.inexact
-    else:
-        left = [each.prop for each in checked if is_incomplete(each.prop) and each.status != "proved"]
-        if left:
-            result, reason = "unknown", _bound_reason(left)
+    left = [each for each in checked if each.status != "proved"]
+    cut = [each.prop for each in left if is_incomplete(each.prop) and each.status == "violated"]
+    if example is None and (left or found.inexact is not None):
+        result = "unknown"
+        if any(not is_incomplete(each.prop) for each in left) or (left and not cut):
+            reason = _why(found.reason)
+        else:
+            reason = _bound_reason(cut) if cut else found.inexact
+            run.cut_short = bool(cut) and all(prop.kind == "unwind" for prop in cut)
     notes = bounded.approximations + tuple(f"{name} has no body: its result is arbitrary" for name in bounded.undefined)
     complete = result == "safe" and not bounded.approximations
     if result == "safe" and _vacuous(run, sea, layout):

@@ -59,7 +59,7 @@ def test_program(program: str, known_memory: bool) -> None:
     verify(result.program)
     violated, ended = set(), set()
     for seed in SEEDS:
-        outcome = run(result.program, lambda instr, index, seed=seed: value_of(seed, instr, index))  # type: ignore[misc]
+        outcome = run(result.program, lambda instr, index, seed=seed: value_of(seed, instr, index))
         ended.add(outcome.status)
         if outcome.prop is not None and outcome.violated:
             place = outcome.prop.loc

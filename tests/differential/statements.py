@@ -118,9 +118,9 @@ def output(w: Writer) -> None:
 def check(w: Writer) -> None:
     """A check that holds, one that mostly does, or, rarely, an assumption or the end of the program."""
     roll = w.number(0, 19)
-    if roll < 6:
+    if roll < 5:
         return w.line(f"CHECK({of_type(w, U32, 2)} | 1);")
-    if roll == 6:
+    if roll <= 6:
         return w.line(f"__VERIFIER_assume({of_type(w, U32, 2)} % 7 != {w.number(0, 6)});")
     if roll == 7:
         return w.line(f"if ({of_type(w, U32, 2)} % 7 == {w.number(0, 6)}) abort();")

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from differential.compare import Case, Difference, batch, run_batch, run_concrete
+from differential.compare import Case, Difference, Variant, batch, run_batch, run_concrete
 from differential.generate import program
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -25,26 +25,36 @@ def firsts(start: int, percent: int) -> list[int]:
     return list(range(start, start + max(SIZE, TOTAL * percent // 100), SIZE))
 
 
-@pytest.mark.parametrize("first", firsts(0, 57))
+@pytest.mark.parametrize("first", firsts(0, 50))
 def test_every_stage_does_what_the_machine_does(first: int, tmp_path: Path) -> None:
     run_batch(batch(first, SIZE), tmp_path)
 
 
-@pytest.mark.parametrize("first", firsts(1_000_000, 14))
+@pytest.mark.parametrize("first", firsts(1_000_000, 11))
 def test_the_same_with_all_memory_in_the_residue(first: int, tmp_path: Path) -> None:
-    run_batch(batch(first, SIZE), tmp_path, known_memory=False)
+    run_batch(batch(first, SIZE), tmp_path, Variant(known_memory=False))
 
 
-@pytest.mark.parametrize("first", firsts(2_000_000, 29))
+@pytest.mark.parametrize("first", firsts(2_000_000, 11))
+def test_the_same_with_locals_in_memory(first: int, tmp_path: Path) -> None:
+    run_batch(batch(first, SIZE), tmp_path, Variant(promote=False))
+
+
+@pytest.mark.parametrize("first", firsts(3_000_000, 7))
+def test_a_bound_that_is_too_small_is_never_a_wrong_answer(first: int, tmp_path: Path) -> None:
+    run_batch(batch(first, SIZE), tmp_path, Variant(unwind=1))
+
+
+@pytest.mark.parametrize("first", firsts(4_000_000, 21))
 def test_programs_without_inputs_are_decided_by_the_walk(first: int, tmp_path: Path) -> None:
     run_concrete(batch(first, SIZE), tmp_path)
 
 
-@pytest.mark.parametrize("known_memory", [True, False])
-def test_programs_that_were_wrong_once(known_memory: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("variant", [Variant(), Variant(known_memory=False), Variant(promote=False)])
+def test_programs_that_were_wrong_once(variant: Variant, tmp_path: Path) -> None:
     files = sorted(PROGRAMS.glob("*.c"))
     cases = [Case(path.read_text(), f"{path.stem}_", tuple(range(8))) for path in files]
-    run_batch(cases, tmp_path, known_memory)
+    run_batch(cases, tmp_path, variant)
     run_concrete(cases, tmp_path)
 
 

@@ -176,7 +176,7 @@ def test_the_time_limit_holds(name):
 
 @pytest.mark.parametrize("name", [*LIBRARIES, "yices"])
 def test_the_memory_limit_holds(name):
-    answer = installed(name).check(factoring(Terms(), width=2000), Limits(megabytes=200))
+    answer = installed(name).check(factoring(Terms(), width=2000), Limits(megabytes=100))
     assert (answer.status, answer.reason) == ("unknown", "memory")
 
 

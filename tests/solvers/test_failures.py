@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import signal
 import sys
 
 import pytest
@@ -122,6 +123,25 @@ def test_what_a_child_prints_is_kept_from_the_terminal(capfd):
 
     assert in_child(chatter, Limits()) == 5
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_system_without_processes_is_a_reason(monkeypatch):
+    def refuse():
+        raise BlockingIOError
+
+    before = len(os.listdir("/proc/self/fd"))
+    monkeypatch.setattr(os, "fork", refuse)
+    assert "starts no more processes" in solver("bitwuzla").check(is_five(Terms())).reason
+    assert len(os.listdir("/proc/self/fd")) == before
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_queries_leave_no_open_files():
+    installed("bitwuzla").check(is_five(Terms()))
+    before = len(os.listdir("/proc/self/fd"))
+    for limits in (Limits(), Limits(seconds=10), Limits(seconds=0)):
+        installed("bitwuzla").check(is_five(Terms()), limits)
+    assert len(os.listdir("/proc/self/fd")) == before
 
 
 def test_leaving_the_context_kills_the_child():

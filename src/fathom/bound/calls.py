@@ -36,6 +36,9 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
         return _indirect(c, item, args, result, site)
     walk = c.walk
     target = name
+    what = library.asserted(walk, name, [walk.constants.closed(arg) for arg in item.args])
+    if what is not None and walk.is_undefined(name):
+        walk.properties.get("assert", what, item.loc)
 
     def run(env: Environment) -> Signal:
         return invoke(walk, target, [env[slot] for slot in args], result, site)

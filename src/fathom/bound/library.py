@@ -6,7 +6,7 @@ Every dialect of harness is understood without change. What is defined in the pr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, cast, final
 
@@ -78,10 +78,20 @@ def _assume_not(walk: Walk, args: list[Value], site: CallSite) -> None:
     walk.assume(walk.fold.negate(_truth(walk, args[0], site.shapes[0], site.loc)), site.loc)
 
 
+def asserted(walk: Walk, name: str, args: Sequence[Value | None]) -> str | None:
+    """What a call asserts, if it is one that does: then it is a property even where it is never reached."""
+    if name in _ERROR:
+        return f"{name} is called"
+    if name in _ASSERT_FAIL:
+        return (text_at(walk, args[0]) if args else None) or name
+    if name in _ASSERT:
+        return (text_at(walk, args[1]) if len(args) > 1 else None) or f"the argument of {name}"
+    return None
+
+
 def _assert(walk: Walk, args: list[Value], site: CallSite) -> None:
-    what = text_at(walk, args[1]) if len(args) > 1 else None
     cond = _truth(walk, args[0], site.shapes[0], site.loc)
-    walk.check(cond, "assert", what or f"the argument of {site.name}", site.loc)
+    walk.check(cond, "assert", asserted(walk, site.name, args) or "", site.loc)
 
 
 def _assert_not(walk: Walk, args: list[Value], site: CallSite) -> None:
@@ -103,14 +113,9 @@ def _is_dereferenceable(walk: Walk, args: list[Value], site: CallSite) -> Value:
     return walk.fold.cast("zext", inside, BOOL, site.result)
 
 
-def _error(walk: Walk, _args: list[Value], site: CallSite) -> None:
-    walk.report("assert", f"{site.name} is called", 1, site.loc)
-
-
-def _assert_fail(walk: Walk, args: list[Value], site: CallSite) -> None:
-    """What a failing `assert` calls: its first argument is the text of the condition."""
-    what = text_at(walk, args[0]) if args else None
-    walk.report("assert", what or site.name, 1, site.loc)
+def _fail(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """What a failing `assert` calls, with the text of the condition, or an error function of a harness."""
+    walk.report("assert", asserted(walk, site.name, args) or "", 1, site.loc)
 
 
 def _ends(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
@@ -121,7 +126,7 @@ def _nothing(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
     return None
 
 
-def text_at(walk: Walk, pointer: Value) -> str | None:
+def text_at(walk: Walk, pointer: Value | None) -> str | None:
     """The string literal that a pointer points to."""
     if not isinstance(pointer, Address) or pointer.object is None or not isinstance(pointer.offset, int):
         return None
@@ -304,8 +309,8 @@ TABLE: dict[str, Handler] = {
     **dict.fromkeys(_DEREFERENCEABLE, _is_dereferenceable),
     "__VERIFIER_assert_not": _assert_not,
     **dict.fromkeys(("__VERIFIER_assert_if", "sea_assert_if"), _assert_if),
-    **dict.fromkeys(_ERROR, _error),
-    **dict.fromkeys(_ASSERT_FAIL, _assert_fail),
+    **dict.fromkeys(_ERROR, _fail),
+    **dict.fromkeys(_ASSERT_FAIL, _fail),
     **dict.fromkeys(_END, _ends),
     "malloc": _malloc,
     "calloc": _calloc,

@@ -298,6 +298,11 @@ class Walk:
             found = self._codes[function.name] = FunctionCompiler(self, function, RULES, ENDS).compile()
         return found
 
+    def is_undefined(self, name: str) -> bool:
+        """Whether a function has no body in the program."""
+        function = self.module.functions.get(name)
+        return function is None or function.is_declaration
+
     def enter(
         self,
         function: Function,

@@ -75,13 +75,12 @@ def rule(op: Op, law: str, *, heads: tuple[Head, ...] = (), symmetric: bool = Fa
 
 def shape_of(op: Op, args: Sequence[Term]) -> int:
     """The codes of an operator and of those of its arguments (the first few: no rule looks at more), as one number."""
+    if len(args) == 1:
+        return op.code | args[0].op.code << 8
     if len(args) >= 3:
         x, y, z = args[:3]
         return op.code | x.op.code << 8 | y.op.code << 16 | z.op.code << 24
-    shape = op.code
-    for at, arg in enumerate(args):
-        shape |= arg.op.code << 8 * (at + 1)
-    return shape
+    return op.code | args[0].op.code << 8 | args[1].op.code << 16 if args else op.code
 
 
 def candidates(op: Op, arguments: Sequence[Term]) -> tuple[Apply, ...]:

@@ -153,26 +153,10 @@ class Terms:
         if self._check:
             check_sorts(op, args, data)
         if simplify:
-            arity = len(args)
-            if arity == 2:
-                shape = op.code | args[0].op.code << 8 | args[1].op.code << 16
-            elif arity == 1:
-                shape = op.code | args[0].op.code << 8
-            else:
-                shape = shape_of(op, args)
-            rules = CANDIDATES.get(shape)
-            if rules is None:
-                rules = candidates(op, args)
-            if rules and self._depth < DEPTH:
-                self._depth += 1
-                try:
-                    for apply in rules:
-                        found = apply(self, *args) if data is None else apply(self, *args, data)
-                        if found is not None:
-                            table[key] = found
-                            return found
-                finally:
-                    self._depth -= 1
+            found = self._rewrite_pair(op, *args) if len(args) == 2 else self._rewrite(op, args, data)
+            if found is not None:
+                table[key] = found
+                return found
         term = _new(Term)
         term.op = op
         term.args = args
@@ -182,6 +166,36 @@ class Terms:
         self._count += 1
         table[key] = term
         return term
+
+    def _rewrite_pair(self, op: Op, x: Term, y: Term) -> Term | None:
+        """What the first rule that applies makes of a new term; operators of two arguments have no data."""
+        shape = op.code | x.op.code << 8 | y.op.code << 16
+        rules = CANDIDATES[shape] if shape in CANDIDATES else candidates(op, (x, y))
+        if rules and self._depth < DEPTH:
+            self._depth += 1
+            try:
+                for apply in rules:
+                    found = apply(self, x, y)
+                    if found is not None:
+                        return found
+            finally:
+                self._depth -= 1
+        return None
+
+    def _rewrite(self, op: Op, args: tuple[Term, ...], data: Data) -> Term | None:
+        """The same for other numbers of arguments."""
+        shape = shape_of(op, args)
+        rules = CANDIDATES[shape] if shape in CANDIDATES else candidates(op, args)
+        if rules and self._depth < DEPTH:
+            self._depth += 1
+            try:
+                for apply in rules:
+                    found = apply(self, *args) if data is None else apply(self, *args, data)
+                    if found is not None:
+                        return found
+            finally:
+                self._depth -= 1
+        return None
 
     # Leaves
 

@@ -82,26 +82,33 @@ class Child:
     def __init__(self, serve: Callable[[Line], None], megabytes: int | None = None) -> None:
         parent = os.getpid()
         prctl = find_prctl()
+        # Python runs hooks around a fork and drops what they raise: a Ctrl-C must wait until the child can be killed.
+        masked = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
         with _forking:
             theirs_in, ours_out = os.pipe()
             ours_in, theirs_out = os.pipe()
             noise_in, noise_out = os.pipe()
-            self.pid = os.fork()
-            if self.pid:
-                for end in (theirs_in, theirs_out, noise_out):
-                    os.close(end)
+            ours, theirs = [ours_in, ours_out, noise_in], [theirs_in, theirs_out, noise_out]
+            self.pid = _fork()
+            _close(theirs if self.pid > 0 else ours if self.pid == 0 else ours + theirs)
+        if self.pid < 0:
+            signal.pthread_sigmask(signal.SIG_SETMASK, masked)
+            raise CannotAnswer("solver crashed: the system starts no more processes")
         if not self.pid:
-            for end in (ours_in, ours_out, noise_in):
-                os.close(end)
             _in_the_child(serve, Line(theirs_in, theirs_out), noise_out, megabytes, parent, prctl)
         _make_leader(self.pid)
         self._line = Line(ours_in, ours_out)
-        self._ends = [ours_in, ours_out, noise_in]
+        self._ends = ours
         self.replies = ours_in
         self.noise = noise_in
         self._said = b""
         self._megabytes = megabytes
         self.alive = True
+        try:
+            signal.pthread_sigmask(signal.SIG_SETMASK, masked)
+        except BaseException:
+            self.kill()
+            raise
 
     def __enter__(self) -> Child:
         return self
@@ -144,8 +151,7 @@ class Child:
             except (ProcessLookupError, PermissionError):
                 continue
         _, status = os.waitpid(self.pid, 0)
-        for end in self._ends:
-            os.close(end)
+        _close(self._ends)
         return status
 
     def drain_noise(self) -> bool:
@@ -220,6 +226,19 @@ def bind_to_parent(parent: int, prctl: Callable[..., int] | None) -> None:
         os._exit(1)
 
 
+def _fork() -> int:
+    """`fork`, or -1 when the system refuses."""
+    try:
+        return os.fork()
+    except OSError:
+        return -1
+
+
+def _close(ends: Sequence[int]) -> None:
+    for end in ends:
+        os.close(end)
+
+
 def _in_the_child(
     serve: Callable[[Line], None],
     line: Line,
@@ -234,6 +253,7 @@ def _in_the_child(
         bind_to_parent(parent, prctl)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
             signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
         os.dup2(noise, 1)
         os.dup2(noise, 2)
         # A crash is for `_cause_of_death` to explain, not for the terminal.

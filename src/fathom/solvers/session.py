@@ -127,11 +127,18 @@ def _serve(line: Line, backend: Backend, inherited: list[Term]) -> None:
     while True:
         nodes, added, assumed = cast(_Request, line.receive())
         for id, op, args, sort, data in cast("list[_Node]", pickle.loads(nodes)):
-            terms[id] = Term(OPS[op], tuple(terms[arg] for arg in args), sort, data, id)
+            terms[id] = _term(id, op, tuple(terms[arg] for arg in args), sort, data)
             wanted.note([terms[id]])
         for id in added:
             library.add(terms[id])
         line.send(("done", ask(library, [terms[id] for id in assumed], lambda: wanted)))
+
+
+def _term(id: int, op: str, args: tuple[Term, ...], sort: Sort, data: Data) -> Term:
+    """A copy of a term of the parent, with its id."""
+    term = Term()
+    term.op, term.args, term.sort, term.data, term.id = OPS[op], args, sort, data, id
+    return term
 
 
 @final
