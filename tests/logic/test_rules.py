@@ -16,7 +16,7 @@ import pytest
 from fathom.errors import FathomError
 from fathom.logic.evaluate import Value, evaluate
 from fathom.logic.ops import BVNOT, FP_NEG, INT_ADD, NOT, OPS
-from fathom.logic.rules import CANDIDATES, RULES, Rule
+from fathom.logic.rules import RULES, Rule, forget_shapes
 from fathom.logic.sexpr import Sexpr, read_sexprs
 from fathom.logic.smtlib_read import read_term
 from fathom.logic.sorts import BOOL, INT, ArraySort, FloatSort, Sort, bv
@@ -57,12 +57,12 @@ Example = tuple[Sexpr, dict[str, Sort], dict[str, int]]
 def replaced(rule: Rule, apply: Callable[..., Term | None]) -> Iterator[None]:
     original = rule.apply
     rule.apply = apply
-    CANDIDATES.clear()
+    forget_shapes()
     try:
         yield
     finally:
         rule.apply = original
-        CANDIDATES.clear()
+        forget_shapes()
 
 
 def build(example: Example, *, simplify: bool) -> Term:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from memory.contract import compare, operate, world
 
 ENCODINGS = ["arrays", "lambdas", "flatten"]
-EXAMPLES = {"arrays": 60, "lambdas": 120, "flatten": 15}
+EXAMPLES = {"arrays": 40, "lambdas": 80, "flatten": 12}
 
 
 @pytest.mark.parametrize("simplify", [True, False], ids=["simplified", "plain"])

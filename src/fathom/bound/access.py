@@ -6,55 +6,45 @@ access at a symbolic offset, or through a pointer with too many alternatives, go
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal, TypeAlias, final
+from typing import final
 
 from fathom.bound.fold import Folder
 from fathom.bound.known_memory import ZEROS, CellType, ObjectState, Path
 from fathom.bound.memory import KnownMemory, pointees_of
-from fathom.bound.pointers import Pointers, narrowed, union
+from fathom.bound.pointers import Pointers, union
 from fathom.bound.residue import Residue
+from fathom.bound.validity import PathEnds, Validity
 from fathom.bound.values import Address, Choice, Object, PointerValue, Scalar, Value
 from fathom.ir.instructions import Havoc, Memcpy, Memset
 from fathom.ir.types import BYTE, MEM, Int, Pointer
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
-Report: TypeAlias = Callable[[str, str, Scalar, "SrcLoc | None"], None]
-"""`report(class, description, condition, place)`: the program is wrong where the condition holds."""
-Mode: TypeAlias = Literal["read", "write"]
-
 MAX_BLOCK = 4096
 """Block operations up to this many bytes are done cell by cell; longer ones stay block operations."""
-
-
-class PathEnds(Exception):
-    """The path that is being walked goes no further; `normally` when the program has ended, as by `exit`."""
-
-    def __init__(self, normally: bool = False) -> None:
-        super().__init__()
-        self.normally = normally
 
 
 @final
 class Access:
     """What load, store, memset and memcpy mean for the walk."""
 
-    def __init__(self, residue: Residue, fold: Folder, pointers: Pointers, memory: KnownMemory, report: Report) -> None:
+    def __init__(
+        self, residue: Residue, fold: Folder, pointers: Pointers, memory: KnownMemory, validity: Validity
+    ) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
         self.memory = memory
-        self.report = report
+        self.validity = validity
         self._size_type = Int(residue.pointer.width)
 
     def load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         if type(pointer) is Address and type(pointer.offset) is int:
-            if self._usable(path, pointer, (kind.width + 7) // 8, 1, "read", loc):
+            if self.validity.address(path, pointer, (kind.width + 7) // 8, 1, "read", loc):
                 assert pointer.object is not None
                 return self.memory.read(path, pointer.object, pointer.offset, kind, loc)
             raise PathEnds
-        pointer = self.usable_part(path, pointer, (kind.width + 7) // 8, "read", loc)
+        pointer = self.validity.usable(path, pointer, (kind.width + 7) // 8, "read", loc)
         if resolved(pointer):
             return self._load_resolved(path, pointer, kind, loc)
         for number in self.memory.affected(path, pointer):
@@ -73,12 +63,12 @@ class Access:
 
     def store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         if type(pointer) is Address and type(pointer.offset) is int:
-            if not self._usable(path, pointer, (kind.width + 7) // 8, 1, "write", loc):
+            if not self.validity.address(path, pointer, (kind.width + 7) // 8, 1, "write", loc):
                 raise PathEnds
             assert pointer.object is not None
             self.memory.write(path, pointer.object, pointer.offset, kind, value, loc)
             return
-        pointer = self.usable_part(path, pointer, (kind.width + 7) // 8, "write", loc)
+        pointer = self.validity.usable(path, pointer, (kind.width + 7) // 8, "write", loc)
         if resolved(pointer):
             self._store_resolved(path, pointer, kind, value, 1, loc)
         else:
@@ -122,83 +112,15 @@ class Access:
         assert isinstance(other, int | Reg)
         return self.fold.select(cond, then, other, kind)
 
-    # ── validity ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def usable_part(
-        self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None
-    ) -> PointerValue:
-        """The pointer without the alternatives that are certainly wrong, each of which has been reported."""
-        kept = self._usable_under(path, pointer, width, 1, mode, loc)
-        if kept is None:
-            raise PathEnds
-        return kept
-
-    def _usable_under(
-        self, path: Path, pointer: PointerValue, width: int, guard: Scalar, mode: Mode, loc: SrcLoc | None
-    ) -> PointerValue | None:
-        if type(pointer) is Choice:
-            known = path.facts.get(id(pointer.cond))
-            if known is not None:
-                arm = pointer.then if known else pointer.other
-                return self._usable_under(path, arm, width, guard, mode, loc)
-            taken = self.fold.conjunction(guard, pointer.cond)
-            then = self._usable_under(path, pointer.then, width, taken, mode, loc)
-            missed = self.fold.conjunction(guard, self.fold.negate(pointer.cond))
-            other = self._usable_under(path, pointer.other, width, missed, mode, loc)
-            if then is None or other is None:
-                return then if other is None else other
-            if then is pointer.then and other is pointer.other:
-                return pointer
-            return Choice(pointer.cond, then, other)
-        if type(pointer) is Address and not self._usable(path, pointer, width, guard, mode, loc):
-            return None
-        return pointer
-
-    def _usable(self, path: Path, address: Address, width: int, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
-        """False, and reported under the guard, when an access of `width` bytes is certainly not allowed."""
-        target, offset = address.object, address.offset
-        if target is None:
-            if not isinstance(offset, int):
-                # An index behind a constant, most often null; a number that comes from the program is opaque.
-                what = "null pointer with an index"
-            else:
-                what = "null pointer" if 0 <= offset < 4096 else f"invalid address {offset % (1 << 64):#x}"
-            self.report("null", f"{mode} through a {what}", guard, loc)
-            return False
-        if target.kind == "function":
-            self.report("bounds", f"{mode} of the code of function {target.name}", guard, loc)
-            return False
-        state = path.state(target)
-        if state is None or state.alive != 1:
-            if not self._alive(state, target, guard, mode, loc):
-                return False
-        if target.readonly and mode == "write":
-            self.report("readonly", f"write to {target.name}, which is constant", guard, loc)
-            return False
-        if isinstance(offset, int) and isinstance(target.size, int) and not 0 <= offset <= target.size - width:
-            what = f"{mode} of {width} bytes at offset {offset} of {target.name}, which has {target.size} bytes"
-            self.report("bounds", what, guard, loc)
-            return False
-        return True
-
-    def _alive(self, state: ObjectState | None, target: Object, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
-        kind = "use-after-free" if target.kind == "malloc" else "use-after-scope"
-        what = f"{mode} of {target.name} after " + (
-            "it was freed" if target.kind == "malloc" else "its scope has ended"
-        )
-        alive: Scalar = 0 if state is None else state.alive
-        self.report(kind, what, self.fold.conjunction(guard, self.fold.negate(alive)), loc)
-        return alive != 0
-
     # ── block operations ────────────────────────────────────────────────────────────────────────────────────────────
 
     def memset(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         if length == 0:
             return
-        if isinstance(length, int):
-            pointer = self.usable_part(path, pointer, length, "write", loc)
-        else:
-            pointer = narrowed(path, pointer)
+        usable = self.validity.usable_range(path, pointer, length, "write", loc)
+        if usable is None:
+            return
+        pointer = usable
         if type(pointer) is Address and isinstance(pointer.offset, int) and isinstance(length, int):
             target = pointer.object
             assert target is not None
@@ -228,11 +150,11 @@ class Access:
     def memcpy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         if length == 0:
             return
-        if isinstance(length, int):
-            dst = self.usable_part(path, dst, length, "write", loc)
-            src = self.usable_part(path, src, length, "read", loc)
-        else:
-            dst, src = narrowed(path, dst), narrowed(path, src)
+        target = self.validity.usable_range(path, dst, length, "write", loc)
+        source = self.validity.usable_range(path, src, length, "read", loc)
+        if target is None or source is None:
+            return
+        dst, src = target, source
         if isinstance(length, int) and length <= MAX_BLOCK and self.memory.caching and resolved(dst) and resolved(src):
             self._copy_cells(path, dst, src, length, loc)
             return
@@ -304,7 +226,10 @@ class Access:
         """A range of memory becomes an input."""
         if length == 0:
             return
-        pointer = narrowed(path, pointer)
+        usable = self.validity.usable_range(path, pointer, length, "write", loc)
+        if usable is None:
+            return
+        pointer = usable
         affected = self._flush_all(path, pointer)
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, length)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from fathom.bound import intrinsics, library
-from fathom.bound.access import PathEnds
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.dispatch import Dispatch
 from fathom.bound.library import CallSite, Handler
 from fathom.bound.merge import Shape
+from fathom.bound.validity import PathEnds
 from fathom.bound.values import Address, PointerValue, Scalar, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -108,7 +108,24 @@ def undefined(walk: Walk, name: str, _args: Sequence[Value], _site: CallSite) ->
     return None
 
 
+def _lifetime_start(c: FunctionCompiler, item: inst.Call) -> Op | None:
+    """A local enters its scope: the register of its address gets the address of what it is from here on."""
+    slot, walk = c.operand(item.args[-1], item.loc), c.walk
+
+    def start(env: Environment) -> None:
+        pointer = env[slot]
+        if type(pointer) is Address and pointer.object is not None and pointer.object.kind == "alloca":
+            target = walk.memory.restart(walk.path, pointer.object)
+            if target is not pointer.object:
+                walk.frame.locals.append(target)
+                env[slot] = Address(target, 0)
+
+    return start
+
+
 def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
+    if name.startswith("llvm.lifetime.start"):
+        return _lifetime_start(c, item)
     handler = intrinsics.find(name)
     if handler is intrinsics.NOTHING:
         return None

@@ -62,13 +62,13 @@ def switch(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
 
 def ret(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     assert isinstance(item, inst.Ret)
-    walk = c.walk
-    slot = c.operand(item.value, item.loc) if item.value is not None else None
+    walk, loc = c.walk, item.loc
+    slot = c.operand(item.value, loc) if item.value is not None else None
 
     made.returns = True
 
     def end(env: Environment) -> None:
-        walk.returned(None if slot is None else env[slot])
+        walk.returned(None if slot is None else env[slot], loc)
 
     made.end = end
 

@@ -12,7 +12,6 @@ from fathom.bound.pointers import narrowed
 from fathom.bound.values import Address, Choice, Object, PointerValue, Scalar
 from fathom.ir.instructions import IsAlloc, IsDeref
 from fathom.ir.types import BOOL, Int
-from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
@@ -39,14 +38,8 @@ def _inside(walk: Walk, target: Object, offset: Scalar, size: Scalar, loc: SrcLo
     state = walk.path.state(target)
     if state is None:
         return 0
-    if isinstance(target.size, Reg) and not walk.residue.available(target.size, walk.residue.here):
-        return _in_residue(walk, Address(target, offset), size, loc)
-    fold, width = walk.fold, walk.pointers.width
-    if isinstance(offset, int):
-        offset %= 1 << width
-    starts = fold.compare("ule", width, offset, target.size, loc)
-    fits = fold.compare("ule", width, size, fold.int_op("sub", width, target.size, offset, (), loc), loc)
-    return fold.conjunction(state.alive, fold.conjunction(starts, fits))
+    inside = walk.access.validity.inside(walk.path, target, offset, size, loc)
+    return walk.fold.conjunction(state.alive, inside)
 
 
 def _in_residue(walk: Walk, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:

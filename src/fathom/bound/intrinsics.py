@@ -206,16 +206,10 @@ def _object_size(_walk: Walk, args: list[Value], site: CallSite) -> Value:
     return 0 if args[1] else (1 << shape.width) - 1
 
 
-def _lifetime_start(walk: Walk, args: list[Value], _site: CallSite) -> None:
-    pointer = args[-1]
-    if isinstance(pointer, Address) and pointer.object is not None:
-        walk.memory.restart(walk.path, pointer.object)
-
-
-def _lifetime_end(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _lifetime_end(walk: Walk, args: list[Value], _site: CallSite) -> None:
     pointer = args[-1]
     if isinstance(pointer, Address) and pointer.object is not None and pointer.object.kind == "alloca":
-        walk.memory.end_scope(walk.path, pointer.object, site.loc)
+        walk.memory.kill(walk.path, pointer.object, 1)
 
 
 def _stack_save(walk: Walk, _args: list[Value], site: CallSite) -> Value:
@@ -251,7 +245,7 @@ TABLE: dict[str, object] = {
     "expect": _first, "expect.with.probability": _first, "threadlocal.address": _first, "ptrmask": None,
     "launder.invariant.group": _first, "strip.invariant.group": _first, "ssa.copy": _first,
     "assume": _assume, "is.constant": _is_constant, "trap": _trap, "debugtrap": NOTHING, "objectsize": _object_size,
-    "lifetime.start": _lifetime_start, "lifetime.end": _lifetime_end,
+    "lifetime.end": _lifetime_end,
     "stacksave": _stack_save, "stackrestore": NOTHING,
     "va_start": _va_start, "va_end": NOTHING, "va_copy": _va_copy, "prefetch": NOTHING, "donothing": NOTHING,
     "experimental.noalias.scope.decl": NOTHING, "invariant.start": NOTHING, "invariant.end": NOTHING,

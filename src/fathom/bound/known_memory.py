@@ -68,22 +68,21 @@ _NO_CELLS: IntMap[Cell] = IntMap()
 class ObjectState:
     """The state of one object on one path; a value, never changed in place.
 
-    `alive` is 1 while it may be used. `fresh` says that the residue's memory has nothing but arbitrary bytes for it, and
-    `stale` that those bytes must be made arbitrary anew before they are read. `grain` is the width of its cells when all
-    have one width and are aligned to it (0: mixed), which makes overlap impossible. `reg` is its address when it is not
-    allocated in the prologue. `pointees` are the objects that pointers in the residue's memory of it may point into (None:
-    any).
+    `alive` is 1 while it may be used, and `told` is what the residue's memory has of that. `fresh` says that the
+    residue's memory has nothing but arbitrary bytes for it. `grain` is the width of its cells when all have one width
+    and are aligned to it (0: mixed), which makes overlap impossible. `reg` is its address when it is not allocated in
+    the prologue. `pointees` are the objects that pointers in the residue's memory of it may point into (None: any).
     """
 
-    __slots__ = ("alive", "cells", "fresh", "grain", "image", "image_dirty", "pointees", "reg", "stale")
+    __slots__ = ("alive", "cells", "fresh", "grain", "image", "image_dirty", "pointees", "reg", "told")
 
     def __init__(self, image: Image | None = None, reg: Reg | None = None) -> None:
         self.cells = _NO_CELLS
         self.image = image
         self.image_dirty = image is not None
         self.alive: int | Reg = 1
+        self.told: int | Reg = 1
         self.fresh = True
-        self.stale = False
         self.grain = -1
         self.reg = reg
         self.pointees: frozenset[Object] | None = None
@@ -94,8 +93,8 @@ class ObjectState:
         made.image = self.image
         made.image_dirty = self.image_dirty
         made.alive = self.alive
+        made.told = self.told
         made.fresh = self.fresh
-        made.stale = self.stale
         made.grain = self.grain
         made.reg = self.reg
         made.pointees = self.pointees

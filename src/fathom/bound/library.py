@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, cast, final
 
-from fathom.bound.access import PathEnds
 from fathom.bound.dereferenceable import dereferenceable
 from fathom.bound.merge import Shape
 from fathom.bound.pointers import narrowed
+from fathom.bound.validity import PathEnds
 from fathom.bound.values import NULL, Address, Choice, Opaque, PointerValue, Scalar, Value
 from fathom.frontend.llvm.types import Type as LLVMType
 from fathom.ir.instructions import PtrField
@@ -218,7 +218,7 @@ def release(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) ->
     walk.report(
         "double-free", "freeing memory that was freed before", fold.conjunction(guard, fold.negate(alive)), site.loc
     )
-    walk.memory.kill(walk.path, target, guard, site.loc)
+    walk.memory.kill(walk.path, target, guard)
 
 
 def _release_one_of(walk: Walk, pointer: Opaque, guard: Scalar, site: CallSite) -> None:
@@ -281,7 +281,7 @@ def _size_of(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
         then, other = _size_of(walk, pointer.then, site), _size_of(walk, pointer.other, site)
         return walk.fold.select(pointer.cond, then, other, kind)
     if isinstance(pointer, Address) and (pointer.object is not None or isinstance(pointer.offset, int)):
-        return pointer.object.size if pointer.object is not None else 0
+        return walk.pointers.size_of(walk.path, pointer.object) if pointer.object is not None else 0
     result = walk.residue.reg(kind)
     walk.residue.emit(PtrField(result, "size", walk.pointers.materialise(walk.path, pointer), site.loc))
     return result

@@ -20,9 +20,9 @@ from fathom.bound.pointers import Pointers, union
 from fathom.bound.residue import Residue
 from fathom.bound.values import Address, Object, ObjectKind, Opaque, PointerValue, Scalar, Value, targets
 from fathom.errors import InternalError
-from fathom.ir.instructions import Alloc, Free, Havoc, Load, Memset, Select, Store, StoreBytes
+from fathom.ir.instructions import Alloc, Load, Memset, Store, StoreBytes
 from fathom.ir.types import BYTE, MEM, Float, Int, Pointer
-from fathom.ir.values import Lit, Null, Reg
+from fathom.ir.values import Lit, Reg
 from fathom.ir.values import Value as Operand
 from fathom.source import SrcLoc
 
@@ -72,46 +72,34 @@ class KnownMemory:
         self.residue.emit(Alloc(made.reg, after, made.kind, size, path.mem, made.align, made.name, loc=made.loc))
         path.mem = after
 
-    def kill(self, path: Path, target: Object, guard: Scalar, loc: SrcLoc | None) -> None:
-        """Free the object where the guard holds; the residue is told when it knows of the object."""
+    def kill(self, path: Path, target: Object, guard: Scalar) -> None:
+        """The object is gone where the guard holds."""
         state = path.state(target)
-        if state is None:
-            return
-        if state.reg is not None or target.reg is not None:
-            after = self.residue.reg(MEM)
-            address = self.pointers.materialise(path, Address(target, 0))
-            if not isinstance(guard, int):
-                pointer, guarded = self.residue.pointer, self.residue.reg(self.residue.pointer)
-                self.residue.emit(Select(guarded, guard, address, Null(pointer)))
-                address = guarded
-            self.residue.emit(Free(after, address, path.mem, False, loc))
-            path.mem = after
-        state = state.copy()
-        state.alive = self.fold.conjunction(state.alive, self.fold.negate(guard))
-        path.objects = path.objects.set(target.id, state)
+        if state is not None:
+            made = state.copy()
+            made.alive = self.fold.conjunction(state.alive, self.fold.negate(guard))
+            path.objects = path.objects.set(target.id, made)
+            self._tell_if_known(path, target)
 
-    def end_scope(self, path: Path, target: Object, loc: SrcLoc | None) -> None:
-        """A local goes out of scope: it may not be used until it enters its scope again."""
-        state = path.state(target)
-        if state is None:
-            return
-        made = state.copy()
-        made.alive = 0
-        path.objects = path.objects.set(target.id, made)
+    def _tell_if_known(self, path: Path, target: Object) -> None:
+        if target.reg is not None:
+            self.pointers.tell(path, target)
 
-    def forget(self, path: Path, target: Object) -> None:
-        """Drop the state of an object that no path can use any more (a local of a function that has returned)."""
+    def forget(self, path: Path, target: Object, loc: SrcLoc | None = None) -> None:
+        """Drop the state of a local whose function has returned: a pointer to it is good for nothing any more."""
+        self.kill(path, target, 1)
         path.objects = path.objects.remove(target.id)
 
-    def restart(self, path: Path, target: Object) -> None:
-        """A local enters its scope again: its contents are arbitrary, and not those of last time."""
+    def restart(self, path: Path, target: Object) -> Object:
+        """A local enters its scope: the object itself the first time, then a new one, for its contents are arbitrary."""
         state = path.state(target)
-        if state is None or (state.alive == 1 and state.fresh and not state.cells and state.image is None):
-            return
-        made = ObjectState(None, state.reg)
-        made.fresh = state.fresh
-        made.stale = True
-        path.objects = path.objects.set(target.id, made)
+        if state is not None and state.alive == 1 and state.fresh and not state.cells and state.image is None:
+            return target
+        return self.new_object(path, target.kind, target.name, target.size, target.align, target.loc)
+
+    def materialised(self) -> list[Object]:
+        """The objects whose address the residue knows: those that a pointer in the residue can point into."""
+        return [target for target in self.by_number if target.reg is not None]
 
     # ── known cells ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -167,7 +155,6 @@ class KnownMemory:
         if state.image is not None:
             return self._read_image(path, state.image, offset, width, kind)
         stored = stored_type(kind)
-        self.refresh(path, target)
         loaded = self.load_residue(path, Address(target, offset), stored, loc)
         state = path.objects[target.id]
         self._set_cell(path, target, state, offset, Cell(width, stored, loaded, False))
@@ -306,7 +293,7 @@ class KnownMemory:
         """The numbers of the objects that an access through the pointer may touch."""
         found = targets(pointer)
         if found is None:
-            return [number for number, _ in path.objects.items()]
+            return [target.id for target in self.materialised()]
         return sorted(target.id for target in found if target.kind != "function")
 
     def flush(self, path: Path, target: Object) -> None:
@@ -314,7 +301,6 @@ class KnownMemory:
         state = path.state(target)
         if state is None:
             return
-        self.refresh(path, target)
         state = path.objects[target.id]
         dirty = [(at, cell) for at, cell in state.cells.items() if cell.dirty]
         if not dirty and not state.image_dirty:
@@ -335,7 +321,7 @@ class KnownMemory:
     def _flush_image(self, path: Path, target: Object, image: Image) -> None:
         after = self.residue.reg(MEM)
         base = self.pointers.materialise(path, Address(target, 0))
-        size = self.fold.operand(self._size_type, target.size)
+        size = self.fold.operand(self._size_type, self.pointers.size_of(path, target))
         if image.data is None:
             self.residue.emit(Memset(after, base, Lit(BYTE, 0), size, path.mem))
         else:
@@ -371,20 +357,6 @@ class KnownMemory:
                 return False
             at = start + cell.width
         return isinstance(target.size, int) and at >= target.size
-
-    def refresh(self, path: Path, target: Object) -> None:
-        """Make the residue's bytes of a stale object arbitrary anew."""
-        state = path.objects[target.id]
-        if not state.stale:
-            return
-        after = self.residue.reg(MEM)
-        base = self.pointers.materialise(path, Address(target, 0))
-        size = self.fold.operand(self._size_type, target.size)
-        self.residue.emit(Havoc(after, base, size, path.mem, f"uninitialised {target.name}", target.loc))
-        path.mem = after
-        made = state.copy()
-        made.stale = False
-        path.objects = path.objects.set(target.id, made)
 
     def evict(self, path: Path, target: Object, pointees: frozenset[Object] | None) -> None:
         """Forget what is known after a write that may have changed it; `pointees` is what may have been written."""

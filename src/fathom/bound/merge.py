@@ -160,8 +160,9 @@ class Merger:
     def _common_facts(paths: Sequence[Path]) -> IntMap[int]:
         facts = paths[0].facts
         for path in paths[1:]:
-            for key, _, _ in list(facts.differences(path.facts)):
-                facts = facts.remove(key)
+            for key, here, _ in list(facts.differences(path.facts)):
+                if here is not None:
+                    facts = facts.remove(key)
         return facts
 
     @staticmethod
@@ -247,8 +248,8 @@ class Merger:
         target = self.memory.by_number[number]
         present = [path for path in paths if path.objects.get(number) is not None]
         states = [path.objects[number] for path in present]
-        if len({state.stale for state in states}) > 1:
-            self._each(present, lambda path: self.memory.refresh(path, target))
+        if any(state.told is not states[0].told for state in states):
+            self._each(present, lambda path: self.pointers.tell(path, target))
         if any(state.image is not states[0].image for state in states):
             self._write_back(present, target)
             return
@@ -320,6 +321,8 @@ class Merger:
             made.reg = self._merge_reg(join, states)
         alive = [state.alive if state is not None else 0 for state in states]
         made.alive = join.choose(self.fold, alive, BOOL)
+        if any(state.told is not first.told for state in present):
+            made.told = made.alive
         made.cells = made.cells.update_many(self._merge_cells(join, paths, states, present))
         return made
 

@@ -9,8 +9,8 @@ from fathom.bound.known_memory import Path
 from fathom.bound.residue import Residue
 from fathom.bound.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar, leaves, same, targets
 from fathom.ir.arithmetic import COMPARE, to_signed
-from fathom.ir.instructions import Compare, Gep, IntToPtr, Nondet, Predicate, PtrToInt, Select
-from fathom.ir.types import BOOL, Int
+from fathom.ir.instructions import Compare, Free, Gep, IntToPtr, Nondet, Predicate, PtrField, PtrToInt, Select
+from fathom.ir.types import BOOL, MEM, Int
 from fathom.ir.values import FunctionAddress, Null, Reg, Value
 from fathom.source import SrcLoc
 
@@ -92,6 +92,7 @@ class Pointers:
         if target.kind == "function":
             base: Value = FunctionAddress(target.name, self.residue.pointer)
         elif target.hoisted:
+            self.tell(path, target)
             if isinstance(offset, int):
                 return self.residue.address_inside(target, offset)
             base = self.residue.address_of(target)
@@ -102,6 +103,34 @@ class Pointers:
         result = self.residue.reg(self.residue.pointer)
         self.residue.emit(Gep(result, base, self._offset(offset)))
         return result
+
+    def size_of(self, path: Path, target: Object) -> Scalar:
+        """The size of an object as this path can name it: a size that was computed elsewhere is read off the pointer."""
+        if isinstance(target.size, int) or self.residue.available(target.size, self.residue.here):
+            return target.size
+        size = self.residue.reg(self.offset_type)
+        self.residue.emit(PtrField(size, "size", self.materialise(path, Address(target, 0))))
+        return size
+
+    def tell(self, path: Path, target: Object) -> None:
+        """Let the residue's memory know where an object is gone, before its address gets there."""
+        state = path.state(target)
+        told: Scalar = 1 if state is None else state.told
+        alive: Scalar = 0 if state is None else state.alive
+        if told is alive or told == alive:
+            return
+        base: Value = self.residue.address_of(target) if target.hoisted else self._base_in_place(path, target)
+        if not isinstance(alive, int):
+            freed = self.residue.reg(self.residue.pointer)
+            self.residue.emit(Select(freed, alive, Null(self.residue.pointer), base))
+            base = freed
+        after = self.residue.reg(MEM)
+        self.residue.emit(Free(after, base, path.mem, target.kind != "malloc", target.loc))
+        path.mem = after
+        if state is not None:
+            made = state.copy()
+            made.told = alive
+            path.objects = path.objects.set(target.id, made)
 
     def _base_in_place(self, path: Path, target: Object) -> Value:
         state = path.state(target)

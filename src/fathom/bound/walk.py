@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from typing import final
 
-from fathom.bound.access import Access, PathEnds
+from fathom.bound.access import Access
 from fathom.bound.code import Code, CodeBlock, Edge, Loop
 from fathom.bound.compile import FunctionCompiler
 from fathom.bound.constants import Constants
@@ -29,6 +29,7 @@ from fathom.bound.pointers import Pointers
 from fathom.bound.residue import OpenBlock, Residue
 from fathom.bound.rules import ENDS, RULES
 from fathom.bound.shapes import Shapes
+from fathom.bound.validity import PathEnds, Validity
 from fathom.bound.values import NULL, Address, PointerValue, Scalar, Value
 from fathom.checks.properties import PropertyTable
 from fathom.errors import UserError
@@ -55,7 +56,8 @@ class Walk:
         self.fold = Folder(self.residue)
         self.pointers = Pointers(self.residue, self.fold, options.known_memory)
         self.memory = KnownMemory(self.residue, self.fold, self.pointers, options.known_memory)
-        self.access = Access(self.residue, self.fold, self.pointers, self.memory, self.report)
+        validity = Validity(self.residue, self.fold, self.pointers, self.report, self.memory.materialised)
+        self.access = Access(self.residue, self.fold, self.pointers, self.memory, validity)
         self.merger = Merger(self.residue, self.fold, self.pointers, self.memory)
         self.constants = Constants(module, self.shapes, self.fold, self.pointers, self.memory)
         self.properties = PropertyTable()
@@ -344,12 +346,12 @@ class Walk:
             return depth
         return 0
 
-    def returned(self, value: Value | None) -> None:
+    def returned(self, value: Value | None, loc: SrcLoc | None = None) -> None:
         """The current path leaves the function."""
         frame = self.frame
         self.path.env = [0 if value is None else value]
         for local in frame.locals:
-            self.memory.forget(self.path, local)
+            self.memory.forget(self.path, local, loc)
         frame.returns.append(self.path)
 
     def _leave(self, frame: Frame) -> None:

@@ -29,10 +29,11 @@ OPS: Final[dict[str, Op]] = {}
 class Op:
     """An operator: a plain object, compared with `is`. An Enum member would cost five times as much to read.
 
-    `code` is its place in the table.
+    `code` is its place in the table. `shapes` gives the rewrite rules to try for the operators of the arguments; it is
+    empty until `rules` fills it.
     """
 
-    __slots__ = ("code", "commutative", "concrete", "name", "smt", "sort", "takes")
+    __slots__ = ("code", "commutative", "concrete", "name", "shapes", "smt", "sort", "takes")
 
     def __init__(
         self, name: str, smt: str, sort: SortRule, takes: str, concrete: Concrete | None, *, commutative: bool = False
@@ -44,6 +45,7 @@ class Op:
         self.concrete = concrete
         self.commutative = commutative
         self.code = len(OPS)
+        self.shapes: dict[tuple[Op, ...], tuple[Callable[..., Term | None], ...]] = {}
         OPS[name] = self
 
     def __repr__(self) -> str:

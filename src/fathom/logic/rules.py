@@ -14,10 +14,10 @@ them for which it is well-sorted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, final
 
-from fathom.logic.ops import VALUE, Op
+from fathom.logic.ops import OPS, VALUE, Op
 
 if TYPE_CHECKING:
     from fathom.logic.terms import Data, Term, Terms
@@ -44,19 +44,48 @@ class Rule:
     def __repr__(self) -> str:
         return f"{self.name}: {self.law}"
 
-    def fits(self, args: Sequence[Op]) -> bool:
+    def fits(self, args: tuple[Op, ...]) -> bool:
         """Whether arguments with these operators may match."""
-        for head, op in zip(self.heads, args, strict=False):
-            if head is not None and op not in head:
-                return False
-        return True
+        return all([head is None or op in head for head, op in zip(self.heads, args, strict=False)])
 
 
 RULES: Final[dict[str, Rule]] = {}
 """Every rule by name, in the order in which they are tried."""
-_BY_OP: Final[dict[Op, list[Rule]]] = {}
-CANDIDATES: Final[dict[int, tuple[Apply, ...]]] = {}
-"""The rules to try for each shape that has occurred."""
+
+
+@final
+class Shapes(dict[tuple[Op, ...], tuple[Apply, ...]]):
+    """The rules of one operator, by the operators of the arguments; each list is made when its shape first occurs."""
+
+    def __init__(self, op: Op) -> None:
+        super().__init__()
+        self.op = op
+        self.rules: list[Rule] = []
+
+    def __missing__(self, args: tuple[Op, ...]) -> tuple[Apply, ...]:
+        self[args] = found = tuple(self._candidates(args))
+        return found
+
+    def _candidates(self, args: tuple[Op, ...]) -> Iterator[Apply]:
+        """The rules to try, in order; literals are folded instead."""
+        op = self.op
+        if args and op.concrete is not None and all(arg is VALUE for arg in args):
+            yield _folder(op, op.concrete)
+        for each in self.rules:
+            if each.fits(args):
+                yield each.apply
+            if op.commutative and not each.symmetric and each.fits(args[::-1]):
+                yield _swapped(each.apply)
+
+
+for _op in OPS.values():
+    _op.shapes = Shapes(_op)
+
+
+def forget_shapes() -> None:
+    """Make the lists anew when a rule has been exchanged, as tests do."""
+    for op in OPS.values():
+        op.shapes.clear()
 
 
 def rule(op: Op, law: str, *, heads: tuple[Head, ...] = (), symmetric: bool = False) -> Callable[[Apply], Apply]:
@@ -67,37 +96,11 @@ def rule(op: Op, law: str, *, heads: tuple[Head, ...] = (), symmetric: bool = Fa
         if made.name in RULES:
             raise ValueError(f"Two rules are called {made.name}.")
         RULES[made.name] = made
-        _BY_OP.setdefault(op, []).append(made)
+        assert isinstance(op.shapes, Shapes)
+        op.shapes.rules.append(made)
         return apply
 
     return register
-
-
-def shape_of(op: Op, args: Sequence[Term]) -> int:
-    """The codes of an operator and of those of its arguments (the first few: no rule looks at more), as one number."""
-    if len(args) == 1:
-        return op.code | args[0].op.code << 8
-    if len(args) >= 3:
-        x, y, z = args[:3]
-        return op.code | x.op.code << 8 | y.op.code << 16 | z.op.code << 24
-    return op.code | args[0].op.code << 8 | args[1].op.code << 16 if args else op.code
-
-
-def candidates(op: Op, arguments: Sequence[Term]) -> tuple[Apply, ...]:
-    """The rules to try on a term of this shape, in order; literals are folded instead."""
-    args = [arg.op for arg in arguments]
-    found: list[Apply] = []
-    if args and all(arg is VALUE for arg in args):
-        if op.concrete is not None:
-            found.append(_folder(op, op.concrete))
-    for each in _BY_OP.get(op, ()):
-        if each.fits(args):
-            found.append(each.apply)
-        if op.commutative and not each.symmetric and each.fits(args[::-1]):
-            found.append(_swapped(each.apply))
-    shape = shape_of(op, arguments)
-    CANDIDATES[shape] = tuple(found)
-    return CANDIDATES[shape]
 
 
 def _swapped(apply: Apply) -> Apply:

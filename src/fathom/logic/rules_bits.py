@@ -115,7 +115,7 @@ def trailing_zeros(x: Term) -> int:
 def bvand_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
     """Bring two literals together so that they fold."""
     c = x.args[1]
-    return terms.make(BVAND, x.args[0], terms.make(BVAND, c, y)) if c.op is VALUE else None
+    return terms.make(BVAND, x.args[0], terms.value(c.sort, number(c) & number(y))) if c.op is VALUE else None
 
 
 @rule(
@@ -177,7 +177,7 @@ def bvor_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
 def bvor_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
     """Bring two literals together so that they fold."""
     c = x.args[1]
-    return terms.make(BVOR, x.args[0], terms.make(BVOR, c, y)) if c.op is VALUE else None
+    return terms.make(BVOR, x.args[0], terms.value(c.sort, number(c) | number(y))) if c.op is VALUE else None
 
 
 @rule(BVOR, "(= (bvor x x) x)", symmetric=True)
@@ -219,7 +219,7 @@ def bvxor_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
 def bvxor_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
     """Bring two literals together so that they fold."""
     c = x.args[1]
-    return terms.make(BVXOR, x.args[0], terms.make(BVXOR, c, y)) if c.op is VALUE else None
+    return terms.make(BVXOR, x.args[0], terms.value(c.sort, number(c) ^ number(y))) if c.op is VALUE else None
 
 
 @rule(BVXOR, "(= (bvxor x x) zero)", symmetric=True)

@@ -56,7 +56,7 @@ def add_zero(terms: Terms, x: Term, y: Term) -> Term | None:
 def add_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
     """Bring two literals together so that they fold: `(x + 3) + 4` is `x + 7`."""
     inner = x.args[1]
-    return terms.make(ADD, x.args[0], terms.make(ADD, inner, y)) if inner.op is VALUE else None
+    return terms.make(ADD, x.args[0], terms.value(x.sort, number(inner) + number(y))) if inner.op is VALUE else None
 
 
 @rule(ADD, "(= (bvadd x (bvadd y c)) (bvadd (bvadd x y) c))", heads=(None, ADD))
@@ -87,7 +87,7 @@ def add_pull_value_of_sub(terms: Terms, x: Term, y: Term) -> Term | None:
     if c.op is not VALUE:
         return None
     if x.op is VALUE:
-        return terms.make(SUB, terms.make(ADD, c, x), y.args[1])
+        return terms.make(SUB, terms.value(x.sort, number(c) + number(x)), y.args[1])
     return terms.make(ADD, terms.make(SUB, x, y.args[1]), c)
 
 
@@ -103,7 +103,7 @@ def add_complement(terms: Terms, x: Term, y: Term) -> Term | None:
 @rule(SUB, "(= (bvsub x c) (bvadd x (bvneg c)))", heads=(None, VALUE))
 def sub_value(terms: Terms, x: Term, y: Term) -> Term | None:
     """One spelling."""
-    return terms.make(ADD, x, terms.make(NEG, y))
+    return terms.make(ADD, x, terms.value(y.sort, -number(y)))
 
 
 @rule(SUB, "(= (bvsub x x) zero)")
@@ -164,8 +164,8 @@ def sub_pull_value_right(terms: Terms, x: Term, y: Term) -> Term | None:
     if c.op is not VALUE:
         return None
     if x.op is VALUE:
-        return terms.make(SUB, terms.make(SUB, x, c), y.args[0])
-    return terms.make(ADD, terms.make(SUB, x, y.args[0]), terms.make(NEG, c))
+        return terms.make(SUB, terms.value(x.sort, number(x) - number(c)), y.args[0])
+    return terms.make(ADD, terms.make(SUB, x, y.args[0]), terms.value(c.sort, -number(c)))
 
 
 @rule(SUB, "(= (bvsub x (bvsub x y)) y)", heads=(None, SUB))
@@ -178,7 +178,9 @@ def sub_sub_same(terms: Terms, x: Term, y: Term) -> Term | None:
 def sub_sub_value(terms: Terms, x: Term, y: Term) -> Term | None:
     """The literal moves out."""
     c = y.args[0]
-    return terms.make(ADD, terms.make(ADD, x, y.args[1]), terms.make(NEG, c)) if c.op is VALUE else None
+    if c.op is not VALUE:
+        return None
+    return terms.make(ADD, terms.make(ADD, x, y.args[1]), terms.value(c.sort, -number(c)))
 
 
 @rule(SUB, "(= (bvsub (bvsub x y) x) (bvneg y))", heads=(SUB, None))
@@ -213,7 +215,7 @@ def neg_sub(terms: Terms, x: Term) -> Term | None:
 def neg_add_value(terms: Terms, x: Term) -> Term | None:
     """The literal absorbs the sign."""
     c = x.args[1]
-    return terms.make(SUB, terms.make(NEG, c), x.args[0]) if c.op is VALUE else None
+    return terms.make(SUB, terms.value(c.sort, -number(c)), x.args[0]) if c.op is VALUE else None
 
 
 @rule(NEG, "(= (bvneg (bvnot x)) (bvadd x one))", heads=(BVNOT,))
@@ -226,7 +228,7 @@ def neg_bvnot(terms: Terms, x: Term) -> Term | None:
 def neg_mul_value(terms: Terms, x: Term) -> Term | None:
     """The literal absorbs the sign."""
     c = x.args[1]
-    return terms.make(MUL, x.args[0], terms.make(NEG, c)) if c.op is VALUE else None
+    return terms.make(MUL, x.args[0], terms.value(c.sort, -number(c))) if c.op is VALUE else None
 
 
 # Products
@@ -250,7 +252,7 @@ def mul_value(terms: Terms, x: Term, y: Term) -> Term | None:
 def mul_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
     """Bring two literals together so that they fold."""
     c = x.args[1]
-    return terms.make(MUL, x.args[0], terms.make(MUL, c, y)) if c.op is VALUE else None
+    return terms.make(MUL, x.args[0], terms.value(c.sort, number(c) * number(y))) if c.op is VALUE else None
 
 
 @rule(MUL, "(= (bvmul (bvadd x c) d) (bvadd (bvmul x d) (bvmul c d)))", heads=(ADD, VALUE))
@@ -258,7 +260,7 @@ def mul_distribute(terms: Terms, x: Term, y: Term) -> Term | None:
     """The offset of the element `i + 1` is that of `i`, and one element."""
     c = x.args[1]
     if c.op is VALUE:
-        return terms.make(ADD, terms.make(MUL, x.args[0], y), terms.make(MUL, c, y))
+        return terms.make(ADD, terms.make(MUL, x.args[0], y), terms.value(c.sort, number(c) * number(y)))
     return None
 
 
@@ -267,14 +269,14 @@ def mul_distribute_sub(terms: Terms, x: Term, y: Term) -> Term | None:
     """As `mul_distribute`."""
     c = x.args[0]
     if c.op is VALUE:
-        return terms.make(SUB, terms.make(MUL, c, y), terms.make(MUL, x.args[1], y))
+        return terms.make(SUB, terms.value(c.sort, number(c) * number(y)), terms.make(MUL, x.args[1], y))
     return None
 
 
 @rule(MUL, "(= (bvmul (bvneg x) c) (bvmul x (bvneg c)))", heads=(NEG, VALUE))
 def mul_neg_value(terms: Terms, x: Term, y: Term) -> Term | None:
     """The literal absorbs the sign."""
-    return terms.make(MUL, x.args[0], terms.make(NEG, y))
+    return terms.make(MUL, x.args[0], terms.value(y.sort, -number(y)))
 
 
 # Division

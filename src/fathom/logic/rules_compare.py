@@ -61,7 +61,7 @@ def eq_bit(terms: Terms, x: Term, y: Term) -> Term | None:
 def eq_add_value(terms: Terms, x: Term, y: Term) -> Term | None:
     """The literals meet."""
     c = x.args[1]
-    return terms.make(EQ, x.args[0], terms.make(SUB, y, c)) if c.op is VALUE else None
+    return terms.make(EQ, x.args[0], terms.value(y.sort, number(y) - number(c))) if c.op is VALUE else None
 
 
 @rule(EQ, "(= (= (bvadd x y) (bvadd x z)) (= y z))", heads=(ADD, ADD), symmetric=True)
@@ -101,7 +101,7 @@ def eq_sub_zero(terms: Terms, x: Term, y: Term) -> Term | None:
 def eq_sub_value(terms: Terms, x: Term, y: Term) -> Term | None:
     """The literals meet."""
     c = x.args[0]
-    return terms.make(EQ, x.args[1], terms.make(SUB, c, y)) if c.op is VALUE else None
+    return terms.make(EQ, x.args[1], terms.value(y.sort, number(c) - number(y))) if c.op is VALUE else None
 
 
 @rule(EQ, "(= (= (bvsub x y) x) (= y zero))", heads=(SUB, None))

@@ -2,8 +2,8 @@
 
 A term is an operator, its arguments, its sort, and data (a literal's value, a symbol's name, an operator's numbers).
 Two terms of one `Terms` are equal if and only if they are the same object: `Terms.make` keeps a table from what was
-asked for, `op`, `args` and `data`, to the term that stands for it, after folding and the rules of `rules_*.py`. Asking again
-costs one lookup, whatever the rules did. Arguments have smaller ids than the terms that use them.
+asked for, `op`, `args` and `data`, to the term that stands for it, after folding and the rules of `rules_*.py`. Asking
+again costs one lookup, whatever the rules did. Arguments have smaller ids than the terms that use them.
 
 Normal forms: the arguments of a commutative operator are in the order of their ids, with a literal last.
 Rules build their results with `make` and so may set off further rules; below `DEPTH` such steps a term is taken as
@@ -68,7 +68,6 @@ from fathom.logic.ops import (
     FunctionSymbol,
     Op,
 )
-from fathom.logic.rules import CANDIDATES, candidates, shape_of
 from fathom.logic.softfloat import canonical
 from fathom.logic.sort_check import check_sorts
 from fathom.logic.sorts import BOOL, ArraySort, FloatSort, Sort, function
@@ -153,10 +152,21 @@ class Terms:
         if self._check:
             check_sorts(op, args, data)
         if simplify:
-            found = self._rewrite_pair(op, *args) if len(args) == 2 else self._rewrite(op, args, data)
-            if found is not None:
-                table[key] = found
-                return found
+            if len(args) == 2:
+                x, y = args
+                rules = op.shapes[x.op, y.op]
+            else:
+                rules = op.shapes[tuple([arg.op for arg in args])]
+            if rules and self._depth < DEPTH:
+                self._depth += 1
+                try:
+                    for apply in rules:
+                        found = apply(self, *args) if data is None else apply(self, *args, data)
+                        if found is not None:
+                            table[key] = found
+                            return found
+                finally:
+                    self._depth -= 1
         term = _new(Term)
         term.op = op
         term.args = args
@@ -166,36 +176,6 @@ class Terms:
         self._count += 1
         table[key] = term
         return term
-
-    def _rewrite_pair(self, op: Op, x: Term, y: Term) -> Term | None:
-        """What the first rule that applies makes of a new term; operators of two arguments have no data."""
-        shape = op.code | x.op.code << 8 | y.op.code << 16
-        rules = CANDIDATES[shape] if shape in CANDIDATES else candidates(op, (x, y))
-        if rules and self._depth < DEPTH:
-            self._depth += 1
-            try:
-                for apply in rules:
-                    found = apply(self, x, y)
-                    if found is not None:
-                        return found
-            finally:
-                self._depth -= 1
-        return None
-
-    def _rewrite(self, op: Op, args: tuple[Term, ...], data: Data) -> Term | None:
-        """The same for other numbers of arguments."""
-        shape = shape_of(op, args)
-        rules = CANDIDATES[shape] if shape in CANDIDATES else candidates(op, args)
-        if rules and self._depth < DEPTH:
-            self._depth += 1
-            try:
-                for apply in rules:
-                    found = apply(self, *args) if data is None else apply(self, *args, data)
-                    if found is not None:
-                        return found
-            finally:
-                self._depth -= 1
-        return None
 
     # Leaves
 
@@ -210,15 +190,17 @@ class Terms:
 
         Bits above the width are cut off, so that negative numbers may be given; a float that is a NaN becomes the NaN.
         """
-        if sort.width:
-            value &= sort.mask
-            if isinstance(sort, FloatSort):
-                value = canonical(sort, value)
-        key = (sort, value)
-        term = self._values.get(key)
+        term = self._values.get((sort, value))
         if term is None:
-            term = self._leaf(VALUE, sort, bool(value) if sort is BOOL else value)
-            self._values[key] = term
+            if sort.width:
+                value &= sort.mask
+                if isinstance(sort, FloatSort):
+                    value = canonical(sort, value)
+            key = (sort, value)
+            term = self._values.get(key)
+            if term is None:
+                term = self._leaf(VALUE, sort, bool(value) if sort is BOOL else value)
+                self._values[key] = term
         return term
 
     def symbol(self, name: str, sort: Sort) -> Term:

@@ -13,7 +13,6 @@ the values a model is made of. A fork costs 1 to 2 ms, 35 ms for a process of a 
 
 from __future__ import annotations
 
-import ctypes
 import faulthandler
 import gc
 import marshal
@@ -22,8 +21,6 @@ import resource
 import select
 import signal
 import struct
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -31,9 +28,9 @@ from types import TracebackType
 from typing import Never, cast, final
 
 from fathom.solvers.base import CannotAnswer, Limits
+from fathom.solvers.confine import bind_to_parent, deepen_stack, find_prctl, limit_memory, make_leader, memory_in_use
 
 _LENGTH = struct.Struct("<Q")
-_PR_SET_PDEATHSIG = 1
 _KEPT_NOISE = 4000
 _OUT_OF_MEMORY = ("bad_alloc", "out of memory", "memoryerror", "cannot allocate memory")
 
@@ -96,13 +93,15 @@ class Child:
             raise CannotAnswer("solver crashed: the system starts no more processes")
         if not self.pid:
             _in_the_child(serve, Line(theirs_in, theirs_out), noise_out, megabytes, parent, prctl)
-        _make_leader(self.pid)
+        make_leader(self.pid)
         self._line = Line(ours_in, ours_out)
         self._ends = ours
         self.replies = ours_in
         self.noise = noise_in
         self._said = b""
         self._megabytes = megabytes
+        self._inherited = memory_in_use(1)
+        self._grown = 0
         self.alive = True
         try:
             signal.pthread_sigmask(signal.SIG_SETMASK, masked)
@@ -150,7 +149,8 @@ class Child:
                 kill(self.pid, signal.SIGKILL)
             except (ProcessLookupError, PermissionError):
                 continue
-        _, status = os.waitpid(self.pid, 0)
+        _, status, used = os.wait4(self.pid, 0)
+        self._grown = (used.ru_maxrss << 10) - self._inherited
         _close(self._ends)
         return status
 
@@ -168,16 +168,19 @@ class Child:
         _wait_a_moment(self.pid)
         status = self.kill()
         said = self._said.decode(errors="replace").strip()
-        if sounds_like_memory(said):
+        if sounds_like_memory(said) or self._took_its_memory():
             return "memory"
         last = f": {said.splitlines()[-1][:200]}" if said else ""
-        limited = "" if self._megabytes is None else f", perhaps for want of memory beyond {self._megabytes} MB"
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)
             if number == signal.SIGKILL:
                 return "solver crashed: the system killed it, probably for want of memory"
-            return f"solver crashed with {signal.Signals(number).name}{limited}{last}"
-        return f"solver crashed with exit code {os.waitstatus_to_exitcode(status)}{limited}{last}"
+            return f"solver crashed with {signal.Signals(number).name}{last}"
+        return f"solver crashed with exit code {os.waitstatus_to_exitcode(status)}{last}"
+
+    def _took_its_memory(self) -> bool:
+        """Some solvers crash where an allocation fails, and a table that doubles fails when the half is full."""
+        return self._megabytes is not None and self._grown > self._megabytes << 19
 
 
 def in_child(work: Callable[[], object], limits: Limits) -> object:
@@ -204,28 +207,6 @@ def first_ready(children: Sequence[Child], deadline: float | None) -> Child | No
                 del by_noise[end]
 
 
-def start_program(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start a program from inside a child, with what is left of the child's memory limit, to die with the child."""
-    parent, prctl, left = os.getpid(), find_prctl(), memory_left()
-
-    def bind() -> None:
-        bind_to_parent(parent, prctl)
-        if left is not None:
-            resource.setrlimit(resource.RLIMIT_AS, (left, left))
-
-    pipe = subprocess.PIPE
-    # It stays in the child's process group, so it is killed with it. The child has one thread: the hook is safe.
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=bind)
-
-
-def bind_to_parent(parent: int, prctl: Callable[..., int] | None) -> None:
-    """Ask the kernel to kill this process when its parent dies; end now if that has already happened."""
-    if prctl is not None:
-        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:
-        os._exit(1)
-
-
 def _fork() -> int:
     """`fork`, or -1 when the system refuses."""
     try:
@@ -249,7 +230,7 @@ def _in_the_child(
 ) -> Never:
     code = 1
     try:
-        _make_leader(0)
+        make_leader(0)
         bind_to_parent(parent, prctl)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
             signal.signal(number, signal.SIG_DFL)
@@ -262,8 +243,8 @@ def _in_the_child(
         gc.disable()
         gc.freeze()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        _deepen_stack()
-        _limit_memory(megabytes)
+        deepen_stack()
+        limit_memory(megabytes)
         code = _serve(serve, line)
     finally:
         os._exit(code)
@@ -297,57 +278,8 @@ def sounds_like_memory(text: str) -> bool:
     return any(phrase in lowered for phrase in _OUT_OF_MEMORY)
 
 
-def _deepen_stack() -> None:
-    """Solvers recurse on deep terms; the usual 8 MB end at a chain of about 100,000."""
-    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-    wanted = 1 << 29
-    resource.setrlimit(resource.RLIMIT_STACK, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
-
-
-def _limit_memory(megabytes: int | None) -> None:
-    """Let this process grow by `megabytes` beyond what it shares with its parent."""
-    if megabytes is None:
-        return
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    allowed = _address_space() + (megabytes << 20)
-    if hard != resource.RLIM_INFINITY:
-        allowed = min(allowed, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (allowed, hard))
-
-
-def memory_left() -> int | None:
-    """Bytes that this process may still allocate; None without a limit."""
-    soft = resource.getrlimit(resource.RLIMIT_AS)[0]
-    return None if soft == resource.RLIM_INFINITY else max(soft - _address_space(), 1 << 20)
-
-
-def _address_space() -> int:
-    """Bytes of address space in use by this process."""
-    try:
-        with open("/proc/self/statm", encoding="ascii") as file:
-            return int(file.read().split()[0]) * resource.getpagesize()
-    except OSError:
-        return 0
-
-
-def _make_leader(pid: int) -> None:
-    """Give the child a process group of its own. Both sides do, so that neither has to wait for the other."""
-    try:
-        os.setpgid(pid, pid)
-    except (PermissionError, ProcessLookupError):
-        return
-
-
 def _wait_a_moment(pid: int) -> None:
     for _ in range(50):
         if os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
             return
         time.sleep(0.01)
-
-
-def find_prctl() -> Callable[..., int] | None:
-    """Linux's `prctl`, found before the fork: the child of a process with threads should load nothing."""
-    if sys.platform != "linux":
-        return None
-    function: Callable[..., int] = ctypes.CDLL(None, use_errno=True).prctl
-    return function

@@ -18,7 +18,8 @@ from fathom.logic.smtlib import print_goal, read_model
 from fathom.logic.sorts import ArraySort
 from fathom.logic.terms import Term, functions, postorder, symbols
 from fathom.solvers.base import CannotAnswer, Status
-from fathom.solvers.child import sounds_like_memory, start_program
+from fathom.solvers.child import sounds_like_memory
+from fathom.solvers.confine import start_program
 from fathom.solvers.library import Backend
 
 _VERDICTS: Final[dict[str, Status]] = {"sat": "sat", "unsat": "unsat", "unknown": "unknown"}

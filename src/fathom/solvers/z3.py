@@ -18,7 +18,7 @@ from fathom.logic.softfloat import nan
 from fathom.logic.sorts import BOOL, ArraySort, BitVec, FloatSort, FunctionSort, Sort
 from fathom.logic.terms import Term
 from fathom.solvers.base import CannotAnswer, Status
-from fathom.solvers.child import memory_left
+from fathom.solvers.confine import memory_left
 from fathom.solvers.handover import Builder, Native, Translation
 from fathom.solvers.z3_library import LISTED, MODES, ROUNDED, STRAIGHT, Z3Library, pointers, z3_library
 

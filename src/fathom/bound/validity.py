@@ -1,0 +1,183 @@
+"""Whether a pointer may be used: what every load, store and block operation checks before it does anything.
+
+What is known is decided here and leaves nothing behind: most accesses. A symbolic offset into a known object becomes one
+comparison with its size. For a pointer that is only a register of the residue, `isderef` and `isalloc` ask the fat pointer.
+Each part of the check is an assertion of its class, and what follows may rely on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal, TypeAlias, final
+
+from fathom.bound.fold import Folder
+from fathom.bound.known_memory import Path
+from fathom.bound.pointers import Pointers
+from fathom.bound.residue import Residue
+from fathom.bound.values import Address, Choice, Object, Opaque, PointerValue, Scalar
+from fathom.ir.instructions import IsAlloc, IsDeref
+from fathom.ir.types import BOOL, Int
+from fathom.source import SrcLoc
+
+Report: TypeAlias = Callable[[str, str, Scalar, "SrcLoc | None"], None]
+"""`report(class, description, condition, place)`: the program is wrong where the condition holds."""
+Mode: TypeAlias = Literal["read", "write"]
+
+
+class PathEnds(Exception):
+    """The path that is being walked goes no further; `normally` when the program has ended, as by `exit`."""
+
+    def __init__(self, normally: bool = False) -> None:
+        super().__init__()
+        self.normally = normally
+
+
+@final
+class Validity:
+    """Checks of pointers. `materialised` gives the objects whose address the residue knows."""
+
+    def __init__(
+        self,
+        residue: Residue,
+        fold: Folder,
+        pointers: Pointers,
+        report: Report,
+        materialised: Callable[[], Iterable[Object]],
+    ) -> None:
+        self.residue = residue
+        self.fold = fold
+        self.pointers = pointers
+        self.report = report
+        self.materialised = materialised
+        self._size_type = Int(residue.pointer.width)
+
+    def usable(self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None) -> PointerValue:
+        """The pointer without the alternatives that are certainly wrong; whatever can be wrong has been reported."""
+        kept = self._under(path, pointer, width, 1, mode, loc)
+        if kept is None:
+            raise PathEnds
+        return kept
+
+    def usable_range(
+        self, path: Path, pointer: PointerValue, length: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue | None:
+        """The same for a range of any length; None where the length can only be 0, and nothing is to be done."""
+        if isinstance(length, int):
+            return self.usable(path, pointer, length, mode, loc)
+        some = self.fold.compare("ne", self._size_type.width, length, 0)
+        if isinstance(some, int):
+            return self.usable(path, pointer, 1, mode, loc) if some else None
+        known = path.facts.get(id(some))
+        guard: Scalar = some if known is None else known
+        return None if guard == 0 else self._under(path, pointer, length, guard, mode, loc)
+
+    def _under(
+        self, path: Path, pointer: PointerValue, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue | None:
+        if type(pointer) is Choice:
+            known = path.facts.get(id(pointer.cond))
+            if known is not None:
+                arm = pointer.then if known else pointer.other
+                return self._under(path, arm, width, guard, mode, loc)
+            taken = self.fold.conjunction(guard, pointer.cond)
+            then = self._under(path, pointer.then, width, taken, mode, loc)
+            missed = self.fold.conjunction(guard, self.fold.negate(pointer.cond))
+            other = self._under(path, pointer.other, width, missed, mode, loc)
+            if then is None or other is None:
+                return then if other is None else other
+            unchanged = then is pointer.then and other is pointer.other
+            return pointer if unchanged else Choice(pointer.cond, then, other)
+        if type(pointer) is Opaque:
+            self._opaque(path, pointer, width, guard, mode, loc)
+            return pointer
+        assert type(pointer) is Address
+        return pointer if self.address(path, pointer, width, guard, mode, loc) else None
+
+    def address(
+        self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> bool:
+        """False, and reported under the guard, when the access is certainly not allowed."""
+        target, offset = address.object, address.offset
+        if target is None:
+            if not isinstance(offset, int):
+                # An index behind a constant, most often null; a number that comes from the program is opaque.
+                what = "null pointer with an index"
+            else:
+                what = "null pointer" if 0 <= offset < 4096 else f"invalid address {offset % (1 << 64):#x}"
+            self.report("null", f"{mode} through a {what}", guard, loc)
+            return False
+        if target.kind == "function":
+            self.report("bounds", f"{mode} of the code of function {target.name}", guard, loc)
+            return False
+        state = path.state(target)
+        alive: Scalar = 0 if state is None else state.alive
+        if alive != 1 and not self._alive(target, alive, guard, mode, loc):
+            return False
+        if target.readonly and mode == "write":
+            self.report("readonly", f"write to {target.name}, which is constant", guard, loc)
+            return False
+        return self._inside(path, target, offset, width, guard, mode, loc)
+
+    def _alive(self, target: Object, alive: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
+        heap = target.kind == "malloc"
+        what = f"{mode} of {target.name} after " + ("it was freed" if heap else "its scope has ended")
+        wrong = self.fold.conjunction(guard, self.fold.negate(alive))
+        self.report("use-after-free" if heap else "use-after-scope", what, wrong, loc)
+        return alive != 0
+
+    def _inside(
+        self,
+        path: Path,
+        target: Object,
+        offset: Scalar,
+        width: Scalar,
+        guard: Scalar,
+        mode: Mode,
+        loc: SrcLoc | None,
+    ) -> bool:
+        size = target.size
+        if isinstance(offset, int) and isinstance(width, int) and isinstance(size, int):
+            if 0 <= offset <= size - width:
+                return True
+            what = f"{mode} of {width} bytes at offset {offset} of {target.name}, which has {size} bytes"
+            self.report("bounds", what, guard, loc)
+            return False
+        inside = self.inside(path, target, offset, width, loc)
+        how_many = f"{width} bytes" if isinstance(width, int) else "bytes"
+        of_size = f", which has {size} bytes" if isinstance(size, int) else ""
+        what = f"{mode} of {how_many} outside of {target.name}{of_size}"
+        self.report("bounds", what, self.fold.conjunction(guard, self.fold.negate(inside)), loc)
+        return inside != 0
+
+    def inside(self, path: Path, target: Object, offset: Scalar, width: Scalar, loc: SrcLoc | None) -> Scalar:
+        """`0 <= offset` and `offset + width <= size`, compared so that nothing wraps."""
+        fold, bits, size = self.fold, self._size_type.width, self.pointers.size_of(path, target)
+        start = offset % (1 << bits) if isinstance(offset, int) else offset
+        room = fold.int_op("sub", bits, size, width)
+        fits = fold.compare("ule", bits, width, size, loc)
+        return fold.conjunction(fits, fold.compare("ule", bits, start, room, loc))
+
+    def _opaque(
+        self, path: Path, pointer: Opaque, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> None:
+        inside, alive = self.residue.reg(BOOL), self.residue.reg(BOOL)
+        self.residue.emit(IsDeref(inside, pointer.reg, self.fold.operand(self._size_type, width), loc))
+        wrong = self.fold.conjunction(guard, self.fold.negate(inside))
+        self.report("bounds", f"{mode} outside of the object that the pointer came from", wrong, loc)
+        self.residue.emit(IsAlloc(alive, pointer.reg, path.mem, loc))
+        wrong = self.fold.conjunction(guard, self.fold.negate(alive))
+        self.report("use-after-free", f"{mode} of an object that is gone", wrong, loc)
+        if mode == "write":
+            self._constant(path, pointer, guard, loc)
+
+    def _constant(self, path: Path, pointer: Opaque, guard: Scalar, loc: SrcLoc | None) -> None:
+        """A write must not hit any of the constants that the pointer may point into."""
+        possible = pointer.targets if pointer.targets is not None else self.materialised()
+        fold, bits = self.fold, self._size_type.width
+        for target in sorted((t for t in possible if t.readonly and isinstance(t.size, int)), key=lambda t: t.id):
+            assert isinstance(target.size, int)
+            start = self.pointers.to_int(path, Address(target, 0), loc)
+            distance = fold.int_op("sub", bits, self.pointers.to_int(path, pointer, loc), start)
+            hit = fold.compare("ult", bits, distance, target.size)
+            what = f"write to {target.name}, which is constant"
+            self.report("readonly", what, fold.conjunction(guard, hit), loc)

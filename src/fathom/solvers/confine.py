@@ -1,0 +1,84 @@
+"""What the kernel keeps for a process: its memory limit, its stack, its group, and the tie to its parent."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+
+_PR_SET_PDEATHSIG = 1
+
+
+def start_program(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Start a program from inside a child, with what is left of the child's memory limit, to die with the child."""
+    parent, prctl, left = os.getpid(), find_prctl(), memory_left()
+
+    def bind() -> None:
+        bind_to_parent(parent, prctl)
+        if left is not None:
+            resource.setrlimit(resource.RLIMIT_AS, (left, left))
+
+    pipe = subprocess.PIPE
+    # It stays in the child's process group, so it is killed with it. The child has one thread: the hook is safe.
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=bind)
+
+
+def make_leader(pid: int) -> None:
+    """Give the child a process group of its own. Both sides do, so that neither has to wait for the other."""
+    try:
+        os.setpgid(pid, pid)
+    except (PermissionError, ProcessLookupError):
+        return
+
+
+def bind_to_parent(parent: int, prctl: Callable[..., int] | None) -> None:
+    """Ask the kernel to kill this process when its parent dies; end now if that has already happened."""
+    if prctl is not None:
+        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def find_prctl() -> Callable[..., int] | None:
+    """Linux's `prctl`, found before the fork: the child of a process with threads should load nothing."""
+    if sys.platform != "linux":
+        return None
+    function: Callable[..., int] = ctypes.CDLL(None, use_errno=True).prctl
+    return function
+
+
+def deepen_stack() -> None:
+    """Solvers recurse on deep terms; the usual 8 MB end at a chain of about 100,000."""
+    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    wanted = 1 << 29
+    resource.setrlimit(resource.RLIMIT_STACK, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+
+
+def limit_memory(megabytes: int | None) -> None:
+    """Let this process grow by `megabytes` beyond what it shares with its parent."""
+    if megabytes is None:
+        return
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    allowed = memory_in_use(0) + (megabytes << 20)
+    if hard != resource.RLIM_INFINITY:
+        allowed = min(allowed, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (allowed, hard))
+
+
+def memory_left() -> int | None:
+    """Bytes that this process may still allocate; None without a limit."""
+    soft = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if soft == resource.RLIM_INFINITY else max(soft - memory_in_use(0), 1 << 20)
+
+
+def memory_in_use(field: int) -> int:
+    """A field of Linux's `statm` in bytes: 0 is the address space, 1 what of it is in memory."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[field]) * resource.getpagesize()
+    except OSError:
+        return 0
