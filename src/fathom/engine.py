@@ -195,7 +195,7 @@ def _statuses(bounded: Bounded, found: Findings) -> list[Checked]:
 def _replayed(sea: Program, goal: Goal, found: Findings, layout: Layout, prop: Property | None) -> Counterexample:
     replay = Replay(sea, goal, found.models[prop], layout)
     failed = replay.outcome.prop
-    if replay.outcome.status != "assert-failed" or failed is None:
+    if replay.outcome.status != "assert-failed" or failed is None or is_incomplete(failed):
         raise InternalError(f"a counterexample to {prop} does not replay: it ends with '{replay.outcome.status}'")
     return Counterexample(failed, tuple(replay.inputs))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fathom.bound.pointers import narrowed
 from fathom.bound.values import Address, Choice, Object, PointerValue, Scalar
 from fathom.ir.instructions import IsAlloc, IsDeref
 from fathom.ir.types import BOOL, Int
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 def dereferenceable(walk: Walk, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
     """The condition under which `size` bytes can be accessed through the pointer."""
-    return _under(walk, narrowed(walk.path, pointer), size, loc)
+    return _under(walk, walk.pointers.narrowed(walk.path, pointer), size, loc)
 
 
 def _under(walk: Walk, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:

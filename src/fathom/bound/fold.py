@@ -27,6 +27,7 @@ from fathom.ir.instructions import (
 )
 from fathom.ir.types import BOOL, Float, Int
 from fathom.ir.values import Lit, Reg
+from fathom.persistent import IntMap
 from fathom.source import SrcLoc
 
 _NEUTRAL_RIGHT = frozenset({"add", "sub", "or", "xor", "shl", "lshr", "ashr"})
@@ -34,6 +35,9 @@ _COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
 _MIRROR = {"eq": "eq", "ne": "ne", "ult": "ugt", "ugt": "ult", "ule": "uge", "uge": "ule"} | {
     "slt": "sgt", "sgt": "slt", "sle": "sge", "sge": "sle",
 }  # fmt: skip
+_UNSIGNED: dict[str, Predicate] = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
+SHALLOW = 16
+"""How many consequences of a condition are looked at where it is only for a simplification."""
 _REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
 
 
@@ -44,6 +48,15 @@ class Folder:
     def __init__(self, residue: Residue) -> None:
         self.residue = residue
         self._definitions: dict[Reg, IntOp | Cast | Select] = {}
+        self._numbers: dict[tuple[object, ...], Reg] = {}
+
+    def _number(self, kind: Int | Float, *key: object) -> tuple[Reg, bool]:
+        """The register for an operation, and whether it is defined already on every path to here: value numbering."""
+        found = self._numbers.get(key)
+        if found is not None and self.residue.available(found, self.residue.here):
+            return found, True
+        made = self._numbers[key] = self.residue.reg(kind)
+        return made, False
 
     def int_op(
         self, op: IntKind, width: int, x: Scalar, y: Scalar, flags: tuple[str, ...] = (), loc: SrcLoc | None = None
@@ -56,7 +69,9 @@ class Folder:
         if simple is not None:
             return simple
         kind = Int(width)
-        result = self.residue.reg(kind)
+        result, done = self._number(kind, op, width, x, y)
+        if done:
+            return result
         made = IntOp(result, op, self.operand(kind, x), self.operand(kind, y), flags, loc)
         self.residue.emit(made)
         if isinstance(y, int) or width == 1:
@@ -110,7 +125,11 @@ class Folder:
         if y == 0 and pred in ("ugt", "ule"):
             return self.compare("ne" if pred == "ugt" else "eq", width, x, 0, loc)
         inner = self._definitions.get(x)
-        if type(inner) is Cast and inner.op == "zext" and pred in ("eq", "ne", "ult", "ule", "ugt", "uge"):
+        if type(inner) is Cast and inner.op == "zext":
+            if pred in _UNSIGNED:
+                if y >> (width - 1):
+                    return 1 if pred in ("sgt", "sge") else 0
+                pred = _UNSIGNED[pred]
             narrow = typed("Int", typed("Reg", inner.value).type).width
             if y >> narrow:
                 return 1 if pred in ("ne", "ult", "ule") else 0
@@ -123,8 +142,9 @@ class Folder:
         return self._emit_compare(pred, kind, x, y, loc)
 
     def _emit_compare(self, pred: Predicate, kind: Int | Float, x: Scalar, y: Scalar, loc: SrcLoc | None) -> Reg:
-        result = self.residue.reg(BOOL)
-        self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
+        result, done = self._number(BOOL, pred, kind, x, y)
+        if not done:
+            self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
         return result
 
     def cast(
@@ -145,10 +165,10 @@ class Folder:
             back = typed("Reg", inner.value)
             if back.type == target:
                 return back
-        result = self.residue.reg(target)
-        made = Cast(result, op, x, loc)
-        self.residue.emit(made)
-        self._definitions[result] = made
+        result, done = self._number(target, op, target, x)
+        if not done:
+            made = self._definitions[result] = Cast(result, op, x, loc)
+            self.residue.emit(made)
         return result
 
     def float_op(self, op: FloatOpKind, kind: Float, args: tuple[Scalar, ...], loc: SrcLoc | None) -> Scalar:
@@ -169,10 +189,11 @@ class Folder:
             simple = self._select_bool(cond, then, other)
             if simple is not None:
                 return simple
-        result = self.residue.reg(kind)
-        made = Select(result, cond, self.operand(kind, then), self.operand(kind, other))
-        self.residue.emit(made)
-        self._definitions[result] = made
+        result, done = self._number(kind, "select", kind, cond, then, other)
+        if not done:
+            made = Select(result, cond, self.operand(kind, then), self.operand(kind, other))
+            self._definitions[result] = made
+            self.residue.emit(made)
         return result
 
     def _under(self, cond: Reg, value: Scalar, taken: bool) -> Scalar:
@@ -196,16 +217,41 @@ class Folder:
         return self.int_op("xor", 1, cond, 1)
 
     def conjunction(self, left: Scalar, right: Scalar) -> Scalar:
+        """`left and right`, decided where one of them says something about the other."""
+        if isinstance(left, Reg) and isinstance(right, Reg):
+            implied = dict(self.consequences(left, 1, SHALLOW))
+            further = self.consequences(right, 1, SHALLOW)
+            if any(implied.get(reg, value) != value for reg, value in further):
+                return 0
+            if right in implied:
+                return left
+            if any(reg is left for reg, _ in further):
+                return right
         return self.int_op("and", 1, left, right)
 
     def disjunction(self, left: Scalar, right: Scalar) -> Scalar:
         return self.int_op("or", 1, left, right)
 
-    def consequences(self, cond: Reg, value: int) -> list[tuple[Reg, int]]:
+    def decided(self, facts: IntMap[int], cond: Scalar) -> int | None:
+        """The value that a condition has where these facts hold, looking through negations."""
+        if isinstance(cond, int):
+            return cond
+        turned = 0
+        while True:
+            known = facts.get(id(cond))
+            if known is not None:
+                return known ^ turned
+            inner = self._definitions.get(cond)
+            if type(inner) is not IntOp or inner.op != "xor" or type(inner.rhs) is not Lit or inner.rhs.type != BOOL:
+                return None
+            assert isinstance(inner.lhs, Reg)
+            cond, turned = inner.lhs, turned ^ inner.rhs.value
+
+    def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
         """What else is known when a condition has a value: `!c`, and the parts of a conjunction or disjunction."""
         found: list[tuple[Reg, int]] = []
         work = [(cond, value)]
-        while work:
+        while work and len(found) < most:
             reg, truth = work.pop()
             found.append((reg, truth))
             inner = self._definitions.get(reg)

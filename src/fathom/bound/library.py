@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, TypeAlias, cast, final
 
 from fathom.bound.dereferenceable import dereferenceable
 from fathom.bound.merge import Shape
-from fathom.bound.pointers import narrowed
 from fathom.bound.validity import PathEnds
 from fathom.bound.values import NULL, Address, Choice, Opaque, PointerValue, Scalar, Value
 from fathom.frontend.llvm.types import Type as LLVMType
@@ -190,7 +189,7 @@ def _aligned_alloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
 
 
 def _free(walk: Walk, args: list[Value], site: CallSite) -> None:
-    release(walk, narrowed(walk.path, cast("PointerValue", args[0])), 1, site)
+    release(walk, walk.pointers.narrowed(walk.path, cast("PointerValue", args[0])), 1, site)
 
 
 def release(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) -> None:
@@ -271,7 +270,7 @@ def _make_symbolic(walk: Walk, args: list[Value], site: CallSite) -> None:
 def _object_size(walk: Walk, args: list[Value], site: CallSite) -> Value:
     """How many bytes the object has that a pointer points into; 0 when there is none."""
     assert isinstance(site.result, Int)
-    size = _size_of(walk, narrowed(walk.path, cast("PointerValue", args[0])), site)
+    size = _size_of(walk, walk.pointers.narrowed(walk.path, cast("PointerValue", args[0])), site)
     return walk.fold.cast("trunc", size, Int(walk.pointers.width), site.result)
 
 

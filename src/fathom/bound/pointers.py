@@ -76,6 +76,16 @@ class Pointers:
         self.residue.emit(made)
         return Opaque(result, union(targets(then), targets(other)))
 
+    def narrowed(self, path: Path, pointer: PointerValue) -> PointerValue:
+        """The pointer without the alternatives that what is known on the path rules out."""
+        if type(pointer) is not Choice:
+            return pointer
+        known = self.fold.decided(path.facts, pointer.cond)
+        if known is not None:
+            return self.narrowed(path, pointer.then if known else pointer.other)
+        then, other = self.narrowed(path, pointer.then), self.narrowed(path, pointer.other)
+        return pointer if then is pointer.then and other is pointer.other else Choice(pointer.cond, then, other)
+
     def materialise(self, path: Path, pointer: PointerValue) -> Value:
         """The pointer as an operand of the residue."""
         if type(pointer) is Opaque:
@@ -192,7 +202,7 @@ class Pointers:
     def compare(
         self, path: Path, pred: Predicate, left: PointerValue, right: PointerValue, loc: SrcLoc | None
     ) -> Scalar:
-        left, right = narrowed(path, left), narrowed(path, right)
+        left, right = self.narrowed(path, left), self.narrowed(path, right)
         if type(left) is Choice:
             then = self.compare(path, pred, left.then, right, loc)
             return self.fold.select(left.cond, then, self.compare(path, pred, left.other, right, loc), BOOL)
@@ -248,17 +258,6 @@ class Pointers:
 
 
 SIGNED: dict[Predicate, Predicate] = {"ult": "slt", "ule": "sle", "ugt": "sgt", "uge": "sge"}
-
-
-def narrowed(path: Path, pointer: PointerValue) -> PointerValue:
-    """The pointer without the alternatives that what is known on the path rules out."""
-    if type(pointer) is not Choice:
-        return pointer
-    known = path.facts.get(id(pointer.cond))
-    if known is not None:
-        return narrowed(path, pointer.then if known else pointer.other)
-    then, other = narrowed(path, pointer.then), narrowed(path, pointer.other)
-    return pointer if then is pointer.then and other is pointer.other else Choice(pointer.cond, then, other)
 
 
 def union(left: frozenset[Object] | None, right: frozenset[Object] | None) -> frozenset[Object] | None:

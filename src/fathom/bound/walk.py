@@ -200,7 +200,7 @@ class Walk:
 
     def known(self, cond: Scalar) -> int | None:
         """The value of a condition on this path, when it has one."""
-        return cond if isinstance(cond, int) else self.path.facts.get(id(cond))
+        return self.fold.decided(self.path.facts, cond)
 
     def learn(self, cond: Scalar, value: int) -> None:
         """From here on the condition has this value on this path."""

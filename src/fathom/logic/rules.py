@@ -31,22 +31,23 @@ Head = Op | tuple[Op, ...] | None
 class Rule:
     """A named rewrite rule and the law that makes it sound."""
 
-    __slots__ = ("apply", "heads", "law", "name", "op", "symmetric")
+    __slots__ = ("apply", "heads", "law", "name", "op", "same", "symmetric")
 
-    def __init__(self, op: Op, law: str, heads: tuple[Head, ...], apply: Apply, *, symmetric: bool) -> None:
+    def __init__(self, op: Op, law: str, heads: tuple[Head, ...], apply: Apply, *, symmetric: bool, same: bool) -> None:
         self.op = op
         self.law = law
         self.heads = tuple((head,) if isinstance(head, Op) else head for head in heads)
         self.apply = apply
         self.name = apply.__name__
-        self.symmetric = symmetric
+        self.symmetric = symmetric or same
+        self.same = same
 
     def __repr__(self) -> str:
         return f"{self.name}: {self.law}"
 
     def fits(self, args: tuple[Op, ...]) -> bool:
         """Whether arguments with these operators may match."""
-        return all([head is None or op in head for head, op in zip(self.heads, args, strict=False)])
+        return all(head is None or op in head for head, op in zip(self.heads, args, strict=False))
 
 
 RULES: Final[dict[str, Rule]] = {}
@@ -67,11 +68,15 @@ class Shapes(dict[tuple[Op, ...], tuple[Apply, ...]]):
         return found
 
     def _candidates(self, args: tuple[Op, ...]) -> Iterator[Apply]:
-        """The rules to try, in order; literals are folded instead."""
+        """The rules to try, in order; literals are folded instead. A third operator says that two arguments are one."""
         op = self.op
+        same = len(args) > len(op.takes)
+        args = args[: len(op.takes)]
         if args and op.concrete is not None and all(arg is VALUE for arg in args):
             yield _folder(op, op.concrete)
         for each in self.rules:
+            if each.same and not same:
+                continue
             if each.fits(args):
                 yield each.apply
             if op.commutative and not each.symmetric and each.fits(args[::-1]):
@@ -88,11 +93,15 @@ def forget_shapes() -> None:
         op.shapes.clear()
 
 
-def rule(op: Op, law: str, *, heads: tuple[Head, ...] = (), symmetric: bool = False) -> Callable[[Apply], Apply]:
-    """Register a rewrite rule; `symmetric` says that trying it with the arguments swapped would find nothing new."""
+def rule(op: Op, law: str, *, heads: tuple[Head, ...] = (), symmetric: bool = False, same: bool = False) -> Callable[[Apply], Apply]:
+    """Register a rewrite rule.
+
+    `symmetric` says that trying it with the arguments swapped would find nothing new; `same`, that it is for two
+    arguments that are the same term.
+    """
 
     def register(apply: Apply) -> Apply:
-        made = Rule(op, law, heads, apply, symmetric=symmetric)
+        made = Rule(op, law, heads, apply, symmetric=symmetric, same=same)
         if made.name in RULES:
             raise ValueError(f"Two rules are called {made.name}.")
         RULES[made.name] = made

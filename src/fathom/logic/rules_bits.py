@@ -138,7 +138,7 @@ def bvand_mask(terms: Terms, x: Term, y: Term) -> Term | None:
     return terms.zero_extend(middle, x.sort.width - 1 - high)
 
 
-@rule(BVAND, "(= (bvand x x) x)", symmetric=True)
+@rule(BVAND, "(= (bvand x x) x)", same=True)
 def bvand_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Idempotence."""
     return x if x is y else None
@@ -180,7 +180,7 @@ def bvor_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
     return terms.make(BVOR, x.args[0], terms.value(c.sort, number(c) | number(y))) if c.op is VALUE else None
 
 
-@rule(BVOR, "(= (bvor x x) x)", symmetric=True)
+@rule(BVOR, "(= (bvor x x) x)", same=True)
 def bvor_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Idempotence."""
     return x if x is y else None
@@ -222,7 +222,7 @@ def bvxor_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
     return terms.make(BVXOR, x.args[0], terms.value(c.sort, number(c) ^ number(y))) if c.op is VALUE else None
 
 
-@rule(BVXOR, "(= (bvxor x x) zero)", symmetric=True)
+@rule(BVXOR, "(= (bvxor x x) zero)", same=True)
 def bvxor_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """No difference."""
     return terms.value(x.sort, 0) if x is y else None

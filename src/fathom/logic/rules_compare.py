@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from fathom.logic.terms import Term, Terms
 
 
-@rule(EQ, "(= (= s s) true)", symmetric=True)
+@rule(EQ, "(= (= s s) true)", same=True)
 def eq_same(terms: Terms, s: Term, t: Term) -> Term | None:
     """Reflexivity."""
     return terms.true if s is t else None
@@ -246,13 +246,13 @@ def sle_as_slt(terms: Terms, x: Term, y: Term) -> Term | None:
     return terms.make(NOT, terms.make(SLT, y, x))
 
 
-@rule(ULT, "(= (bvult x x) false)")
+@rule(ULT, "(= (bvult x x) false)", same=True)
 def ult_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Irreflexive."""
     return terms.false if x is y else None
 
 
-@rule(SLT, "(= (bvslt x x) false)")
+@rule(SLT, "(= (bvslt x x) false)", same=True)
 def slt_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Irreflexive."""
     return terms.false if x is y else None

@@ -53,7 +53,7 @@ def and_value(terms: Terms, p: Term, q: Term) -> Term | None:
     return p if q.data else q
 
 
-@rule(AND, "(= (and p p) p)", symmetric=True)
+@rule(AND, "(= (and p p) p)", same=True)
 def and_same(terms: Terms, p: Term, q: Term) -> Term | None:
     """Idempotence."""
     return p if p is q else None
@@ -139,7 +139,7 @@ def or_value(terms: Terms, p: Term, q: Term) -> Term | None:
     return q if q.data else p
 
 
-@rule(OR, "(= (or p p) p)", symmetric=True)
+@rule(OR, "(= (or p p) p)", same=True)
 def or_same(terms: Terms, p: Term, q: Term) -> Term | None:
     """Idempotence."""
     return p if p is q else None

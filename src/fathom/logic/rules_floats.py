@@ -116,19 +116,19 @@ def fp_from_same(terms: Terms, f: Term, data: FloatSort) -> Term | None:
     return f if f.sort is data else None
 
 
-@rule(FP_EQ, "(= (fp.eq f f) (not (fp.isNaN f)))", symmetric=True)
+@rule(FP_EQ, "(= (fp.eq f f) (not (fp.isNaN f)))", same=True)
 def fp_eq_same(terms: Terms, f: Term, g: Term) -> Term | None:
     """Everything but NaN equals itself."""
     return terms.make(NOT, terms.make(FP_IS_NAN, f)) if f is g else None
 
 
-@rule(FP_LT, "(= (fp.lt f f) false)")
+@rule(FP_LT, "(= (fp.lt f f) false)", same=True)
 def fp_lt_same(terms: Terms, f: Term, g: Term) -> Term | None:
     """Irreflexive."""
     return terms.false if f is g else None
 
 
-@rule(FP_LE, "(= (fp.leq f f) (not (fp.isNaN f)))")
+@rule(FP_LE, "(= (fp.leq f f) (not (fp.isNaN f)))", same=True)
 def fp_le_same(terms: Terms, f: Term, g: Term) -> Term | None:
     """Everything but NaN."""
     return terms.make(NOT, terms.make(FP_IS_NAN, f)) if f is g else None
@@ -186,13 +186,13 @@ def fp_div_one(terms: Terms, f: Term, g: Term) -> Term | None:
     return f if g.data == _one(g) else None
 
 
-@rule(FP_MIN, "(= (fp.min f f) f)")
+@rule(FP_MIN, "(= (fp.min f f) f)", same=True)
 def fp_min_same(terms: Terms, f: Term, g: Term) -> Term | None:
     """Idempotence."""
     return f if f is g else None
 
 
-@rule(FP_MAX, "(= (fp.max f f) f)")
+@rule(FP_MAX, "(= (fp.max f f) f)", same=True)
 def fp_max_same(terms: Terms, f: Term, g: Term) -> Term | None:
     """Idempotence."""
     return f if f is g else None

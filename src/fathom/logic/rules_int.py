@@ -59,7 +59,7 @@ def int_sub_value(terms: Terms, m: Term, n: Term) -> Term | None:
     return terms.make(INT_ADD, m, terms.value(INT, -number(n)))
 
 
-@rule(INT_SUB, "(= (- m m) 0)")
+@rule(INT_SUB, "(= (- m m) 0)", same=True)
 def int_sub_same(terms: Terms, m: Term, n: Term) -> Term | None:
     """Nothing left."""
     return terms.value(INT, 0) if m is n else None
@@ -137,7 +137,7 @@ def int_le_as_lt(terms: Terms, m: Term, n: Term) -> Term | None:
     return terms.make(NOT, terms.make(INT_LT, n, m))
 
 
-@rule(INT_LT, "(= (< m m) false)")
+@rule(INT_LT, "(= (< m m) false)", same=True)
 def int_lt_same(terms: Terms, m: Term, n: Term) -> Term | None:
     """Irreflexive."""
     return terms.false if m is n else None

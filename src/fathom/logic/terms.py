@@ -68,6 +68,7 @@ from fathom.logic.ops import (
     FunctionSymbol,
     Op,
 )
+from fathom.logic.rules import Apply
 from fathom.logic.softfloat import canonical
 from fathom.logic.sort_check import check_sorts
 from fathom.logic.sorts import BOOL, ArraySort, FloatSort, Sort, function
@@ -152,21 +153,17 @@ class Terms:
         if self._check:
             check_sorts(op, args, data)
         if simplify:
-            if len(args) == 2:
+            arity = len(args)
+            if arity == 2:
                 x, y = args
-                rules = op.shapes[x.op, y.op]
+                rules = op.shapes[x.op, y.op] if x is not y else op.shapes[x.op, y.op, y.op]
+                found = self._rewrite_pair(rules, x, y) if rules else None
             else:
-                rules = op.shapes[tuple([arg.op for arg in args])]
-            if rules and self._depth < DEPTH:
-                self._depth += 1
-                try:
-                    for apply in rules:
-                        found = apply(self, *args) if data is None else apply(self, *args, data)
-                        if found is not None:
-                            table[key] = found
-                            return found
-                finally:
-                    self._depth -= 1
+                rules = op.shapes[args[0].op,] if arity == 1 else op.shapes[tuple([arg.op for arg in args])]
+                found = self._rewrite(rules, args, data) if rules else None
+            if found is not None:
+                table[key] = found
+                return found
         term = _new(Term)
         term.op = op
         term.args = args
@@ -176,6 +173,34 @@ class Terms:
         self._count += 1
         table[key] = term
         return term
+
+    def _rewrite_pair(self, rules: tuple[Apply, ...], x: Term, y: Term) -> Term | None:
+        """What the first rule that applies makes of a new term; the rules of two arguments have no data."""
+        if self._depth >= DEPTH:
+            return None
+        self._depth += 1
+        try:
+            for apply in rules:
+                found = apply(self, x, y)
+                if found is not None:
+                    return found
+            return None
+        finally:
+            self._depth -= 1
+
+    def _rewrite(self, rules: tuple[Apply, ...], args: tuple[Term, ...], data: Data) -> Term | None:
+        """The same for other numbers of arguments."""
+        if self._depth >= DEPTH:
+            return None
+        self._depth += 1
+        try:
+            for apply in rules:
+                found = apply(self, *args) if data is None else apply(self, *args, data)
+                if found is not None:
+                    return found
+            return None
+        finally:
+            self._depth -= 1
 
     # Leaves
 
