@@ -66,7 +66,9 @@ def requests(count: int, seed: int = 1) -> list[Request]:
         made.append((op, args, data))
 
     def recent(pool: list[int]) -> int:
-        return pool[-1 - int(random.random() ** 2 * min(len(pool), 200))] if random.random() < 0.8 else random.choice(pool)
+        return (
+            pool[-1 - int(random.random() ** 2 * min(len(pool), 200))] if random.random() < 0.8 else random.choice(pool)
+        )
 
     while len(made) < count:
         kind = random.random()

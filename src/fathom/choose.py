@@ -1,8 +1,8 @@
 """Which encoding and which solver: from what the program contains, unless the user has chosen (S1-10).
 
-SMT-CBMC leaves open "syntactic criteria" for choosing an encoding. The ones here follow from measurements: with bitwuzla,
-ite chains (lambdas) beat SMT arrays by an order of magnitude on symbolic indices, and are exact for block operations of
-unknown length; where no access to memory is left in the residue, the encoding does not matter.
+SMT-CBMC leaves open "syntactic criteria" for choosing an encoding. The ones here follow from measurements: with
+bitwuzla, ite chains (lambdas) beat SMT arrays by an order of magnitude on symbolic indices, and are exact for block
+operations of unknown length; where no access to memory is left in the residue, the encoding does not matter.
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ def _encoded(run: Run, program: Program, layout: Layout, how: Choice) -> Goal:
     return goal
 
 
-# ── from findings to a verdict ──────────────────────────────────────────────────────────────────────────────────────────
+# ── from findings to a verdict ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findings, layout: Layout) -> Verdict:

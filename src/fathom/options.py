@@ -77,7 +77,10 @@ class LimitOptions:
     ] = None
     unwinding_assertions: Annotated[
         bool,
-        Flag("Say so when a bound was too small. Without it, longer executions are left out.", ("--unwinding-assertions",)),
+        Flag(
+            "Say so when a bound was too small. Without it, longer executions are left out.",
+            ("--unwinding-assertions",),
+        ),
     ] = True
     malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
     known_memory: Annotated[
@@ -91,9 +94,7 @@ class LimitOptions:
 class ModelOptions:
     """How the program becomes a formula, and who solves it. Every choice of the papers' comparisons is here."""
 
-    memory: Annotated[
-        str, Flag("Memory encoding: auto, lambdas, arrays or flatten.", ("--memory",))
-    ] = "auto"
+    memory: Annotated[str, Flag("Memory encoding: auto, lambdas, arrays or flatten.", ("--memory",))] = "auto"
     alloc: Annotated[str, Flag("Addresses: concrete, or relative to an unknown start.", ("--alloc",))] = "concrete"
     regions: Annotated[
         str, Flag("Memory in parts by what pointers may point to (partitioned), or in one (flat).", ("--regions",))
@@ -102,9 +103,7 @@ class ModelOptions:
     vc: Annotated[str, Flag("Shape of the formula: dataflow or path-conditions.", ("--vc",))] = "dataflow"
     coi: Annotated[bool, Flag("Keep only what the properties depend on.", ("--coi",))] = True
     simplify: Annotated[bool, Flag("Simplify terms while they are built.", ("--simplify",))] = True
-    solver: Annotated[
-        str, Flag("bitwuzla, z3, cvc5, yices, portfolio, or smtlib:COMMAND.", ("--solver",))
-    ] = "auto"
+    solver: Annotated[str, Flag("bitwuzla, z3, cvc5, yices, portfolio, or smtlib:COMMAND.", ("--solver",))] = "auto"
     query: Annotated[str, Flag("One question for all properties (one), or one for each (each).", ("--query",))] = "one"
     every: Annotated[bool, Flag("Give every property its own status.", ("--all",))] = False
     memory_limit: Annotated[int | None, Flag("Megabytes that the solver may use.", ("--memory-limit",))] = None

@@ -1,8 +1,8 @@
 """Asking the solver: one question for all properties, or one for each.
 
 `one` is SeaBMC's way: can anything fail? `each` asks property by property, in the order of the program, on one
-incremental solver; a property that was proved is given to the solver as a fact for the next. Properties that tell that a
-bound was too small come last, because they only matter where nothing is wrong.
+incremental solver; a property that was proved is given to the solver as a fact for the next. Properties that tell
+that a bound was too small come last, because they only matter where nothing is wrong.
 """
 
 from __future__ import annotations

@@ -15,12 +15,16 @@ PropertyStatus: TypeAlias = Literal["proved", "violated", "unknown", "unreachabl
 @final
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A value that the environment gives in a counterexample, in the order in which the program asks for it."""
+    """A value that the environment gives in a counterexample, in the order in which the program asks for it.
+
+    `matters` is false where the failure does not depend on it: any value will do.
+    """
 
     source: str
     value: int
     width: int
     place: str
+    matters: bool
 
 
 @final
@@ -46,7 +50,8 @@ class Checked:
 class Verdict:
     """The answer. `complete` says of `safe` whether the bounds were enough for every execution.
 
-    `reason` says why it is `unknown`, or what is to be said about a `safe` (that no execution satisfies the assumptions).
+    `reason` says why it is `unknown`, or what is to be said about a `safe` (that no execution satisfies the
+    assumptions).
     """
 
     result: Result

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from ir.one_block import body, values
 
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.interpret_memory import Ptr
 from fathom.ir.interpreter import run
-from ir.one_block import body, values
 
 
 def test_stores_make_new_memories() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from ir.one_block import body, values
 
 from fathom.errors import Unsupported
 from fathom.ir import instructions as ir
 from fathom.ir.interpreter import Outcome, run
 from fathom.ir.parser import parse_program
-from ir.one_block import body, values
 
 FIGURE_3A = parse_program((Path(__file__).parent / "figure_3a.sea").read_text())
 

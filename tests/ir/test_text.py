@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from ir.generate import Shape, programs
 
 from fathom.errors import UserError
 from fathom.ir import instructions as ir
@@ -15,7 +16,6 @@ from fathom.ir.printer import print_program
 from fathom.ir.program import Block, Program
 from fathom.ir.types import MEM, Float, Int, Pointer
 from fathom.ir.values import Lit, Reg
-from ir.generate import Shape, programs
 
 FIGURE_3A = (Path(__file__).parent / "figure_3a.sea").read_text()
 

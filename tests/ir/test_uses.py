@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hypothesis import given
+from ir.generate import Shape, programs
 
 from fathom.ir import instructions as ir
 from fathom.ir.parser import parse_program
@@ -13,7 +14,6 @@ from fathom.ir.program import Program
 from fathom.ir.types import BOOL, Int
 from fathom.ir.uses import Instruction, operands, rename, results, with_operands, with_results
 from fathom.ir.values import TRUE, Lit, Reg, Value
-from ir.generate import Shape, programs
 
 NAME = re.compile(r"\b[RPM]\d+\b")
 

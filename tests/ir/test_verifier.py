@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import given
+from ir.generate import Shape, programs
 
 from fathom.errors import InternalError
 from fathom.ir import instructions as ir
@@ -14,7 +15,6 @@ from fathom.ir.program import Block, Program
 from fathom.ir.types import BOOL, MEM, Float, Int, Pointer, Type
 from fathom.ir.values import TRUE, FunctionAddress, Lit, Null, Reg
 from fathom.ir.verifier import problems, verify
-from ir.generate import Shape, programs
 
 HEAD = """
   M0 = mem.init()

@@ -59,7 +59,14 @@ def literal(random: Random, sort: Sort) -> int:
     special = [0, 1, 2, 3, 4, 8, sort.mask, sort.mask - 1, sort.sign, sort.sign - 1, sort.width, sort.mask >> 1 ^ 3]
     if isinstance(sort, FloatSort):
         top = ((1 << sort.exponent) - 1) << (sort.significand - 1)
-        special += [top, top | sort.sign, top | 1, top - 1, top >> 1 & ~((1 << (sort.significand - 1)) - 1), 1 | sort.sign]
+        special += [
+            top,
+            top | sort.sign,
+            top | 1,
+            top - 1,
+            top >> 1 & ~((1 << (sort.significand - 1)) - 1),
+            1 | sort.sign,
+        ]
     return random.choice([*special, random.getrandbits(sort.width)]) & sort.mask
 
 
@@ -111,7 +118,9 @@ class _Sorted:
     sort: Sort
 
 
-def _argument_sorts(random: Random, op: Op, have: Sequence[Sort], sorts: Sequence[Sort]) -> tuple[Data, list[Sort]] | None:
+def _argument_sorts(
+    random: Random, op: Op, have: Sequence[Sort], sorts: Sequence[Sort]
+) -> tuple[Data, list[Sort]] | None:
     kinds = {"b": lambda s: s is BOOL, "i": lambda s: s is INT, "v": lambda s: isinstance(s, BitVec)}
     kinds |= {"f": lambda s: isinstance(s, FloatSort), "a": lambda s: isinstance(s, ArraySort), "s": lambda _: True}
     if op is ops.APPLY:

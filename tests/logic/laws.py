@@ -28,16 +28,23 @@ def instances(law: str, widths: tuple[int, ...] = (1, 2, 3, 4)) -> Iterator[tupl
     """The expression of a law and the sorts of its variables, for every choice (not all of them are well-sorted)."""
     words = set(re.findall(r"\w+", law))
     vectors = [name for name in VECTORS if name in words] or ["x"]
-    parameters = [name for name in PARAMETERS if any(re.search(rf"\b{name}\b", hole) for hole in re.findall(r"\{.*?\}", law))]
+    parameters = [
+        name for name in PARAMETERS if any(re.search(rf"\b{name}\b", hole) for hole in re.findall(r"\{.*?\}", law))
+    ]
     structural = re.search("concat|extract|extend", law) is not None
     generic = words & {"s", "t", "u"}
     if structural and len(vectors) + len(parameters) > 3:
         widths = widths[:3]
-    choices: Iterator[tuple[int, ...]] = product(widths, repeat=len(vectors)) if structural else ((w,) * len(vectors) for w in widths)
+    choices: Iterator[tuple[int, ...]] = (
+        product(widths, repeat=len(vectors)) if structural else ((w,) * len(vectors) for w in widths)
+    )
     for chosen in choices:
         sizes = dict(zip(vectors, chosen, strict=True))
         for numbers in product(range(widths[-1] + 1), repeat=len(parameters)):
-            known = {**{f"w{name}": size for name, size in sizes.items()}, **dict(zip(parameters, numbers, strict=True))}
+            known = {
+                **{f"w{name}": size for name, size in sizes.items()},
+                **dict(zip(parameters, numbers, strict=True)),
+            }
             text = re.sub(r"\{(.*?)\}", lambda hole: str(eval(hole[1], {}, known)), law)  # noqa: B023
             if re.search(r"-\d", text):
                 continue  # a negative index

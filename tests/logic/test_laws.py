@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from logic.laws import terms_of
 
 from fathom.logic.rules import RULES
 from fathom.logic.smtlib import print_goal
 from fathom.logic.terms import Terms
-from logic.laws import terms_of
 
 
 def proved(law: str) -> bool:

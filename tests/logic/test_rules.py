@@ -12,6 +12,8 @@ from functools import cache
 from random import Random
 
 import pytest
+from logic.generate import bind, literal, model
+from logic.laws import FIXED, VECTORS, instances, scope
 
 from fathom.errors import FathomError
 from fathom.logic.evaluate import Value, evaluate
@@ -21,8 +23,6 @@ from fathom.logic.sexpr import Sexpr, read_sexprs
 from fathom.logic.smtlib_read import read_term
 from fathom.logic.sorts import BOOL, INT, ArraySort, FloatSort, Sort, bv
 from fathom.logic.terms import Term, Terms
-from logic.generate import bind, literal, model
-from logic.laws import FIXED, VECTORS, instances, scope
 
 ALWAYS = {"implies_as_or", "xor_as_not_equal", "ule_as_ult", "sle_as_slt", "int_le_as_lt"}
 """Rules that leave no term with their operator."""
@@ -113,7 +113,11 @@ def candidates(rule: Rule, seed: int) -> Iterator[Example]:
         used = sorted({name for name in names(part) if name in sorts and sorts[name] is not BOOL})
         for share in (0.0, 0.4, 0.6, 1.0):
             chosen = [name for name in used if name in "cd" or random.random() < share]
-            yield part, sorts, {name: literal(random, sorts[name]) for name in chosen if not isinstance(sorts[name], ArraySort)}
+            yield (
+                part,
+                sorts,
+                {name: literal(random, sorts[name]) for name in chosen if not isinstance(sorts[name], ArraySort)},
+            )
 
 
 @cache
@@ -230,4 +234,4 @@ def test_a_lie_is_caught(name: str) -> None:
 
 def test_names_say_the_operator() -> None:
     assert len(RULES) > 200
-    assert all(rule.op in OPS.values() and rule.apply.__doc__ or "ite_values" in name for name, rule in RULES.items())
+    assert all((rule.op in OPS.values() and rule.apply.__doc__) or "ite_values" in name for name, rule in RULES.items())

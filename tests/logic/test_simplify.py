@@ -6,10 +6,10 @@ from random import Random
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from logic.generate import bind, model, plan
 
 from fathom.logic.evaluate import evaluate
 from fathom.logic.terms import Terms, postorder
-from logic.generate import bind, model, plan
 
 COMMON = settings(deadline=None, suppress_health_check=list(HealthCheck))
 

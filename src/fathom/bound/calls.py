@@ -62,7 +62,7 @@ def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: C
     value = handler(walk, args, site) if handler is not None else undefined(walk, name, args, site)
     if result is not None:
         if value is None:
-            value = walk.constants.fresh(walk.path, cast("Shape", site.result), name)
+            value = walk.constants.fresh(walk.path, cast("Shape", site.result), name, site.loc)
         walk.path.env[result] = value
     return None
 

@@ -1,8 +1,8 @@
-"""A function made ready for the walk: numbered registers, edges with their moves, and the order in which to visit blocks.
+"""A function made ready for the walk: numbered registers, edges with their moves, and an order of its blocks.
 
-Registers and constants live in one list, the environment; an operand is an index into it. Blocks are visited in a weak
-topological order (Bourdoncle 1993), so that all paths into a block have arrived before it is entered; that also holds for
-irreducible graphs. Liveness tells which registers a join has to merge.
+Registers and constants live in one list, the environment; an operand is an index into it. Blocks are visited in a
+weak topological order (Bourdoncle 1993), so that all paths into a block have arrived before it is entered; that also
+holds for irreducible graphs. Liveness tells which registers a join has to merge.
 """
 
 from __future__ import annotations

@@ -253,7 +253,7 @@ def _bitcast(c: FunctionCompiler, source: Shape, target: Shape, a: int, d: int) 
 
 
 def _bits(shape: Shape) -> list[Int | Float]:
-    kinds = [kind for kind in flatten(shape if isinstance(shape, tuple) else (shape,))]
+    kinds = flatten(shape)
     if any(isinstance(kind, Pointer) for kind in kinds):
         raise Unsupported("bitcast", "a bit-cast of vectors of pointers")
     return cast("list[Int | Float]", kinds)
@@ -287,10 +287,10 @@ def select(c: FunctionCompiler, item: inst.Instruction) -> Op:
 def uninitialised(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.Uninitialised)
     d, shape, walk = c.result(item.result), c.shape(item.result), c.walk
-    name = item.variable.name if item.variable is not None else item.result.name
+    name, loc = item.variable.name if item.variable is not None else item.result.name, item.loc
 
     def fresh(env: Environment) -> None:
-        env[d] = walk.constants.fresh(walk.path, shape, f"uninitialised {name}")
+        env[d] = walk.constants.fresh(walk.path, shape, f"uninitialised {name}", loc)
 
     return fresh
 

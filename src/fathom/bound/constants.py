@@ -20,6 +20,7 @@ from fathom.frontend.llvm.types import Type as LLVMType
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.instructions import CastKind, IntKind
 from fathom.ir.types import Float, Int, Pointer
+from fathom.source import SrcLoc
 
 
 @final
@@ -218,14 +219,15 @@ class Constants:
             return self.fold.cast(cast("CastKind", constant.op), cast("Scalar", args[0]), source, shape)
         raise Unsupported(place, f"the constant expression {constant.op}")
 
-    def fresh(self, path: Path, shape: Shape, source: str) -> Value:
+    def fresh(self, path: Path, shape: Shape, source: str, loc: SrcLoc | None = None) -> Value:
         """An arbitrary value of any shape."""
-        return build(shape, lambda kind: self._fresh_scalar(path, kind, source))
 
-    def _fresh_scalar(self, path: Path, kind: Int | Float | Pointer, source: str) -> Value:
-        if isinstance(kind, Pointer):
-            return self.pointers.from_int(path, self.fold.fresh(Int(kind.width), source))
-        return self.fold.fresh(kind, source)
+        def scalar(kind: Int | Float | Pointer) -> Value:
+            if isinstance(kind, Pointer):
+                return self.pointers.from_int(path, self.fold.fresh(Int(kind.width), source, loc), loc)
+            return self.fold.fresh(kind, source, loc)
+
+        return build(shape, scalar)
 
 
 def build(shape: Shape, leaf: Callable[[Int | Float | Pointer], Value]) -> Value:

@@ -1,7 +1,7 @@
 """Deepening: where no bound is given, walk the program again and again with larger ones.
 
-A loop that known values decide needs no bound at all. For the others the bound doubles until no loop is cut off any more,
-or until the time is up.
+A loop that known values decide needs no bound at all. For the others the bound doubles until no loop is cut off any
+more, or until the time is up.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Calls through pointers: the functions that a pointer can mean, each with the condition under which it does.
 
-A pointer with known targets gives exactly those. For any other pointer the candidates are the functions whose address is
-taken somewhere in the program and whose type fits the call; a pointer that is none of them must not be called.
+A pointer with known targets gives exactly those. For any other pointer the candidates are the functions whose address
+is taken somewhere in the program and whose type fits the call; a pointer that is none of them must not be called.
 """
 
 from __future__ import annotations

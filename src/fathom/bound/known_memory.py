@@ -1,9 +1,9 @@
 """What is known of memory: a write-back cache over the memory of the residue.
 
-Each object has cells, kept at the width they were written with, whose values are numbers, registers or pointers. A cell is
-*dirty* while the residue's memory does not have it. Only an access that cannot be resolved here (a symbolic offset, a
-pointer with too many targets) needs the residue's memory: then the dirty cells of the objects concerned are written back
-first. So concrete code leaves no instruction behind, and values are merged at joins, not memories.
+Each object has cells, kept at the width they were written with, whose values are numbers, registers or pointers. A
+cell is *dirty* while the residue's memory does not have it. Only an access that cannot be resolved here (a symbolic
+offset, a pointer with too many targets) needs the residue's memory: then the dirty cells of the objects concerned are
+written back first. So concrete code leaves no instruction behind, and values are merged at joins, not memories.
 
     object      cells {0: i32 R4*, 4: i32 7*}        * dirty
       │         image  00 00 00 00 …                  initial contents of a global or of calloc

@@ -52,7 +52,7 @@ def find(name: str) -> Handler | None:
 def _nondet(walk: Walk, _args: list[Value], site: CallSite) -> Value | None:
     if site.result is None:
         return None
-    value = walk.constants.fresh(walk.path, site.result, site.name)
+    value = walk.constants.fresh(walk.path, site.result, site.name, site.loc)
     if re.search(r"_(bool|_Bool)$", site.name) and isinstance(site.result, Int) and site.result.width > 1:
         bit = walk.fold.cast("trunc", cast("Scalar", value), site.result, BOOL)
         return walk.fold.cast("zext", bit, BOOL, site.result)

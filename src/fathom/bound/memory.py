@@ -91,7 +91,7 @@ class KnownMemory:
         path.objects = path.objects.remove(target.id)
 
     def restart(self, path: Path, target: Object) -> Object:
-        """A local enters its scope: the object itself the first time, then a new one, for its contents are arbitrary."""
+        """A local enters its scope: the same object the first time, then a new one, with arbitrary contents."""
         state = path.state(target)
         if state is not None and state.alive == 1 and state.fresh and not state.cells and state.image is None:
             return target

@@ -1,8 +1,9 @@
 """Joins: several paths become one, and what differs between them becomes a phi or a select.
 
-A join costs what its paths changed: objects, cells and facts are compared through persistent maps. Where the two sides of
-one branch meet again and neither contains an assertion, their instructions move before the branch and a select takes the
-place of the phi, so that small conditionals (`a && b`, `x < 0 ? -x : x`) leave no control flow behind.
+A join costs what its paths changed: objects, cells and facts are compared through persistent maps. Where the two
+sides of one branch meet again and neither contains an assertion, their instructions move before the branch and a
+select takes the place of the phi, so that small conditionals (`a && b`, `x < 0 ? -x : x`) leave no control flow
+behind.
 """
 
 from __future__ import annotations

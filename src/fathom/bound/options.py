@@ -17,9 +17,9 @@ from fathom.source import SrcLoc
 class BoundOptions:
     """How far to walk.
 
-    `unwind` is how often the body of a loop is executed when leaving it is not decided by known values; `unwindset` says so
-    for single loops by name. None means no bound. `known_memory` off writes every access to memory to the residue and keeps
-    pointers opaque, as in the papers' figures. `deadline` is a `time.monotonic` value.
+    `unwind` is how often the body of a loop is executed when leaving it is not decided by known values; `unwindset`
+    says so for single loops by name. None means no bound. `known_memory` off writes every access to memory to the
+    residue and keeps pointers opaque, as in the papers' figures. `deadline` is a `time.monotonic` value.
     """
 
     unwind: int | None = None

@@ -115,7 +115,7 @@ class Pointers:
         return result
 
     def size_of(self, path: Path, target: Object) -> Scalar:
-        """The size of an object as this path can name it: a size that was computed elsewhere is read off the pointer."""
+        """The size of an object as this path can name it: one that was computed elsewhere is read off the pointer."""
         if isinstance(target.size, int) or self.residue.available(target.size, self.residue.here):
             return target.size
         size = self.residue.reg(self.offset_type)

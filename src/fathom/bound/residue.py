@@ -20,8 +20,9 @@ from fathom.ir.values import Lit, Reg
 class OpenBlock:
     """A block of the residue to which instructions can still be added.
 
-    `parent` is the block whose branch leads here, and nothing else does. A block is `pure` while it has only definitions:
-    then its instructions may as well be executed before the branch. `gone` marks a block that was moved there.
+    `parent` is the block whose branch leads here, and nothing else does. A block is `pure` while it has only
+    definitions: then its instructions may as well be executed before the branch. `gone` marks a block that was moved
+    there.
 
     `dominator` is the immediate dominator; `skip` is one further up, chosen so that any dominator is a logarithmic
     number of steps away (E. Myers, An applicative random-access stack, 1983).

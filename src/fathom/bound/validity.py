@@ -1,8 +1,8 @@
 """Whether a pointer may be used: what every load, store and block operation checks before it does anything.
 
-What is known is decided here and leaves nothing behind: most accesses. A symbolic offset into a known object becomes one
-comparison with its size. For a pointer that is only a register of the residue, `isderef` and `isalloc` ask the fat pointer.
-Each part of the check is an assertion of its class, and what follows may rely on it.
+What is known is decided here and leaves nothing behind: most accesses. A symbolic offset into a known object becomes
+one comparison with its size. For a pointer that is only a register of the residue, `isderef` and `isalloc` ask the
+fat pointer. Each part of the check is an assertion of its class, and what follows may rely on it.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """The walk: one pass over the program that runs what is concrete and writes down what is not.
 
-Each function is visited in the weak topological order of its blocks, so that every path into a block has arrived, and been
-merged, before the block is entered. A loop goes round as long as a path comes back to its head. While a function has a
-single path (all of concrete code) there is nothing to merge, and the walk simply follows it from block to block.
+Each function is visited in the weak topological order of its blocks, so that every path into a block has arrived, and
+been merged, before the block is entered. A loop goes round as long as a path comes back to its head. While a function
+has a single path (all of concrete code) there is nothing to merge, and the walk simply follows it from block to
+block.
 
-Calls are walked in place: a call suspends its block, and the paths that return are merged into one before it goes on. Nothing
-here uses Python's stack, so depth is limited by memory only.
+Calls are walked in place: a call suspends its block, and the paths that return are merged into one before it goes on.
+Nothing here uses Python's stack, so depth is limited by memory only.
 """
 
 from __future__ import annotations
@@ -229,7 +230,7 @@ class Walk:
         return True
 
     def _repeat(self, frame: Frame, loop: Loop) -> bool:
-        """Begin another iteration; it counts when the last one could have left the loop. False when it may not begin."""
+        """Begin another iteration, which counts if the last one could have left the loop; False if it may not begin."""
         run = frame.loops[loop.number]
         if run.left or not loop.has_exit:
             run.count += 1

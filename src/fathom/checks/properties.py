@@ -1,4 +1,4 @@
-"""Where properties get their names: one property for each class, place and description, however often it is unrolled."""
+"""Where properties get their names: one for each class, place and description, however often it is unrolled."""
 
 from __future__ import annotations
 

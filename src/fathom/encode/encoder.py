@@ -1,8 +1,8 @@
 """`sym`: every definition of a dataflow program as terms.
 
-Conditions (`i1`) are Boolean terms, other integers bit-vectors, floats terms of a float sort, pointers an address and an
-object, memories one value for each region. A definition costs a dictionary look-up and its terms; nothing is kept of it
-but the value of its register. SeaBMC, section II, figure 5, and section III, figures 10 to 12.
+Conditions (`i1`) are Boolean terms, other integers bit-vectors (or numbers, with `--arith int`), floats terms of a float sort, pointers an address and
+an object, memories one value for each region. A definition costs a dictionary look-up and its terms; nothing is kept
+of it but the value of its register. SeaBMC, section II, figure 5, and section III, figures 10 to 12.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias, final
 
 from fathom.encode.floats import Floats
 from fathom.encode.goal import Check, EncodeOptions, Goal, Obligation
+from fathom.encode.numbers import Number, Numbers
 from fathom.encode.objects import Objects, PointerTerm
 from fathom.encode.state import MemoryState
 from fathom.encode.words import Words
@@ -26,7 +27,7 @@ from fathom.logic.terms import Term, Terms
 from fathom.memory.base import Encoding, Mem
 from fathom.memory.regions import Regions
 
-SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState
+SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | Number
 Rule: TypeAlias = Callable[["Encoder", Any], None]
 
 RULES: Final[dict[type, Rule]] = {}

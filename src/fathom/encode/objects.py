@@ -6,8 +6,8 @@ object, so that they cost nothing where it is known.
     address    0x…f0 + 4*i          what loads, stores and comparisons use
     object     3                     base, size, and whether it is alive
 
-Concrete addresses are those of the interpreter, so that both agree on programs that look at addresses; relative ones are
-the same distances from an unknown start of the stack and of the heap. SeaBMC, section II, figure 6.
+Concrete addresses are those of the interpreter, so that both agree on programs that look at addresses; relative ones
+are the same distances from an unknown start of the stack and of the heap. SeaBMC, section II, figure 6.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Objects:
         return self.terms.sub(base, stack) if item.kind == "alloca" else self.terms.add(base, heap)
 
     def placed(self, item: Alloc) -> tuple[Term, Term]:
-        """The base and the size of an object, which may still be to come; then a size that is not a literal is unknown."""
+        """The base and the size of an object, which may be still to come; then a size that is not a literal is open."""
         number = self._number.get(item.result.name)
         if number is not None:
             return self._bases[number], self._sizes[number]

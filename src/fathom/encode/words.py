@@ -1,9 +1,9 @@
 """Word sizes: how many bytes of a region are one element of its encoding.
 
-One byte a word is exact for every program. Wider words are faster, and exact only where every access is made of whole,
-aligned words. SeaBMC leaves the choice to the user and is unsound when it is wrong (S0-16); here alignment is proved from
-the program first. `auto` takes the widest word that every access of a region allows; a fixed size that some access does
-not allow is refused.
+One byte a word is exact for every program. Wider words are faster, and exact only where every access is made of
+whole, aligned words. SeaBMC leaves the choice to the user and is unsound when it is wrong (S0-16); here alignment is
+proved from the program first. `auto` takes the widest word that every access of a region allows; a fixed size that
+some access does not allow is refused.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""SEA-IR: a loop-free program of one function, in which memory is explicit. Types, instructions, text, rules, meaning."""
+"""SEA-IR: a loop-free program of one function, in which memory is explicit: its text, its rules, its meaning."""

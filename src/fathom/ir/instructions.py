@@ -164,7 +164,7 @@ class PtrToInt:
 @final
 @immutable
 class IntToPtr:
-    """`P1 = itop R0, M0`: the object that contains the address in this memory, if there is one; otherwise not usable."""
+    """`P1 = itop R0, M0`: into the object that contains the address in this memory; not usable if there is none."""
 
     result: Reg
     value: Value

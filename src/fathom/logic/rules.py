@@ -93,7 +93,9 @@ def forget_shapes() -> None:
         op.shapes.clear()
 
 
-def rule(op: Op, law: str, *, heads: tuple[Head, ...] = (), symmetric: bool = False, same: bool = False) -> Callable[[Apply], Apply]:
+def rule(
+    op: Op, law: str, *, heads: tuple[Head, ...] = (), symmetric: bool = False, same: bool = False
+) -> Callable[[Apply], Apply]:
     """Register a rewrite rule.
 
     `symmetric` says that trying it with the arguments swapped would find nothing new; `same`, that it is for two

@@ -141,7 +141,7 @@ def bvand_mask(terms: Terms, x: Term, y: Term) -> Term | None:
 @rule(BVAND, "(= (bvand x x) x)", same=True)
 def bvand_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Idempotence."""
-    return x if x is y else None
+    return x
 
 
 @rule(BVAND, "(= (bvand x (bvnot x)) zero)", heads=(None, BVNOT))
@@ -183,7 +183,7 @@ def bvor_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
 @rule(BVOR, "(= (bvor x x) x)", same=True)
 def bvor_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Idempotence."""
-    return x if x is y else None
+    return x
 
 
 @rule(BVOR, "(= (bvor x (bvnot x)) ones)", heads=(None, BVNOT))
@@ -225,7 +225,7 @@ def bvxor_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
 @rule(BVXOR, "(= (bvxor x x) zero)", same=True)
 def bvxor_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """No difference."""
-    return terms.value(x.sort, 0) if x is y else None
+    return terms.value(x.sort, 0)
 
 
 @rule(BVXOR, "(= (bvxor x (bvnot y)) (bvnot (bvxor x y)))", heads=(None, BVNOT))

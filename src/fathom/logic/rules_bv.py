@@ -109,7 +109,7 @@ def sub_value(terms: Terms, x: Term, y: Term) -> Term | None:
 @rule(SUB, "(= (bvsub x x) zero)", same=True)
 def sub_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Nothing left."""
-    return terms.value(x.sort, 0) if x is y else None
+    return terms.value(x.sort, 0)
 
 
 @rule(SUB, "(and (= (bvsub zero x) (bvneg x)) (= (bvsub ones x) (bvnot x)))", heads=(VALUE, None))
@@ -168,7 +168,7 @@ def sub_pull_value_right(terms: Terms, x: Term, y: Term) -> Term | None:
     return terms.make(ADD, terms.make(SUB, x, y.args[0]), terms.value(c.sort, -number(c)))
 
 
-@rule(SUB, "(= (bvsub x (bvsub x y)) y)", heads=(None, SUB), same=True)
+@rule(SUB, "(= (bvsub x (bvsub x y)) y)", heads=(None, SUB))
 def sub_sub_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Twice the distance."""
     return y.args[1] if y.args[0] is x else None
@@ -319,7 +319,7 @@ def urem_power_of_two(terms: Terms, x: Term, y: Term) -> Term | None:
 @rule(UREM, "(= (bvurem x x) zero)", same=True)
 def urem_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Also for zero, which is then the dividend."""
-    return terms.value(x.sort, 0) if x is y else None
+    return terms.value(x.sort, 0)
 
 
 @rule(

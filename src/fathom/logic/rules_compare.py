@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 @rule(EQ, "(= (= s s) true)", same=True)
 def eq_same(terms: Terms, s: Term, t: Term) -> Term | None:
     """Reflexivity."""
-    return terms.true if s is t else None
+    return terms.true
 
 
 @rule(EQ, "(= (= x #b0) (not (= x #b1)))", heads=(None, VALUE))
@@ -249,13 +249,13 @@ def sle_as_slt(terms: Terms, x: Term, y: Term) -> Term | None:
 @rule(ULT, "(= (bvult x x) false)", same=True)
 def ult_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Irreflexive."""
-    return terms.false if x is y else None
+    return terms.false
 
 
 @rule(SLT, "(= (bvslt x x) false)", same=True)
 def slt_same(terms: Terms, x: Term, y: Term) -> Term | None:
     """Irreflexive."""
-    return terms.false if x is y else None
+    return terms.false
 
 
 @rule(

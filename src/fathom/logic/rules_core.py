@@ -56,7 +56,7 @@ def and_value(terms: Terms, p: Term, q: Term) -> Term | None:
 @rule(AND, "(= (and p p) p)", same=True)
 def and_same(terms: Terms, p: Term, q: Term) -> Term | None:
     """Idempotence."""
-    return p if p is q else None
+    return p
 
 
 @rule(AND, "(= (and p (not p)) false)", heads=(None, NOT))
@@ -142,7 +142,7 @@ def or_value(terms: Terms, p: Term, q: Term) -> Term | None:
 @rule(OR, "(= (or p p) p)", same=True)
 def or_same(terms: Terms, p: Term, q: Term) -> Term | None:
     """Idempotence."""
-    return p if p is q else None
+    return p
 
 
 @rule(OR, "(= (or p (not p)) true)", heads=(None, NOT))

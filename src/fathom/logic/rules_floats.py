@@ -119,19 +119,19 @@ def fp_from_same(terms: Terms, f: Term, data: FloatSort) -> Term | None:
 @rule(FP_EQ, "(= (fp.eq f f) (not (fp.isNaN f)))", same=True)
 def fp_eq_same(terms: Terms, f: Term, g: Term) -> Term | None:
     """Everything but NaN equals itself."""
-    return terms.make(NOT, terms.make(FP_IS_NAN, f)) if f is g else None
+    return terms.make(NOT, terms.make(FP_IS_NAN, f))
 
 
 @rule(FP_LT, "(= (fp.lt f f) false)", same=True)
 def fp_lt_same(terms: Terms, f: Term, g: Term) -> Term | None:
     """Irreflexive."""
-    return terms.false if f is g else None
+    return terms.false
 
 
 @rule(FP_LE, "(= (fp.leq f f) (not (fp.isNaN f)))", same=True)
 def fp_le_same(terms: Terms, f: Term, g: Term) -> Term | None:
     """Everything but NaN."""
-    return terms.make(NOT, terms.make(FP_IS_NAN, f)) if f is g else None
+    return terms.make(NOT, terms.make(FP_IS_NAN, f))
 
 
 @rule(FP_EQ, "(= (fp.eq f (_ NaN 3 3)) false)", heads=(None, VALUE))
@@ -189,10 +189,10 @@ def fp_div_one(terms: Terms, f: Term, g: Term) -> Term | None:
 @rule(FP_MIN, "(= (fp.min f f) f)", same=True)
 def fp_min_same(terms: Terms, f: Term, g: Term) -> Term | None:
     """Idempotence."""
-    return f if f is g else None
+    return f
 
 
 @rule(FP_MAX, "(= (fp.max f f) f)", same=True)
 def fp_max_same(terms: Terms, f: Term, g: Term) -> Term | None:
     """Idempotence."""
-    return f if f is g else None
+    return f

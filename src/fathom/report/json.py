@@ -55,7 +55,7 @@ def _trace(verdict: Verdict) -> dict[str, object] | None:
     if example is None:
         return None
     inputs = [
-        {"source": each.source, "value": each.value, "width": each.width, "place": each.place}
-        for each in example.inputs
+        {"source": i.source, "value": i.value, "width": i.width, "place": i.place, "matters": i.matters}
+        for i in example.inputs
     ]
     return {"violated": _place(example.prop), "inputs": inputs}

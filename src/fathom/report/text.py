@@ -41,12 +41,16 @@ def _headline(verdict: Verdict) -> str:
 
 
 def _inputs(inputs: tuple[Input, ...]) -> Iterator[str]:
-    if inputs:
+    shown = [each for each in inputs if each.matters or not each.source.startswith("uninitialised ")]
+    if shown:
         yield "  inputs, in order:"
-    for each in inputs:
+    for each in shown:
+        if not each.matters:
+            yield f"    {each.source} = anything" + (f"    {each.place}" if each.place else "")
+            continue
         signed = each.value - (1 << each.width) if each.value >> (each.width - 1) else each.value
-        shown = f"{each.value}" if signed == each.value or each.width == 1 else f"{signed} ({each.value:#x})"
-        yield f"    {each.source} = {shown}" + (f"    {each.place}" if each.place else "")
+        number = f"{each.value}" if signed == each.value or each.width == 1 else f"{signed} ({each.value:#x})"
+        yield f"    {each.source} = {number}" + (f"    {each.place}" if each.place else "")
 
 
 def _stats(verdict: Verdict) -> Iterator[str]:

@@ -33,10 +33,11 @@ class Replay:
     def _input(self, item: Nondet | Havoc, index: int) -> int:
         if isinstance(item, Havoc):
             return self._number(self.goal.havoc_byte(item.result.name, index))
-        value = self._number(self.goal.inputs.get(item.result.name))
+        term = self.goal.inputs.get(item.result.name)
+        value = self._number(term)
         kind = item.result.type
         assert isinstance(kind, Int | Float | Pointer)
-        self.inputs.append(Input(item.source, value, kind.width, str(item.loc or "")))
+        self.inputs.append(Input(item.source, value, kind.width, str(item.loc or ""), term is not None))
         return value
 
     def _initial(self, allocation: str, offset: int) -> int:

@@ -1,0 +1,134 @@
+"""Machine integers as unbounded ones: a term, and the interval that it lies in.
+
+A value of width `w` is any integer that is equal to it modulo `2**w`. So sums, differences, products and truncations cost
+no wrapping at all; only what looks at the size of a number (comparisons, extensions, division) asks for the one
+representative between 0 and `2**w`, or for the one around 0. The interval says what that takes:
+
+    interval of the term, w = 8      unsigned reading
+    [0, 255]                         x
+    [256, 300]                       x - 256
+    [-128, 127]                      ite(x < 0, x + 256, x)
+    [0, 65025]                       x mod 256
+
+SMT-CBMC, section 3.3, models numbers as elements of ℤ and loses what wraps; here the result is exact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from fathom.logic.ops import INT_ADD, INT_DIV, INT_LT, INT_MOD, INT_MUL, INT_SUB, ITE
+from fathom.logic.sorts import INT
+from fathom.logic.terms import Term, Terms
+
+WIDEST = 256
+"""Bits beyond which an interval is brought back to its width, so that long chains of products stay small."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Number:
+    """`low <= term <= high`, and `2**zeros` divides the term."""
+
+    term: Term
+    low: int
+    high: int
+    zeros: int = 0
+
+
+@final
+class Numbers:
+    """Arithmetic on numbers. What takes a width looks at the value; the rest works on any representative."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.constraints: list[Term] = []
+
+    def literal(self, value: int) -> Number:
+        zeros = (value & -value).bit_length() - 1 if value else WIDEST
+        return Number(self.terms.value(INT, value), value, value, zeros)
+
+    def input(self, name: str, width: int, signed: bool) -> Number:
+        """A fresh number of the signed or the unsigned range."""
+        low = -(1 << (width - 1)) if signed else 0
+        high = low + (1 << width) - 1
+        term = self.terms.symbol(name, INT)
+        self.constraints += [self.at_least(term, low), self.terms.not_(self.at_least(term, high + 1))]
+        return Number(term, low, high)
+
+    def at_least(self, term: Term, bound: int) -> Term:
+        return self.terms.not_(self.terms.make(INT_LT, term, self.terms.value(INT, bound)))
+
+    # ── on any representative ───────────────────────────────────────────────────────────────────────────────────────
+
+    def add(self, x: Number, y: Number) -> Number:
+        return Number(self.terms.make(INT_ADD, x.term, y.term), x.low + y.low, x.high + y.high, min(x.zeros, y.zeros))
+
+    def sub(self, x: Number, y: Number) -> Number:
+        return Number(self.terms.make(INT_SUB, x.term, y.term), x.low - y.high, x.high - y.low, min(x.zeros, y.zeros))
+
+    def mul(self, x: Number, y: Number) -> Number:
+        ends = [x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high]
+        return Number(self.terms.make(INT_MUL, x.term, y.term), min(ends), max(ends), x.zeros + y.zeros)
+
+    def ite(self, cond: Term, x: Number, y: Number) -> Number:
+        term = self.terms.make(ITE, cond, x.term, y.term)
+        return Number(term, min(x.low, y.low), max(x.high, y.high), min(x.zeros, y.zeros))
+
+    def floor_div(self, x: Number, divisor: int) -> Number:
+        """Rounded down, as SMT-LIB does by a positive divisor."""
+        term = self.terms.make(INT_DIV, x.term, self.terms.value(INT, divisor))
+        return Number(term, x.low // divisor, x.high // divisor)
+
+    def modulo(self, x: Number, divisor: int) -> Number:
+        """By a positive divisor: never negative."""
+        if x.low // divisor == x.high // divisor:
+            return self._moved(x, -(x.low // divisor) * divisor)
+        term = self.terms.make(INT_MOD, x.term, self.terms.value(INT, divisor))
+        whole = divisor & -divisor == divisor
+        return Number(term, 0, divisor - 1, x.zeros if whole else 0)
+
+    # ── the value ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def unsigned(self, x: Number, width: int) -> Number:
+        """The representative between 0 and `2**width`."""
+        return self._in_window(x, 0, width)
+
+    def signed(self, x: Number, width: int) -> Number:
+        """The representative from `-2**(width-1)` on."""
+        return self._in_window(x, -(1 << (width - 1)), width)
+
+    def _in_window(self, x: Number, start: int, width: int) -> Number:
+        first, last = (x.low - start) >> width, (x.high - start) >> width
+        if first == last:
+            return self._moved(x, -(first << width))
+        if last == first + 1:
+            wraps = self.at_least(x.term, start + (last << width))
+            made = self.ite(wraps, self._moved(x, -(last << width)), self._moved(x, -(first << width)))
+            return Number(made.term, start, start + (1 << width) - 1, made.zeros)
+        return self._moved(self.modulo(self._moved(x, -start), 1 << width), start)
+
+    def _moved(self, x: Number, distance: int) -> Number:
+        return self.add(x, self.literal(distance)) if distance else x
+
+    def narrowed(self, x: Number, width: int) -> Number:
+        """The same value, with an interval that is not much wider than its type."""
+        small = max(-x.low, x.high).bit_length() <= max(WIDEST, 4 * width)
+        return x if small else self.unsigned(x, width)
+
+    def equal(self, x: Number, y: Number, width: int) -> Term:
+        """Whether they are the same value: their difference is one of the multiples of `2**width` that it can be."""
+        first, last = -((y.high - x.low) >> width), (x.high - y.low) >> width
+        if last - first > 2:
+            return self.terms.eq(self.unsigned(x, width).term, self.unsigned(y, width).term)
+        apart = [self._moved(y, k << width).term for k in range(first, last + 1)]
+        return self.terms.or_(*(self.terms.eq(x.term, each) for each in apart))
+
+    def less(self, x: Number, y: Number) -> Term:
+        """In the order of the integers."""
+        if x.high < y.low:
+            return self.terms.true
+        if x.low >= y.high:
+            return self.terms.false
+        return self.terms.make(INT_LT, x.term, y.term)
