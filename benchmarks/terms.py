@@ -67,7 +67,7 @@ def requests(count: int, seed: int = 1) -> list[Request]:
 
     def recent(pool: list[int]) -> int:
         return (
-            pool[-1 - int(random.random() ** 2 * min(len(pool), 200))] if random.random() < 0.8 else random.choice(pool)
+            pool[-1 - int(random.random() ** 2 * min(len(pool), 200))] if random.random() < 0.9 else random.choice(pool)
         )
 
     while len(made) < count:

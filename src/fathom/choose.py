@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast, final
 
-from fathom.encode.goal import EncodeOptions, WordSize
+from fathom.encode.goal import Arithmetic, EncodeOptions, WordSize
 from fathom.encode.objects import Allocation
 from fathom.errors import UserError
 from fathom.ir import instructions as ir
@@ -40,9 +40,18 @@ def choose(program: Program, options: ModelOptions) -> Choice:
         allocation=cast("Allocation", _one_of("--alloc", options.alloc, ("concrete", "relative"))),
         word_size=_word_size(options.word_size),
         simplify=options.simplify,
+        arith=cast("Arithmetic", _one_of("--arith", options.arith, ("bv", "int"))),
     )
-    solver = options.solver if options.solver != "auto" else "bitwuzla"
-    return Choice(encode, solver, why)
+    return Choice(encode, _solver(options), why)
+
+
+def _solver(options: ModelOptions) -> str:
+    """Bitwuzla, except where there are integers, which it does not know."""
+    if options.arith == "bv":
+        return options.solver if options.solver != "auto" else "bitwuzla"
+    if options.solver == "bitwuzla":
+        raise UserError("bitwuzla has no integers", hint="use --solver z3, cvc5 or yices, or --arith bv")
+    return options.solver if options.solver != "auto" else "z3"
 
 
 def _memory(program: Program, options: ModelOptions) -> tuple[str, str]:

@@ -180,11 +180,21 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
         else:
             reason = _bound_reason(cut) if cut else found.inexact
             run.cut_short = bool(cut) and all(prop.kind == "unwind" for prop in cut)
-    notes = bounded.approximations + tuple(f"{name} has no body: its result is arbitrary" for name in bounded.undefined)
+    notes = bounded.approximations + _notes(bounded, goal)
     complete = result == "safe" and not bounded.approximations
     if result == "safe" and _vacuous(run, sea, layout):
         reason = "no execution satisfies the assumptions: this proves nothing"
     return Verdict(result, complete, reason, shown, example, notes, _stats(run))
+
+
+def _notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
+    """What a verdict rests on, for people to know."""
+    notes = [
+        f"{name} has no body: its result is arbitrary, and what it would write is not" for name in bounded.undefined
+    ]
+    if goal.stats["addresses"] and not goal.moves:
+        notes.append("the program looks at addresses, which are those of one layout: --alloc relative has more")
+    return tuple(notes)
 
 
 def _statuses(bounded: Bounded, found: Findings) -> list[Checked]:

@@ -100,6 +100,9 @@ class ModelOptions:
         str, Flag("Memory in parts by what pointers may point to (partitioned), or in one (flat).", ("--regions",))
     ] = "partitioned"
     word_size: Annotated[str, Flag("Bytes in a word of memory: auto, 1, 4 or 8.", ("--word-size",))] = "auto"
+    arith: Annotated[
+        str, Flag("Integers as bit-vectors (bv), or unbounded with linear arithmetic (int).", ("--arith",))
+    ] = "bv"
     vc: Annotated[str, Flag("Shape of the formula: dataflow or path-conditions.", ("--vc",))] = "dataflow"
     coi: Annotated[bool, Flag("Keep only what the properties depend on.", ("--coi",))] = True
     simplify: Annotated[bool, Flag("Simplify terms while they are built.", ("--simplify",))] = True

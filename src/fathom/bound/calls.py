@@ -12,7 +12,7 @@ from fathom.bound.dispatch import Dispatch
 from fathom.bound.library import CallSite, Handler
 from fathom.bound.merge import Shape
 from fathom.bound.validity import PathEnds
-from fathom.bound.values import Address, PointerValue, Scalar, Value
+from fathom.bound.values import Address, PointerValue, Scalar, Value, targets
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import Function
@@ -113,12 +113,15 @@ def _lifetime_start(c: FunctionCompiler, item: inst.Call) -> Op | None:
     slot, walk = c.operand(item.args[-1], item.loc), c.walk
 
     def start(env: Environment) -> None:
-        pointer = env[slot]
-        if type(pointer) is Address and pointer.object is not None and pointer.object.kind == "alloca":
-            target = walk.memory.restart(walk.path, pointer.object)
-            if target is not pointer.object:
-                walk.frame.locals.append(target)
-                env[slot] = Address(target, 0)
+        pointer = cast("PointerValue", env[slot])
+        # Where paths meet that did and did not come through the scope, the register names one of several past objects.
+        past = sorted(targets(pointer) or (), key=lambda target: target.id)
+        if not past or past[-1].kind != "alloca":
+            return
+        target = walk.memory.restart(walk.path, past[-1], again=type(pointer) is not Address)
+        if target is not past[-1]:
+            walk.frame.locals.append(target)
+            env[slot] = Address(target, 0)
 
     return start
 

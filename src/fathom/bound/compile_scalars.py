@@ -287,7 +287,7 @@ def select(c: FunctionCompiler, item: inst.Instruction) -> Op:
 def uninitialised(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.Uninitialised)
     d, shape, walk = c.result(item.result), c.shape(item.result), c.walk
-    name, loc = item.variable.name if item.variable is not None else item.result.name, item.loc
+    name, loc = item.variable.name if item.variable is not None else f"register {item.result.name}", item.loc
 
     def fresh(env: Environment) -> None:
         env[d] = walk.constants.fresh(walk.path, shape, f"uninitialised {name}", loc)

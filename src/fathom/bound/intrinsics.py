@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 from fathom.bound.constants import zero
 from fathom.bound.fold import Folder
 from fathom.bound.library import CallSite, Handler
-from fathom.bound.values import Address, PointerValue, Scalar, Value
+from fathom.bound.values import Address, Choice, PointerValue, Scalar, Value
 from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
 from fathom.ir.types import BOOL, Float, Int, Pointer
 
@@ -207,9 +207,15 @@ def _object_size(_walk: Walk, args: list[Value], site: CallSite) -> Value:
 
 
 def _lifetime_end(walk: Walk, args: list[Value], _site: CallSite) -> None:
-    pointer = args[-1]
-    if isinstance(pointer, Address) and pointer.object is not None and pointer.object.kind == "alloca":
-        walk.memory.kill(walk.path, pointer.object, 1)
+    _end_scope(walk, cast("PointerValue", args[-1]), 1)
+
+
+def _end_scope(walk: Walk, pointer: PointerValue, guard: Scalar) -> None:
+    if isinstance(pointer, Choice):
+        _end_scope(walk, pointer.then, walk.fold.conjunction(guard, pointer.cond))
+        _end_scope(walk, pointer.other, walk.fold.conjunction(guard, walk.fold.negate(pointer.cond)))
+    elif isinstance(pointer, Address) and pointer.object is not None and pointer.object.kind == "alloca":
+        walk.memory.kill(walk.path, pointer.object, guard)
 
 
 def _stack_save(walk: Walk, _args: list[Value], site: CallSite) -> Value:

@@ -121,6 +121,15 @@ def _ends(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
     raise PathEnds(normally=True)
 
 
+def _unmodelled(walk: Walk, _args: list[Value], site: CallSite) -> None:
+    walk.unsupported(f"a call of {site.name}", site.loc)
+
+
+def _register_destructor(walk: Walk, _args: list[Value], _site: CallSite) -> Value:
+    walk.approximations["destructors of static objects are not executed"] = None
+    return 0
+
+
 def _nothing(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
     return None
 
@@ -301,7 +310,15 @@ _ERROR = ("__VERIFIER_error", "reach_error", "__SEA_error")
 _ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")
 _END = ("abort", "exit", "_exit", "_Exit", "quick_exit")
 
+_NOT_MODELLED = (
+    "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp", "_longjmp",
+    "fork", "vfork", "pthread_create", "thrd_create", "clone", "getcontext", "setcontext", "makecontext", "swapcontext",
+    "atexit", "on_exit", "at_quick_exit", "signal", "sigaction", "__cxa_throw", "__cxa_allocate_exception",
+)  # fmt: skip
+"""What would change the flow of control behind the back of the walk."""
+
 TABLE: dict[str, Handler] = {
+    **dict.fromkeys(_NOT_MODELLED, _unmodelled),
     **dict.fromkeys(_ASSUME, _assume),
     "__SEA_assume_not": _assume_not,
     **dict.fromkeys(_ASSERT, _assert),
@@ -311,6 +328,7 @@ TABLE: dict[str, Handler] = {
     **dict.fromkeys(_ERROR, _fail),
     **dict.fromkeys(_ASSERT_FAIL, _fail),
     **dict.fromkeys(_END, _ends),
+    "__cxa_atexit": _register_destructor,
     "malloc": _malloc,
     "calloc": _calloc,
     "aligned_alloc": _aligned_alloc,

@@ -90,10 +90,17 @@ class KnownMemory:
         self.kill(path, target, 1)
         path.objects = path.objects.remove(target.id)
 
-    def restart(self, path: Path, target: Object) -> Object:
+    def restart(self, path: Path, target: Object, again: bool = False) -> Object:
         """A local enters its scope: the same object the first time, then a new one, with arbitrary contents."""
         state = path.state(target)
-        if state is not None and state.alive == 1 and state.fresh and not state.cells and state.image is None:
+        if (
+            not again
+            and state is not None
+            and state.alive == 1
+            and state.fresh
+            and not state.cells
+            and state.image is None
+        ):
             return target
         return self.new_object(path, target.kind, target.name, target.size, target.align, target.loc)
 

@@ -30,6 +30,7 @@ from fathom.bound.pointers import Pointers
 from fathom.bound.residue import OpenBlock, Residue
 from fathom.bound.rules import ENDS, RULES
 from fathom.bound.shapes import Shapes
+from fathom.bound.start_up import start_up
 from fathom.bound.validity import PathEnds, Validity
 from fathom.bound.values import NULL, Address, PointerValue, Scalar, Value
 from fathom.checks.properties import PropertyTable
@@ -92,7 +93,7 @@ class Walk:
                 self.constants.fresh(self.path, self.shapes.of(param.reg.type), f"{entry}'s {param.reg.name}")
                 for param in function.params
             ]
-            self.enter(function, arguments, (), None, function.loc)
+            self.push(start_up(self, function), arguments, None, 0, function.loc)
             self._loop()
             return self._result()
         finally:

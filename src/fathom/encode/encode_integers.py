@@ -1,8 +1,8 @@
 """`--arith int`: the meaning of scalars in linear arithmetic over unbounded integers (SMT-CBMC, section 3.3).
 
-Conditions are Boolean terms, other integers a `Number`. Bitwise operations are sums where a mask, disjoint bits or a single
-bit make them so; shifts and divisions need a literal. Everything else is refused with its place, as are floats and
-values that come from memory or pointers: whatever is accepted has the same verdict as with bit-vectors.
+Conditions are Boolean terms, other integers a `Number`. Bitwise operations are sums where a mask, disjoint bits or a
+single bit make them so; shifts and divisions need a literal. Everything else is refused with its place, as are floats
+and values that come from memory or pointers: whatever is accepted has the same verdict as with bit-vectors.
 """
 
 from __future__ import annotations
@@ -41,27 +41,7 @@ def number(e: Encoder, value: Value) -> Number:
     return e.numbers.literal(to_signed(value.value, value.type.width))
 
 
-def signed_uses(body: tuple[ir.Statement, ...]) -> set[Reg]:
-    """Registers of which the signed reading is asked for: an input among them starts in the signed range."""
-    found: set[Reg] = set()
-    for item in reversed(body):
-        operands: tuple[Value, ...] = ()
-        match item:
-            case ir.Compare(_, pred, lhs, rhs) if pred.startswith("s"):
-                operands = lhs, rhs
-            case ir.Cast(_, "sext", value) | ir.IntOp(_, "sdiv" | "srem" | "ashr", value):
-                operands = (value,)
-            case ir.IntOp(result, "add" | "sub" | "mul", lhs, rhs) if result in found:
-                operands = lhs, rhs
-            case ir.Select(result, _, then, other) if result in found:
-                operands = then, other
-            case _:
-                pass
-        found.update(value for value in operands if isinstance(value, Reg))
-    return found
-
-
-# ── rules ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── rules ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def nondet(e: Encoder, item: ir.Nondet) -> None:
@@ -157,7 +137,7 @@ def left_out(_: Encoder, __: ir.Definition) -> None:
     """Memories and pointers: what a value needs of them is refused where it is asked for."""
 
 
-# ── operations on more than one bit ─────────────────────────────────────────────────────────────────────────────────────
+# ── operations on more than one bit ───────────────────────────────────────────────────────────────────────────────────
 
 
 def _both(e: Encoder, item: ir.IntOp) -> tuple[Number, Number]:

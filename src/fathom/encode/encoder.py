@@ -1,26 +1,28 @@
 """`sym`: every definition of a dataflow program as terms.
 
-Conditions (`i1`) are Boolean terms, other integers bit-vectors (or numbers, with `--arith int`), floats terms of a float sort, pointers an address and
-an object, memories one value for each region. A definition costs a dictionary look-up and its terms; nothing is kept
-of it but the value of its register. SeaBMC, section II, figure 5, and section III, figures 10 to 12.
+Conditions (`i1`) are Boolean terms, other integers bit-vectors (or numbers, with `--arith int`), floats terms of a
+float sort, pointers an address and an object, memories one value for each region. A definition costs a dictionary
+look-up and its terms; nothing is kept of it but the value of its register. SeaBMC, section II, figure 5, and section
+III, figures 10 to 12.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias, final
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias, final
 
 from fathom.encode.floats import Floats
 from fathom.encode.goal import Check, EncodeOptions, Goal, Obligation
 from fathom.encode.numbers import Number, Numbers
 from fathom.encode.objects import Objects, PointerTerm
+from fathom.encode.signedness import signed_registers
 from fathom.encode.state import MemoryState
 from fathom.encode.words import Words
 from fathom.errors import InternalError
 from fathom.ir import instructions as ir
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.program import Program
-from fathom.ir.types import Float, Int
+from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import FALSE, FunctionAddress, Lit, Null, Reg, Value
 from fathom.logic.sorts import BOOL, Sort, bv
 from fathom.logic.terms import Term, Terms
@@ -30,19 +32,19 @@ from fathom.memory.regions import Regions
 SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | Number
 Rule: TypeAlias = Callable[["Encoder", Any], None]
 
-RULES: Final[dict[type, Rule]] = {}
-"""What each instruction means; `encode_scalars` and `encode_memory` fill it."""
-
 
 @final
 class Encoder:
-    """Encodes one program; `env` has the value of every register so far."""
+    """Encodes one program; `rules` say what each instruction means, `env` has the value of every register so far."""
 
-    def __init__(self, program: Program, options: EncodeOptions, layout: Layout) -> None:
+    def __init__(self, program: Program, options: EncodeOptions, layout: Layout, rules: Mapping[type, Rule]) -> None:
         self.program = program
         self.options = options
+        self.rules = rules
         self.terms = Terms(simplify=options.simplify)
         self.floats = Floats(self.terms)
+        self.numbers = Numbers(self.terms)
+        self.signed = signed_registers(program) if options.arith == "int" else set[Reg]()
         self.objects = Objects(self.terms, layout, options.allocation)
         self.regions = Regions(program, options.partitioned)
         self.words = Words(program, self.regions, options)
@@ -66,7 +68,7 @@ class Encoder:
             raise InternalError("only a dataflow program can be encoded")
         assumption = self.terms.true
         checks: list[Check] = []
-        rules = RULES
+        rules = self.rules
         for item in self.program.blocks[0].body:
             if isinstance(item, ir.Assume):
                 assumption = self.terms.and_(assumption, self.term(item.cond))
@@ -89,9 +91,9 @@ class Encoder:
         if single is not None:
             properties = (single.prop,)
             if single.one_of is not None:
-                which = self.term(single.one_of.which)
+                which = self.number_of(single.one_of.which)
                 properties = single.one_of.among
-        constraints = [*self.objects.constraints, *self.floats.constraints]
+        constraints = [*self.objects.constraints, *self.floats.constraints, *self.numbers.constraints]
         obligations = list(self.obligations)
         for each in self.encodings.values():
             constraints += each.constraints
@@ -108,7 +110,19 @@ class Encoder:
             self.initial_byte,
             self.havoc_byte,
             self.objects.moves,
-            {"regions": len(self.encodings), "definitions": len(self.program.blocks[0].body)},
+            {
+                "addresses": self._looks_at_addresses(),
+                "regions": len(self.encodings),
+                "definitions": len(self.program.blocks[0].body),
+            },
+        )
+
+    def _looks_at_addresses(self) -> int:
+        """How many instructions depend on where objects lie, beyond being in different places."""
+        return sum(
+            isinstance(i, ir.PtrToInt)
+            or (isinstance(i, ir.Compare) and isinstance(i.lhs.type, Pointer) and i.pred not in ("eq", "ne"))
+            for i in self.program.blocks[0].body
         )
 
     # ── values ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -123,6 +137,14 @@ class Encoder:
         if isinstance(value.type, Float):
             return self.floats.from_bits(self.terms.value(bv(value.type.width), value.value), value.type)
         return self.terms.value(scalar_sort(value.type), value.value)
+
+    def number_of(self, value: Value) -> Term:
+        """A scalar operand as it is counted: its unsigned value."""
+        found = self.env[value] if isinstance(value, Reg) else None
+        if isinstance(found, Number):
+            assert isinstance(value.type, Int)
+            return self.numbers.unsigned(found, value.type.width).term
+        return self.term(value)
 
     def bits(self, value: Value) -> Term:
         """A scalar operand as a bit-vector: what is stored, and what arithmetic on single bits needs."""
@@ -192,8 +214,8 @@ def scalar_sort(kind: Int) -> Sort:
 
 def encode(program: Program, options: EncodeOptions | None = None, layout: Layout | None = None) -> Goal:
     """The goal of a dataflow program; `layout` says where objects lie, when it is not to follow from this very text."""
-    from fathom.encode import encode_memory, encode_scalars
+    from fathom.encode import encode_integers, encode_memory, encode_scalars
 
-    RULES.update(encode_scalars.TABLE)
-    RULES.update(encode_memory.TABLE)
-    return Encoder(program, options or EncodeOptions(), layout or Layout.of(program)).run()
+    options = options or EncodeOptions()
+    tables = {"bv": encode_scalars.TABLE | encode_memory.TABLE, "int": encode_integers.TABLE}
+    return Encoder(program, options, layout or Layout.of(program), tables[options.arith]).run()

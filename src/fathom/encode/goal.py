@@ -11,6 +11,7 @@ from fathom.ir.instructions import Property
 from fathom.logic.terms import Term, Terms
 
 WordSize: TypeAlias = Literal["auto", 1, 4, 8]
+Arithmetic: TypeAlias = Literal["bv", "int"]
 
 
 @final
@@ -24,6 +25,7 @@ class EncodeOptions:
     word_size: WordSize = "auto"
     simplify: bool = True
     array_bound: int = 64
+    arith: Arithmetic = "bv"
 
 
 @final

@@ -1,7 +1,7 @@
 """Machine integers as unbounded ones: a term, and the interval that it lies in.
 
-A value of width `w` is any integer that is equal to it modulo `2**w`. So sums, differences, products and truncations cost
-no wrapping at all; only what looks at the size of a number (comparisons, extensions, division) asks for the one
+A value of width `w` is any integer that is equal to it modulo `2**w`. So sums, differences, products and truncations
+cost no wrapping at all; only what looks at the size of a number (comparisons, extensions, division) asks for the one
 representative between 0 and `2**w`, or for the one around 0. The interval says what that takes:
 
     interval of the term, w = 8      unsigned reading

@@ -31,9 +31,19 @@ Head = Op | tuple[Op, ...] | None
 class Rule:
     """A named rewrite rule and the law that makes it sound."""
 
-    __slots__ = ("apply", "heads", "law", "name", "op", "same", "symmetric")
+    __slots__ = ("apply", "heads", "law", "name", "op", "same", "symmetric", "when")
 
-    def __init__(self, op: Op, law: str, heads: tuple[Head, ...], apply: Apply, *, symmetric: bool, same: bool) -> None:
+    def __init__(
+        self,
+        op: Op,
+        law: str,
+        heads: tuple[Head, ...],
+        apply: Apply,
+        *,
+        symmetric: bool,
+        same: bool,
+        when: Callable[..., bool] | None,
+    ) -> None:
         self.op = op
         self.law = law
         self.heads = tuple((head,) if isinstance(head, Op) else head for head in heads)
@@ -41,12 +51,15 @@ class Rule:
         self.name = apply.__name__
         self.symmetric = symmetric or same
         self.same = same
+        self.when = when
 
     def __repr__(self) -> str:
         return f"{self.name}: {self.law}"
 
     def fits(self, args: tuple[Op, ...]) -> bool:
         """Whether arguments with these operators may match."""
+        if self.when is not None and not self.when(*args):
+            return False
         return all(head is None or op in head for head, op in zip(self.heads, args, strict=False))
 
 
@@ -68,7 +81,7 @@ class Shapes(dict[tuple[Op, ...], tuple[Apply, ...]]):
         return found
 
     def _candidates(self, args: tuple[Op, ...]) -> Iterator[Apply]:
-        """The rules to try, in order; literals are folded instead. A third operator says that two arguments are one."""
+        """The rules to try, in order; literals are folded instead. One operator more says that the last two arguments are one."""
         op = self.op
         same = len(args) > len(op.takes)
         args = args[: len(op.takes)]
@@ -94,16 +107,22 @@ def forget_shapes() -> None:
 
 
 def rule(
-    op: Op, law: str, *, heads: tuple[Head, ...] = (), symmetric: bool = False, same: bool = False
+    op: Op,
+    law: str,
+    *,
+    heads: tuple[Head, ...] = (),
+    symmetric: bool = False,
+    same: bool = False,
+    when: Callable[..., bool] | None = None,
 ) -> Callable[[Apply], Apply]:
     """Register a rewrite rule.
 
-    `symmetric` says that trying it with the arguments swapped would find nothing new; `same`, that it is for two
-    arguments that are the same term.
+    `symmetric` says that trying it with the arguments swapped would find nothing new; `same`, that it is for two equal
+    arguments (equal arms of an `ite`); `when` restricts the operators of the arguments further than `heads` can.
     """
 
     def register(apply: Apply) -> Apply:
-        made = Rule(op, law, heads, apply, symmetric=symmetric, same=same)
+        made = Rule(op, law, heads, apply, symmetric=symmetric, same=same, when=when)
         if made.name in RULES:
             raise ValueError(f"Two rules are called {made.name}.")
         RULES[made.name] = made

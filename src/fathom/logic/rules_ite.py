@@ -52,10 +52,10 @@ def ite_value(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
     return s if p.data else t
 
 
-@rule(ITE, "(= (ite p s s) s)")
+@rule(ITE, "(= (ite p s s) s)", same=True)
 def ite_same(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
     """Equal arms."""
-    return s if s is t else None
+    return s
 
 
 @rule(ITE, "(= (ite (not p) s t) (ite p t s))", heads=(NOT, None, None))
@@ -84,6 +84,7 @@ def ite_bool_else(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
     ITE,
     "(and (= (ite p p q) (or p q)) (= (ite p q p) (and p q))"
     " (= (ite p (not p) q) (and (not p) q)) (= (ite p q (not p)) (or (not p) q)))",
+    when=lambda p, s, t: p is s or p is t or s is NOT or t is NOT,
 )
 def ite_condition_arm(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
     """An arm that is the condition or its negation is decided by it."""

@@ -158,6 +158,10 @@ class Terms:
                 x, y = args
                 rules = op.shapes[x.op, y.op] if x is not y else op.shapes[x.op, y.op, y.op]
                 found = self._rewrite_pair(rules, x, y) if rules else None
+            elif arity == 3:
+                x, y, z = args
+                rules = op.shapes[x.op, y.op, z.op] if y is not z else op.shapes[x.op, y.op, z.op, z.op]
+                found = self._rewrite(rules, args, data) if rules else None
             else:
                 rules = op.shapes[args[0].op,] if arity == 1 else op.shapes[tuple([arg.op for arg in args])]
                 found = self._rewrite(rules, args, data) if rules else None

@@ -42,6 +42,7 @@ def _headline(verdict: Verdict) -> str:
 
 def _inputs(inputs: tuple[Input, ...]) -> Iterator[str]:
     shown = [each for each in inputs if each.matters or not each.source.startswith("uninitialised ")]
+    shown = [each for each in shown if not each.source.startswith("uninitialised register ")]
     if shown:
         yield "  inputs, in order:"
     for each in shown:

@@ -1,5 +1,5 @@
 // EXPECT: unsafe assert 10
-// TWIN: safe: `x < 8` -> `x < 88`
+// TWIN: safe: `assert(x < 8)` -> `assert(x < 88)`
 #include <assert.h>
 unsigned char nondet_uchar(void);
 void __VERIFIER_assume(int);

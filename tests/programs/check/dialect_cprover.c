@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe assert 11: `x != 0` -> `x != 1`
+// TWIN: unsafe assert 11: `assume(x != 0)` -> `assume(x != 1)`
 int nondet_int(void);
 void __CPROVER_assume(_Bool);
 void __CPROVER_assert(_Bool, const char *);

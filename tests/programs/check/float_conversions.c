@@ -1,6 +1,6 @@
 // EXPECT: safe
 // TWIN: unsafe assert 12: `(double)i` -> `(float)i`
-// TWIN: unsafe assert 16: `(double)h` -> `(double)d`
+// TWIN: unsafe assert 16: `(double)(float)d` -> `(double)d`
 // Every int is a double, but not every int is a float.
 #include <assert.h>
 int nondet_int(void);

@@ -1,6 +1,6 @@
 // EXPECT: safe
 // TWIN: unsafe assert 12: `0, 1, 1, 2` -> `0, 1, 1, 3`
-// TWIN: unsafe readonly 13: `*writable` -> `*(int *)bits`
+// TWIN: unsafe readonly 13: `*writable = 4` -> `*(int *)bits = 4`
 #include <assert.h>
 unsigned nondet_uint(void);
 static const int bits[8] = {0, 1, 1, 2, 1, 2, 2, 3};

@@ -1,6 +1,6 @@
 // EXPECT: safe
 // TWIN: unsafe assert 13: `n >= 2` -> `n > 2`
-// TWIN: unsafe bounds 14: `char b[6]` -> `char b[5]`
+// TWIN: unsafe bounds 14: `b[6];` -> `b[5];`
 #include <assert.h>
 #include <string.h>
 char nondet_char(void);

@@ -1,0 +1,107 @@
+"""The programs of tests/programs/check: what their first lines say, their twins, and their compiled form.
+
+    // EXPECT: unsafe bounds 9                       the verdict, the class and the line; or `safe`, or `unknown`
+    // ARGS: --unwind 3                              flags of `fathom check`
+    // REASON: no execution satisfies                what the reason of the verdict contains
+    // NOTE: measure has no body                     what one of the approximations contains
+    // TWIN: unsafe bounds 7: `i < 8` -> `i <= 8`    another program that differs in this, and its verdict
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fathom.frontend.llvm.module import Module
+from fathom.frontend.load import load_programs, read_text
+from fathom.options import LimitOptions, SourceOptions
+from fathom.verdict import Verdict
+
+FOLDER = Path(__file__).parents[1] / "programs" / "check"
+_TWIN = re.compile(r"(.+?): `(.+)` -> `(.+)`")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A program and the verdict that it must get: `safe`, `unknown`, or `unsafe CLASS LINE`."""
+
+    name: str
+    text: str
+    expect: str
+    limits: LimitOptions
+    entry: str
+    reason: str | None = None
+    note: str | None = None
+
+    def found(self, verdict: Verdict) -> str:
+        """A verdict in the words of the expectation."""
+        if verdict.counterexample is None:
+            return verdict.result
+        prop = verdict.counterexample.prop
+        return f"{verdict.result} {prop.kind} {prop.loc.line if prop.loc is not None else 0}"
+
+
+def _directives(name: str, text: str) -> list[str]:
+    return re.findall(rf"^// {name}: (.*)$", text, re.MULTILINE)
+
+
+def _limits(args: str) -> tuple[LimitOptions, str]:
+    limits, entry = LimitOptions(), "main"
+    words = iter(args.split())
+    for word in words:
+        if word == "--unwind":
+            limits = replace(limits, unwind=int(next(words)))
+        elif word == "--entry":
+            entry = next(words)
+        elif word == "--no-malloc-may-fail":
+            limits = replace(limits, malloc_may_fail=False)
+        else:
+            assert word == "--no-unwinding-assertions", word
+            limits = replace(limits, unwinding_assertions=False)
+    return limits, entry
+
+
+def _cases_of(path: Path) -> Iterable[Case]:
+    text = path.read_text()
+    (expect,) = _directives("EXPECT", text)
+    limits, entry = _limits(" ".join(_directives("ARGS", text)))
+    reason, note = (next(iter(_directives(name, text)), None) for name in ("REASON", "NOTE"))
+    yield Case(path.stem, text, expect, limits, entry, reason, note)
+    start = re.search(r"^(?!//)", text, re.MULTILINE)
+    assert start is not None
+    head, body = text[: start.start()], text[start.start() :]
+    for number, line in enumerate(_directives("TWIN", text), 1):
+        twin = _TWIN.fullmatch(line)
+        assert twin is not None, line
+        assert body.count(twin[2]) == 1, f"{path.name}: {twin[2]} is there {body.count(twin[2])} times"
+        changed = head + body.replace(twin[2], twin[3])
+        yield Case(f"{path.stem}-{number}", changed, twin[1], limits, entry)
+
+
+CASES: list[Case] = [case for path in sorted(FOLDER.glob("*.c")) for case in _cases_of(path)]
+BY_NAME: dict[str, Case] = {case.name: case for case in CASES}
+
+
+@cache
+def _texts() -> dict[str, str]:
+    """The linked text of every program, compiled all at once."""
+    found: dict[str, str] = {}
+    with TemporaryDirectory() as folder:
+        for case in CASES:
+            (Path(folder) / f"{case.name}.c").write_text(case.text)
+        for entry in sorted({case.entry for case in CASES}):
+            names = [case.name for case in CASES if case.entry == entry]
+            paths = tuple(str(Path(folder) / f"{name}.c") for name in names)
+            options = SourceOptions(sources=paths, entry=entry, cflags=("-w",), cache=False)
+            found |= dict(zip(names, (program.text for program in load_programs(options)), strict=True))
+    return found
+
+
+@cache
+def module(name: str) -> Module:
+    """A program, compiled and read."""
+    return read_text(_texts()[name])

@@ -1,0 +1,28 @@
+"""Small C programs get the verdict that their first lines say, and so do their twins that differ in a word."""
+
+from __future__ import annotations
+
+import pytest
+from engine.programs import CASES, Case, module
+
+from fathom.engine import check_module
+from fathom.options import ModelOptions
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_program(case: Case) -> None:
+    verdict, _ = check_module(module(case.name), case.entry, case.limits, ModelOptions())
+    assert case.found(verdict) == case.expect, verdict.reason
+    assert (verdict.reason is not None) == (case.expect == "unknown" or case.reason is not None), verdict.reason
+    if case.reason is not None:
+        assert case.reason in (verdict.reason or "")
+    if case.note is not None:
+        assert any(case.note in note for note in verdict.approximations)
+
+
+def test_most_programs_have_a_twin() -> None:
+    """Of twins, one is safe and the other is not: a checker that always says the same fails."""
+    verdicts = {name: {case.expect.split()[0] for case in CASES if case.name.split("-")[0] == name}
+                for name in {case.name.split("-")[0] for case in CASES}}
+    assert len(verdicts) > 70
+    assert all({"safe", "unsafe"} <= found for found in verdicts.values())
