@@ -38,7 +38,7 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
     target = name
     what = library.asserted(walk, name, [walk.constants.closed(arg) for arg in item.args])
     if what is not None and walk.is_undefined(name):
-        walk.properties.get("assert", what, item.loc)
+        walk.claims.properties.get("assert", what, item.loc)
 
     def run(env: Environment) -> Signal:
         return invoke(walk, target, [env[slot] for slot in args], result, site)

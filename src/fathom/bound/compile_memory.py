@@ -121,7 +121,7 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
             if type(number) is int and type(delta) is int:
                 delta += step * (number - (1 << bits) if number >> (bits - 1) else number)
             else:
-                delta = walk.scaled_offset(delta, number, bits, step)
+                delta = pointers.scaled_offset(delta, number, bits, step)
         if type(delta) is int and not -(1 << (width - 1)) <= delta < 1 << (width - 1):
             delta = to_signed(delta % (1 << width), width)
         env[d] = pointers.add(walk.path, cast("PointerValue", env[base]), delta, loc)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+from fathom.bound import varargs
 from fathom.bound.constants import zero
 from fathom.bound.fold import Folder
 from fathom.bound.library import CallSite, Handler
@@ -223,7 +224,7 @@ def _stack_save(walk: Walk, _args: list[Value], site: CallSite) -> Value:
 
 
 def _va_start(walk: Walk, args: list[Value], site: CallSite) -> None:
-    walk.start_varargs(cast("PointerValue", args[0]), site.loc)
+    varargs.start(walk, cast("PointerValue", args[0]), site.loc)
 
 
 def _va_copy(walk: Walk, args: list[Value], site: CallSite) -> None:

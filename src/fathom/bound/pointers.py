@@ -59,6 +59,12 @@ class Pointers:
     def _offset(self, offset: Scalar) -> Value:
         return self.fold.operand(self.offset_type, self._unsigned(offset))
 
+    def scaled_offset(self, delta: Scalar, number: Scalar, bits: int, step: int) -> Scalar:
+        """`delta + number * step` as a pointer-wide offset, where `number` is signed and has `bits` bits."""
+        wide = self.fold.cast("sext" if bits < self.width else "trunc", number, Int(bits), self.offset_type)
+        product = self.fold.int_op("mul", self.width, wide, step % (1 << self.width))
+        return self.fold.int_op("add", self.width, product, self._unsigned(delta))
+
     def select(self, path: Path, cond: Scalar, then: PointerValue, other: PointerValue) -> PointerValue:
         """`then` where the condition holds, else `other`."""
         if isinstance(cond, int):

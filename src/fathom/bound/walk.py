@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from typing import final
 
 from fathom.bound.access import Access
+from fathom.bound.claims import Claims
 from fathom.bound.code import Code, CodeBlock, Edge, Loop
 from fathom.bound.compile import FunctionCompiler
 from fathom.bound.constants import Constants
@@ -32,17 +33,15 @@ from fathom.bound.rules import ENDS, RULES
 from fathom.bound.shapes import Shapes
 from fathom.bound.start_up import start_up
 from fathom.bound.validity import PathEnds, Validity
-from fathom.bound.values import NULL, Address, PointerValue, Scalar, Value
-from fathom.checks.properties import PropertyTable
+from fathom.bound.values import Scalar, Value
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Function, Module
-from fathom.ir.instructions import Assert, Assume
-from fathom.ir.types import Int, Pointer
+from fathom.ir.instructions import Assume
 from fathom.ir.values import FALSE, Reg
 from fathom.persistent import IntMap
 from fathom.source import SrcLoc
 
-TICK = 4096
+TICK = 256
 """Blocks between two looks at the clock."""
 
 
@@ -56,13 +55,13 @@ class Walk:
         self.shapes = Shapes(module.layout)
         self.residue = Residue(self.shapes.pointer.width)
         self.fold = Folder(self.residue)
+        self.claims = Claims(self.residue, self.fold)
         self.pointers = Pointers(self.residue, self.fold, options.known_memory)
         self.memory = KnownMemory(self.residue, self.fold, self.pointers, options.known_memory)
         validity = Validity(self.residue, self.fold, self.pointers, self.report, self.memory.materialised)
         self.access = Access(self.residue, self.fold, self.pointers, self.memory, validity)
         self.merger = Merger(self.residue, self.fold, self.pointers, self.memory)
         self.constants = Constants(module, self.shapes, self.fold, self.pointers, self.memory)
-        self.properties = PropertyTable()
         self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
         self.walking = True
         self.frames: list[Frame] = []
@@ -103,7 +102,7 @@ class Walk:
     def _result(self) -> Bounded:
         return Bounded(
             self.residue.finish(),
-            self.properties.all(),
+            self.claims.properties.all(),
             tuple(self.cut.values()),
             tuple(self.undefined),
             tuple(self.approximations),
@@ -178,7 +177,7 @@ class Walk:
         frame = self.frame
         frame.stand_after(block)
         for cond, edge in ways:
-            known = self.known(cond)
+            known = self.claims.known(self.path, cond)
             if known == 0:
                 continue
             if known == 1:
@@ -198,17 +197,7 @@ class Walk:
     def _go(self, path: Path, block: OpenBlock, cond: Reg, value: int) -> None:
         self.path = path
         path.block = self.residue.here = block
-        self.learn(cond, value)
-
-    def known(self, cond: Scalar) -> int | None:
-        """The value of a condition on this path, when it has one."""
-        return self.fold.decided(self.path.facts, cond)
-
-    def learn(self, cond: Scalar, value: int) -> None:
-        """From here on the condition has this value on this path."""
-        if isinstance(cond, Reg):
-            for reg, truth in self.fold.consequences(cond, value):
-                self.path.facts = self.path.facts.set(id(reg), truth)
+        self.claims.learn(path, cond, value)
 
     # ── loops ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -254,7 +243,7 @@ class Walk:
         """A bound was reached on the current path, which ends here: an unwinding assertion, or an assumption."""
         if self.options.unwinding_assertions:
             self.cut.setdefault(name, CutLoop(name, bound, loc))
-            self.residue.emit_check(Assert(FALSE, self.properties.get("unwind", what, loc), loc))
+            self.claims.impossible("unwind", what, loc)
         else:
             self.approximations[f"executions in which {what} are not considered"] = None
             self.residue.emit_check(Assume(FALSE, loc))
@@ -374,68 +363,20 @@ class Walk:
     # ── properties ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def check(self, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
-        """Assert a condition: nothing when it is known to hold, the end of the path when it is known not to."""
-        prop = self.properties.get(kind, description, loc)
-        known = self.known(cond)
-        if known == 1:
-            return
-        if known == 0:
-            self.residue.emit_check(Assert(FALSE, prop, loc))
-            raise PathEnds
-        assert isinstance(cond, Reg)
-        self.residue.emit_check(Assert(cond, prop, loc))
-        self.learn(cond, 1)
+        """Assert a condition on the current path."""
+        self.claims.check(self.path, cond, kind, description, loc)
 
     def report(self, kind: str, description: str, wrong: Scalar, loc: SrcLoc | None) -> None:
         """Assert that a condition under which the program is wrong does not hold."""
-        self.check(self.fold.negate(wrong), kind, description, loc)
+        self.claims.check(self.path, self.fold.negate(wrong), kind, description, loc)
 
     def assume(self, cond: Scalar, loc: SrcLoc | None) -> None:
-        known = self.known(cond)
-        if known == 1:
-            return
-        if known == 0:
-            self.residue.emit_check(Assume(FALSE, loc))
-            raise PathEnds
-        assert isinstance(cond, Reg)
-        self.residue.emit_check(Assume(cond, loc))
-        self.learn(cond, 1)
+        self.claims.assume(self.path, cond, loc)
 
     def unsupported(self, what: str, loc: SrcLoc | None) -> None:
         """Execution can come here, and it is not known what happens then: the answer is unknown if it really does."""
-        self.residue.emit_check(Assert(FALSE, self.properties.get("unsupported", what, loc), loc))
+        self.claims.impossible("unsupported", what, loc)
         raise PathEnds
-
-    def start_varargs(self, pointer: PointerValue, loc: SrcLoc | None) -> None:
-        """`va_start`: all variable arguments lie in memory, one after the other, as if the registers were used up."""
-        extra, slot = self.frame.extra, self.pointers.width // 8
-        area = self.memory.new_object(self.path, "alloca", "variable arguments", slot * max(1, len(extra)), 16, loc)
-        self.frame.locals.append(area)
-        for index, (value, shape) in enumerate(extra):
-            if isinstance(shape, tuple) or shape is None or shape.width > 8 * slot:
-                self.unsupported("a variable argument of this type", loc)
-            assert not isinstance(shape, tuple)
-            assert shape is not None
-            self.access.store(self.path, Address(area, index * slot), shape, value, loc)
-        if self.pointers.width == 32:
-            self.access.store(self.path, pointer, self.residue.pointer, Address(area, 0), loc)
-            return
-        fields: list[tuple[int, Int | Pointer, Value]] = [
-            (0, Int(32), 48),
-            (4, Int(32), 176),
-            (8, self.residue.pointer, Address(area, 0)),
-            (16, self.residue.pointer, NULL),
-        ]
-        for offset, kind, value in fields:
-            self.access.store(self.path, self.pointers.add(self.path, pointer, offset), kind, value, loc)
-
-    def scaled_offset(self, delta: Scalar, number: Scalar, bits: int, step: int) -> Scalar:
-        """`delta + number * step` as a pointer-wide offset, where `number` is signed and has `bits` bits."""
-        width = self.pointers.width
-        wide = self.fold.cast("sext" if bits < width else "trunc", number, Int(bits), Int(width))
-        product = self.fold.int_op("mul", width, wide, step % (1 << width))
-        base = delta % (1 << width) if isinstance(delta, int) else delta
-        return self.fold.int_op("add", width, product, base)
 
     def _tick(self) -> None:
         self._next_tick = self._blocks + TICK

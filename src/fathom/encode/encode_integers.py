@@ -22,8 +22,6 @@ from fathom.logic.terms import Term
 from fathom.source import SrcLoc
 
 Operation: TypeAlias = Callable[[Encoder, ir.IntOp, int], Number]
-RUNS: Final = 8
-"""How many runs of ones a mask may have."""
 
 
 def refuse(what: str, loc: SrcLoc | None) -> NoReturn:
@@ -202,7 +200,7 @@ def _and(e: Encoder, item: ir.IntOp, x: Number, y: Number, width: int) -> Number
         return x
     for left, right, value in ((x, y, item.rhs), (y, x, item.lhs)):
         if isinstance(value, Lit):
-            return _masked(e, item, left, value.value, width)
+            return _masked(e, left, value.value, width)
         if right.low >= 0 and right.high < 1 << min(left.zeros, width):
             return e.numbers.literal(0)
         if right.low >= 0 and right.high <= 1:
@@ -211,13 +209,10 @@ def _and(e: Encoder, item: ir.IntOp, x: Number, y: Number, width: int) -> Number
     refuse(f"{item.op} of two values that are not constant", item.loc)
 
 
-def _masked(e: Encoder, item: ir.IntOp, x: Number, mask: int, width: int) -> Number:
+def _masked(e: Encoder, x: Number, mask: int, width: int) -> Number:
     """Bits `low` up to `high` are `x mod 2**high - x mod 2**low`; modulo the width, `x` will do for the first."""
-    runs = _runs(mask)
-    if len(runs) > RUNS:
-        refuse(f"{item.op} with a mask of {len(runs)} separate runs", item.loc)
     result = e.numbers.literal(0)
-    for low, high in runs:
+    for low, high in _runs(mask):
         field = x if high == width else e.numbers.modulo(x, 1 << high)
         if low:
             field = e.numbers.sub(field, e.numbers.modulo(x, 1 << low))

@@ -1,0 +1,67 @@
+"""Assertions and assumptions: what the walk states about the path that it is on.
+
+A claim that is known to hold leaves nothing behind; one that is known not to hold ends the path. Otherwise it becomes an
+instruction of the residue, and from there on the path knows it.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from fathom.bound.fold import Folder
+from fathom.bound.known_memory import Path
+from fathom.bound.residue import Residue
+from fathom.bound.validity import PathEnds
+from fathom.bound.values import Scalar
+from fathom.checks.properties import PropertyTable
+from fathom.ir.instructions import Assert, Assume
+from fathom.ir.values import FALSE, Reg
+from fathom.source import SrcLoc
+
+
+@final
+class Claims:
+    """Writes assertions and assumptions, and keeps the facts of a path."""
+
+    def __init__(self, residue: Residue, fold: Folder) -> None:
+        self.residue = residue
+        self.fold = fold
+        self.properties = PropertyTable()
+
+    def known(self, path: Path, cond: Scalar) -> int | None:
+        """The value of a condition on a path, when it has one."""
+        return self.fold.decided(path.facts, cond)
+
+    def learn(self, path: Path, cond: Scalar, value: int) -> None:
+        """From here on the condition has this value on the path."""
+        if isinstance(cond, Reg):
+            for reg, truth in self.fold.consequences(cond, value):
+                path.facts = path.facts.set(id(reg), truth)
+
+    def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
+        """Assert a condition."""
+        prop = self.properties.get(kind, description, loc)
+        known = self.known(path, cond)
+        if known == 1:
+            return
+        if known == 0:
+            self.residue.emit_check(Assert(FALSE, prop, loc))
+            raise PathEnds
+        assert isinstance(cond, Reg)
+        self.residue.emit_check(Assert(cond, prop, loc))
+        self.learn(path, cond, 1)
+
+    def assume(self, path: Path, cond: Scalar, loc: SrcLoc | None) -> None:
+        known = self.known(path, cond)
+        if known == 1:
+            return
+        if known == 0:
+            self.residue.emit_check(Assume(FALSE, loc))
+            raise PathEnds
+        assert isinstance(cond, Reg)
+        self.residue.emit_check(Assume(cond, loc))
+        self.learn(path, cond, 1)
+
+    def impossible(self, kind: str, what: str, loc: SrcLoc | None) -> None:
+        """Assert that execution does not come here at all."""
+        self.residue.emit_check(Assert(FALSE, self.properties.get(kind, what, loc), loc))

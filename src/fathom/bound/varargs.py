@@ -1,0 +1,43 @@
+"""Variable arguments: `va_start` puts them into memory, one after the other, as if all registers were used up.
+
+That is one of the ways in which the calling convention of x86 may pass them, so the code that clang generates for
+`va_arg` finds them there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fathom.bound.values import NULL, Address, PointerValue, Value
+from fathom.ir.types import Int, Pointer
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+NO_GENERAL_REGISTERS = 48
+NO_FLOAT_REGISTERS = 176
+
+
+def start(walk: Walk, va_list: PointerValue, loc: SrcLoc | None) -> None:
+    """Initialise a `va_list` for the variable arguments of the current call."""
+    extra, slot = walk.frame.extra, walk.pointers.width // 8
+    area = walk.memory.new_object(walk.path, "alloca", "variable arguments", slot * max(1, len(extra)), 16, loc)
+    walk.frame.locals.append(area)
+    for index, (value, shape) in enumerate(extra):
+        if isinstance(shape, tuple) or shape is None or shape.width > 8 * slot:
+            walk.unsupported("a variable argument of this type", loc)
+        assert shape is not None
+        assert not isinstance(shape, tuple)
+        walk.access.store(walk.path, Address(area, index * slot), shape, value, loc)
+    pointer = walk.residue.pointer
+    fields: list[tuple[int, Int | Pointer, Value]] = [(0, pointer, Address(area, 0))]
+    if walk.pointers.width == 64:
+        fields = [
+            (0, Int(32), NO_GENERAL_REGISTERS),
+            (4, Int(32), NO_FLOAT_REGISTERS),
+            (8, pointer, Address(area, 0)),
+            (16, pointer, NULL),
+        ]
+    for offset, kind, value in fields:
+        walk.access.store(walk.path, walk.pointers.add(walk.path, va_list, offset), kind, value, loc)
