@@ -26,6 +26,7 @@ from fathom.ir.interpret_layout import Layout
 from fathom.ir.program import Program
 from fathom.logic.smtlib import print_goal
 from fathom.logic.terms import size
+from fathom.memory.base import Refused
 from fathom.options import LimitOptions, ModelOptions
 from fathom.query import Findings, Query, is_incomplete
 from fathom.solvers.registry import solver
@@ -107,6 +108,8 @@ def _deepened(run: Run, module: Module, entry: str) -> Verdict:
         return _unknown(run, f"{problem}; give --unwind N to stop earlier", last)
     except Unsupported as problem:
         return _unknown(run, str(problem), last)
+    except Refused as problem:
+        return _unknown(run, problem.reason, last)
 
 
 def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:

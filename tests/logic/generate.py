@@ -13,7 +13,8 @@ from random import Random
 from fathom.logic import ops
 from fathom.logic.evaluate import Value
 from fathom.logic.ops import OPS, FunctionSymbol, Op
-from fathom.logic.sorts import BOOL, INT, ArraySort, BitVec, FloatSort, Sort, array, bv, fp
+from fathom.logic.softfloat import canonical
+from fathom.logic.sorts import BOOL, INT, ArraySort, BitVec, FloatSort, Sort, array, bv, fp, function
 from fathom.logic.terms import Data, Term, Terms, functions, symbols
 
 WIDTHS = (1, 2, 3, 4, 5, 6, 7, 8, 32, 64)
@@ -127,7 +128,7 @@ def _argument_sorts(
         args = [random.choice([s for s in sorts if isinstance(s, BitVec)]) for _ in range(random.randint(1, 2))]
         result = random.choice([BOOL, args[0]])
         name = f"f{''.join(str(arg.width) for arg in args)}_{result.width}"
-        return FunctionSymbol(name, ops_function(args, result)), args
+        return FunctionSymbol(name, function(tuple(args), result)), args
     if op is ops.CONST_ARRAY:
         arrays = [s for s in have if isinstance(s, ArraySort)]
         return (arrays[0], [arrays[0].element]) if arrays else None
@@ -141,12 +142,6 @@ def _argument_sorts(
     args = [shared if letter.isupper() else random.choice(usable[letter]) for letter in op.takes]
     data = _data(random, op, args, have)
     return None if data is NotImplemented else (data, args)
-
-
-def ops_function(args: Sequence[Sort], result: Sort):  # type: ignore[no-untyped-def]
-    from fathom.logic.sorts import function
-
-    return function(tuple(args), result)
 
 
 def _data(random: Random, op: Op, args: Sequence[Sort], have: Sequence[Sort]) -> Data:
@@ -164,7 +159,7 @@ def _data(random: Random, op: Op, args: Sequence[Sort], have: Sequence[Sort]) ->
         fitting = [s for s in formats if s.width == args[0].width]
         return fitting[0] if fitting else NotImplemented
     if op in (ops.FP_FROM_FP, ops.FP_FROM_SBV, ops.FP_FROM_UBV):
-        return random.choice(formats + [fp(3, 4)]) if formats else NotImplemented
+        return random.choice([*formats, fp(3, 4)]) if formats else NotImplemented
     if op in (ops.FP_TO_SBV, ops.FP_TO_UBV):
         return random.choice([s.width for s in have if isinstance(s, BitVec)])
     return None
@@ -173,12 +168,12 @@ def _data(random: Random, op: Op, args: Sequence[Sort], have: Sequence[Sort]) ->
 def model(random: Random, roots: Sequence[Term]) -> dict[str, Value]:
     """Random values by name, for the symbols and functions of the roots."""
     found: dict[str, Value] = {str(each.data): _value(random, each.sort) for each in symbols(roots)}
-    for function in functions(roots):
+    for symbol in functions(roots):
         table = {}
         for _ in range(3):
-            point = tuple(int(literal(random, arg)) for arg in function.sort.args)
-            table[point] = literal(random, function.sort.result)
-        found[function.name] = (literal(random, function.sort.result), table)
+            point = tuple(int(literal(random, arg)) for arg in symbol.sort.args)
+            table[point] = literal(random, symbol.sort.result)
+        found[symbol.name] = (literal(random, symbol.sort.result), table)
     return found
 
 
@@ -188,8 +183,6 @@ def _value(random: Random, sort: Sort) -> Value:
         return _value(random, sort.element), elements
     value = literal(random, sort)
     if isinstance(sort, FloatSort):
-        from fathom.logic.softfloat import canonical
-
         return canonical(sort, value)
     return value
 

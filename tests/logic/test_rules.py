@@ -163,8 +163,8 @@ def test_applies(name: str) -> None:
 def broken(example: Example) -> Iterator[Example]:
     """The example with one occurrence of a name made another symbol."""
     expr, sorts, values = example
-    count = len(names(expr))
-    for at in range(count):
+    known = {**sorts, **dict.fromkeys(("zero", "one", "ones", "least"), sorts["x"])}
+    for at in range(len(names(expr))):
         left = at
 
         def other(part: Sexpr) -> Sexpr:
@@ -174,7 +174,6 @@ def broken(example: Example) -> Iterator[Example]:
             left -= 1
             return f"{part}'" if left == -1 and part in known else part
 
-        known = {**sorts, **dict.fromkeys(("zero", "one", "ones", "least"), sorts["x"])}
         changed = other(expr)
         if changed != expr:
             yield changed, {**sorts, **{f"{name}'": sort for name, sort in known.items()}}, values

@@ -265,8 +265,11 @@ def _memset(walk: Walk, args: list[Value], site: CallSite) -> Value:
 
 
 def _havoc(walk: Walk, args: list[Value], site: CallSite) -> None:
-    size = _size(walk, args[1], site.shapes[1])
-    walk.access.havoc(walk.path, cast("PointerValue", args[0]), size, site.name, site.loc)
+    """`memhavoc(p, n)` does nothing to a null pointer: harnesses call it on what an allocation gave, unseen."""
+    pointer = cast("PointerValue", args[0])
+    there = walk.pointers.compare(walk.path, "ne", pointer, NULL, site.loc)
+    size = walk.fold.select(there, _size(walk, args[1], site.shapes[1]), 0, Int(walk.pointers.width))
+    walk.access.havoc(walk.path, pointer, size, site.name, site.loc)
 
 
 def _make_symbolic(walk: Walk, args: list[Value], site: CallSite) -> None:

@@ -52,7 +52,12 @@ class Op:
         return self.name
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
-        return OPS.__getitem__, (self.name,)
+        return op_named, (self.name,)
+
+
+def op_named(name: str) -> Op:
+    """The operator of this name."""
+    return OPS[name]
 
 
 @final

@@ -81,7 +81,10 @@ class Shapes(dict[tuple[Op, ...], tuple[Apply, ...]]):
         return found
 
     def _candidates(self, args: tuple[Op, ...]) -> Iterator[Apply]:
-        """The rules to try, in order; literals are folded instead. One operator more says that the last two arguments are one."""
+        """The rules to try, in order; literals are folded instead.
+
+        One operator more than there are arguments says that the last two arguments are one term.
+        """
         op = self.op
         same = len(args) > len(op.takes)
         args = args[: len(op.takes)]

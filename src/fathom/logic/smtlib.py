@@ -13,14 +13,14 @@ A term used more than once, or one that is long already, gets a definition; othe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, cast
 
 from fathom.errors import InternalError
-from fathom.logic.ops import APPLY, INT_DIV, INT_MOD, INT_MUL, OPS, SYMBOL, VALUE, FunctionSymbol
+from fathom.logic.ops import APPLY, INT_DIV, INT_MOD, INT_MUL, OPS, SYMBOL, VALUE, FunctionSymbol, Op
 from fathom.logic.smtlib_model import read_model
 from fathom.logic.sorts import BOOL, INT, ArraySort, BitVec, FloatSort, Sort
-from fathom.logic.terms import Data, Term, functions, postorder
+from fathom.logic.terms import Data, Term, postorder
 
 __all__ = ["literal", "logic_of", "print_goal", "print_term", "quote", "read_model"]
 
@@ -34,6 +34,7 @@ _RESERVED: Final = frozenset(
     "RNE RNA RTP RTN RTZ NaN +oo -oo +zero -zero fp fp.gt fp.geq fp.isPositive "
     "bvuge bvugt bvsge bvsgt bvsmod bvnand bvnor bvxnor bvcomp repeat rotate_left rotate_right".split()
 ) | frozenset(re.findall(r"[a-z][a-zA-Z_.]+", " ".join(op.smt for op in OPS.values())))
+_PRODUCTS: Final = frozenset((INT_MUL, INT_DIV, INT_MOD))
 _LOGICS: Final = frozenset(
     "QF_BV QF_ABV QF_UFBV QF_AUFBV QF_BVFP QF_ABVFP QF_UFBVFP QF_AUFBVFP QF_LIA QF_NIA QF_UFLIA QF_UFNIA "
     "QF_ALIA QF_AUFLIA QF_ANIA QF_AUFNIA".split()
@@ -59,12 +60,6 @@ def literal(sort: Sort, value: int) -> str:
     return str(value) if value >= 0 else f"(- {-value})"
 
 
-def _head(term: Term) -> str:
-    """What stands after the opening parenthesis."""
-    smt = term.op.smt
-    return smt if term.data is None else smt.replace("{data}", _data(term.data))
-
-
 def _data(data: Data) -> str:
     if isinstance(data, FunctionSymbol):
         return quote(data.name)
@@ -84,23 +79,32 @@ def print_term(term: Term) -> str:
 
 
 def _print(term: Term, text: dict[Term, str]) -> str:
-    if term.op is VALUE:
-        return literal(term.sort, cast(int, term.data))
-    if term.op is SYMBOL:
-        return quote(cast(str, term.data))
-    if not term.args:
-        return _head(term)
-    return f"({_head(term)} {' '.join([text[arg] for arg in term.args])})"
+    args = term.args
+    head = term.op.smt
+    if term.data is not None:
+        if term.op is VALUE:
+            return literal(term.sort, cast(int, term.data))
+        if term.op is SYMBOL:
+            return quote(cast(str, term.data))
+        head = head.replace("{data}", _data(term.data))
+    if len(args) == 2:
+        return f"({head} {text[args[0]]} {text[args[1]]})"
+    return f"({head} {' '.join([text[arg] for arg in args])})" if args else head
 
 
 def logic_of(goal: Iterable[Term]) -> str:
     """The smallest logic with everything the goal uses, or `ALL`."""
+    return _logic(list(postorder(goal)))
+
+
+def _logic(order: Sequence[Term]) -> str:
     sorts: dict[Sort, None] = {}
-    functions = nonlinear = False
-    for term in postorder(goal):
+    used: set[Op] = set()
+    nonlinear = False
+    for term in order:
         sorts[term.sort] = None
-        functions |= term.op is APPLY
-        if term.op in (INT_MUL, INT_DIV, INT_MOD):
+        used.add(term.op)
+        if term.op in _PRODUCTS:
             nonlinear |= term.args[1].op is not VALUE
     for sort in list(sorts):
         while isinstance(sort, ArraySort):
@@ -109,7 +113,7 @@ def logic_of(goal: Iterable[Term]) -> str:
             sorts[sort] = None
     kinds = {type(sort) for sort in sorts}
     floats, vectors = FloatSort in kinds, BitVec in kinds
-    name = "QF_" + "A" * (ArraySort in kinds) + "UF" * functions
+    name = "QF_" + "A" * (ArraySort in kinds) + "UF" * (APPLY in used)
     if INT in sorts:
         name += "NIA" if nonlinear else "LIA"
     if vectors or floats or INT not in sorts:
@@ -119,33 +123,41 @@ def logic_of(goal: Iterable[Term]) -> str:
 
 def print_goal(goal: Sequence[Term], *, logic: str | None = None, get_model: bool = False) -> str:
     """A script that asks whether all terms of the goal can hold together."""
-    lines = [f"(set-logic {logic or logic_of(goal)})"]
-    if get_model:
-        lines.insert(0, "(set-option :produce-models true)")
-    uses: dict[Term, int] = {}
     order = list(postorder(goal))
+    lines = ["(set-option :produce-models true)"] if get_model else []
+    lines.append(f"(set-logic {logic or _logic(order)})")
+    shared: set[Term] = set()
+    seen: set[Term] = set()
     for term in order:
         for arg in term.args:
-            uses[arg] = uses.get(arg, 0) + 1
-    free = [term for term in order if term.op is SYMBOL]
-    lines += [f"(declare-const {quote(cast(str, term.data))} {term.sort.smt})" for term in free]
-    lines += [f"(declare-fun {quote(symbol.name)} {symbol.sort!r})" for symbol in functions(goal)]
-    prefix = _unused_prefix([*(cast(str, term.data) for term in free), *(symbol.name for symbol in functions(goal))])
+            if arg in seen:
+                shared.add(arg)
+            seen.add(arg)
+    free = [(cast(str, term.data), term.sort.smt) for term in order if term.op is SYMBOL]
+    applied = dict.fromkeys(term.data for term in order if term.op is APPLY)
+    signatures = [(each.name, repr(each.sort)) for each in applied if isinstance(each, FunctionSymbol)]
+    lines += [f"(declare-const {quote(name)} {sort})" for name, sort in free]
+    lines += [f"(declare-fun {quote(name)} {signature})" for name, signature in signatures]
     text: dict[Term, str] = {}
-    count = 0
-    for term in order:
-        printed = _print(term, text)
-        if term.args and (uses.get(term, 0) > 1 or len(printed) > LONGEST):
-            count += 1
-            name = f"{prefix}{count}"
-            lines.append(f"(define-fun {name} () {term.sort.smt} {printed})")
-            printed = name
-        text[term] = printed
+    lines += _definitions(order, shared, _unused_prefix([name for name, _ in free + signatures]), text)
     lines += [f"(assert {text[term]})" for term in goal]
     lines.append("(check-sat)")
     if get_model:
         lines.append("(get-model)")
     return "\n".join([*lines, ""])
+
+
+def _definitions(order: Sequence[Term], shared: set[Term], prefix: str, text: dict[Term, str]) -> Iterator[str]:
+    """A definition for every term that needs a name; `text` receives what stands for each term."""
+    count = 0
+    for term in order:
+        printed = _print(term, text)
+        if term.args and (term in shared or len(printed) > LONGEST):
+            count += 1
+            name = f"{prefix}{count}"
+            yield f"(define-fun {name} () {term.sort.smt} {printed})"
+            printed = name
+        text[term] = printed
 
 
 def _unused_prefix(names: Sequence[str]) -> str:

@@ -32,7 +32,14 @@ _MIRRORED: Final[dict[str, str]] = dict(
 )
 _LEFT: Final = frozenset("and or xor bvadd bvmul bvand bvor bvxor concat + - *".split())
 _CHAINED: Final = frozenset("= < <= fp.lt fp.leq fp.eq".split())
-_MODES: Final = frozenset(("RNE", "RNA", "RTP", "RTN", "RTZ"))
+_MODES: Final[dict[str, str]] = {
+    **{mode: mode for mode in ("RNE", "RNA", "RTP", "RTN", "RTZ")},
+    "roundNearestTiesToEven": "RNE",
+    "roundNearestTiesToAway": "RNA",
+    "roundTowardPositive": "RTP",
+    "roundTowardNegative": "RTN",
+    "roundTowardZero": "RTZ",
+}
 
 
 def read_sort(expr: Sexpr) -> Sort:
@@ -153,7 +160,7 @@ def _apply(terms: Terms, expr: list[Sexpr], args: Sequence[Term], scope: Scope) 
     if isinstance(function, FunctionSymbol):
         return terms.make(APPLY, *args, data=function)
     if head == "fp.roundToIntegral":
-        return terms.make(FP_ROUND, *args, data=name(expr[1]))
+        return terms.make(FP_ROUND, *args, data=_MODES[name(expr[1])])
     if head == "-" and len(args) == 1:
         return terms.make(INT_NEG, *args)
     if head == "distinct":

@@ -95,7 +95,9 @@ class Addresses:
 
     def low_difference(self, a: Term, b: Term) -> Low:
         """The known low bits of `a - b`."""
-        x, y, offset = self._cancelled(a, b)
+        return self._low(*self._cancelled(a, b))
+
+    def _low(self, x: Atoms, y: Atoms, offset: int) -> Low:
         low = self.sort.width, offset
         for atom in x:
             low = add(low, self.alignment.low_bits(atom))
@@ -108,13 +110,9 @@ class Addresses:
         (x, m), (y, n) = self.split(a), self.split(b)
         if x is y:
             return (), (), (m - n) & self.sort.mask
-        if not set(x).isdisjoint(y):
-            left, right = list(x), list(y)
-            for atom in x:
-                if atom in right:
-                    left.remove(atom)
-                    right.remove(atom)
-            x, y = tuple(left), tuple(right)
+        for atom in x:
+            if atom in y:
+                return *_without_shared(x, y), (m - n) & self.sort.mask
         return x, y, (m - n) & self.sort.mask
 
     def equal(self, a: Term, b: Term) -> Term:
@@ -122,7 +120,7 @@ class Addresses:
         x, y, offset = self._cancelled(a, b)
         if not x and not y:
             return self.terms.false if offset else self.terms.true
-        count, value = self.low_difference(a, b)
+        count, value = self._low(x, y, offset)
         if count and value:
             return self.terms.false
         if not x or (y and _ids(y) < _ids(x)):
@@ -153,17 +151,20 @@ class Addresses:
         """`new + (a - old)`: where the byte at `a` lies when the range at `old` is laid over the one at `new`."""
         x, y, offset = self._cancelled(a, old)
         atoms, start = self.split(new)
-        if not set(y).isdisjoint(atoms):
-            rest, left = list(atoms), list(y)
-            for atom in y:
-                if atom in rest:
-                    rest.remove(atom)
-                    left.remove(atom)
-            atoms, y = tuple(rest), tuple(left)
+        y, atoms = _without_shared(y, atoms)
         total = self.build(tuple(sorted(atoms + x, key=_id)), 0)
         if y:
             total = self.terms.sub(total, self.build(y, 0))
         return self.plus(total, offset + start)
+
+
+def _without_shared(x: Atoms, y: Atoms) -> tuple[Atoms, Atoms]:
+    left, right = list(x), list(y)
+    for atom in x:
+        if atom in right:
+            left.remove(atom)
+            right.remove(atom)
+    return tuple(left), tuple(right)
 
 
 def _id(term: Term) -> int:

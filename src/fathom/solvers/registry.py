@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.metadata
 import shlex
 from collections.abc import Callable
 from typing import Final
@@ -47,6 +46,8 @@ def backend(name: str) -> Backend:
 
 def version(name: str) -> str | None:
     """The version of an installed solver."""
+    import importlib.metadata  # slow, and only needed to tell people
+
     try:
         return importlib.metadata.version(DISTRIBUTIONS[name])
     except importlib.metadata.PackageNotFoundError:

@@ -1,11 +1,11 @@
 // EXPECT: safe
-// TWIN: unsafe assert 11: `assume(x != 0)` -> `assume(x != 1)`
-int nondet_int(void);
+// TWIN: unsafe assert 11: `x % 65536` -> `x % 131072`
+unsigned nondet_uint(void);
 void __CPROVER_assume(_Bool);
 void __CPROVER_assert(_Bool, const char *);
 
 int main(void) {
-    int x = nondet_int(), y;
+    unsigned x = nondet_uint(), y;
     __CPROVER_assume(x != 0);
     __CPROVER_assume(y == 7);
     __CPROVER_assert(x * x != 0 || x % 65536 == 0, "squares");

@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe assert 18: `n > 4` -> `n > 3`
+// TWIN: unsafe assert 16: `n > 4` -> `n > 3`
 #include <stdbool.h>
 #include <stddef.h>
 void assume(bool);

@@ -1,6 +1,6 @@
 // EXPECT: safe
 // TWIN: unsafe assert 21: `s.b = 2` -> `s.b = 3`
-// TWIN: unsafe assert 22: `struct s t = s` -> `struct s t = r`
+// TWIN: unsafe assert 21: `struct s t = s` -> `struct s t = r`
 // Assignment copies; passing by value does not change the original.
 #include <assert.h>
 struct s {

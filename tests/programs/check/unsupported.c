@@ -1,5 +1,5 @@
 // EXPECT: unknown
-// TWIN: safe: `x < 0` -> `x < 0 && x > 0`
+// TWIN: safe: `nondet_int();` -> `nondet_int() & 7;`
 // TWIN: unsafe assert 13: `x >= 0` -> `x > 0`
 // Inline assembly that no model exists for is an answer of `unknown` where it is reached.
 #include <assert.h>

@@ -1,0 +1,95 @@
+"""The ways to turn one program into a formula: all of them, and few that meet every pair of choices (all-pairs)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+from random import Random
+
+from fathom.engine import check_module
+from fathom.errors import UserError
+from fathom.frontend.llvm.module import Module
+from fathom.options import LimitOptions, ModelOptions
+from fathom.verdict import Verdict
+
+CHOICES: dict[str, tuple[object, ...]] = {
+    "memory": ("lambdas", "arrays", "flatten"),
+    "solver": ("bitwuzla", "z3", "cvc5"),
+    "regions": ("partitioned", "flat"),
+    "alloc": ("concrete", "relative"),
+    "word_size": ("auto", "1", "4", "8"),
+    "vc": ("dataflow", "path-conditions"),
+    "coi": (True, False),
+    "simplify": (True, False),
+    "query": ("one", "each"),
+    "known_memory": (True, False),
+}
+REFUSALS = re.compile(
+    r"the time limit was reached|time ran out|--word-size . cannot express|--memory (lambdas|arrays)|use the memory encoding"
+    r"|may be larger than"
+)
+"""Why a configuration may give no answer where another does."""
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """One choice of everything."""
+
+    model: ModelOptions
+    known_memory: bool
+
+    def __str__(self) -> str:
+        flags = [f"--{name.replace('_', '-')} {value}" for name in CHOICES if isinstance(value := self._get(name), str)]
+        flags += [f"--no-{name.replace('_', '-')}" for name in CHOICES if self._get(name) is False]
+        return " ".join(flags)
+
+    def _get(self, name: str) -> object:
+        return self.known_memory if name == "known_memory" else getattr(self.model, name)
+
+    def check(self, module: Module, entry: str, limits: LimitOptions, seconds: float) -> Verdict | str:
+        """The verdict, or in words why this configuration refuses."""
+        limits = replace(limits, known_memory=self.known_memory, timeout=seconds)
+        try:
+            verdict, _ = check_module(module, entry, limits, self.model)
+        except UserError as refusal:
+            return refusal.what
+        return verdict
+
+
+def _configuration(choice: dict[str, object]) -> Configuration:
+    model = {name: value for name, value in choice.items() if name != "known_memory"}
+    return Configuration(ModelOptions(**model), bool(choice["known_memory"]))  # type: ignore[arg-type]
+
+
+def every_configuration() -> list[Configuration]:
+    return [_configuration(dict(zip(CHOICES, values, strict=True))) for values in product(*CHOICES.values())]
+
+
+def all_pairs(seed: int = 0) -> list[Configuration]:
+    """Greedily: each new configuration is the one of some random ones that meets most pairs not met before."""
+    random = Random(seed)
+    missing = {
+        frozenset(((a, x), (b, y)))
+        for a, b in combinations(CHOICES, 2)
+        for x in CHOICES[a]
+        for y in CHOICES[b]
+    }
+    found: list[Configuration] = []
+    while missing:
+        tried = [{name: random.choice(values) for name, values in CHOICES.items()} for _ in range(60)]
+        start = dict(sorted(min(missing, key=sorted)))
+        tried += [{**each, **start} for each in tried]
+        best = max(tried, key=lambda each: len(missing & _pairs(each)))
+        missing -= _pairs(best)
+        found.append(_configuration(best))
+    return found
+
+
+def _pairs(choice: dict[str, object]) -> set[frozenset[tuple[str, object]]]:
+    return {frozenset(pair) for pair in combinations(choice.items(), 2)}
+
+
+def may_refuse(reason: str | None) -> bool:
+    """Whether a reason is one of those that may differ between configurations."""
+    return reason is not None and REFUSALS.search(reason) is not None

@@ -1,0 +1,242 @@
+"""Printed goals are read back as the same terms and solved alike by z3; models are read in every shape solvers print."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from logic.generate import bind, model, plan
+
+from fathom.errors import InternalError, UserError
+from fathom.logic.evaluate import evaluate
+from fathom.logic.ops import SYMBOL, FunctionSymbol
+from fathom.logic.sexpr import read_sexprs
+from fathom.logic.smtlib import logic_of, print_goal, print_term, quote, read_model
+from fathom.logic.smtlib_read import Scope, read_sort, read_term
+from fathom.logic.sorts import BOOL, INT, array, bv, fp
+from fathom.logic.terms import Term, Terms, functions, symbols
+
+
+def read_goal(terms: Terms, text: str) -> list[Term]:
+    """The assertions of a script as `print_goal` writes it."""
+    scope: Scope = {}
+    goal = []
+    for command in read_sexprs(text):
+        match command:
+            case ["declare-const", str(name), sort]:
+                scope[name.removeprefix("|")] = terms.symbol(name.removeprefix("|"), read_sort(sort))
+            case ["declare-fun", str(name), list(args), sort]:
+                scope[name] = terms.function(name, [read_sort(arg) for arg in args], read_sort(sort))
+            case ["define-fun", str(name), [], _, body]:
+                scope[name] = read_term(terms, body, scope)
+            case ["assert", body]:
+                goal.append(read_term(terms, body, scope))
+    return goal
+
+
+def booleans(seed: int, terms: Terms, length: int = 40) -> list[Term]:
+    return [each for each in plan(Random(seed), length).build(terms) if each.sort is BOOL and each.op is not SYMBOL][
+        -6:
+    ]
+
+
+@pytest.mark.parametrize("simplify", [True, False])
+def test_reading_back_gives_the_same_terms(simplify: bool) -> None:
+    for seed in range(150):
+        terms = Terms(simplify, check=True)
+        goal = booleans(seed, terms)
+        assert all(x is y for x, y in zip(read_goal(terms, print_goal(goal)), goal, strict=True)), seed
+
+
+def test_simplified_and_plain_goals_are_equivalent_for_z3() -> None:
+    import z3
+
+    solved = 0
+    for seed in range(60):
+        plain = booleans(seed, Terms(simplify=False), 30)
+        simple = booleans(seed, Terms(), 30)
+        answers = []
+        for goal in (plain[-2:], simple[-2:]):
+            solver = z3.Solver()
+            solver.set("timeout", 2000)
+            solver.from_string(print_goal(goal, logic="ALL"))
+            answers.append(solver.check())
+        if z3.unknown not in answers:
+            solved += 1
+            assert answers[0] == answers[1], seed
+    assert solved > 20
+
+
+def test_z3_agrees_with_the_evaluator() -> None:
+    """Every value of a random model, asserted, makes z3 agree with the evaluated result."""
+    import z3
+
+    for seed in range(60):
+        terms = Terms(simplify=False)
+        roots = plan(Random(seed), 30, floats=False).build(terms)
+        roots = [each for each in roots if not symbols_of_division([each])][-8:]
+        values = model(Random(seed), roots)
+        bound = bind(values, roots)
+        fixed: list[Term] = []
+        for each, value in bound.items():
+            if isinstance(each, FunctionSymbol) or isinstance(value, tuple):
+                continue
+            fixed.append(terms.eq(each, terms.value(each.sort, value)))
+        if len(fixed) != len(bound):
+            continue
+        results = evaluate(roots, bound)
+        for root, result in zip(roots, results, strict=True):
+            if not isinstance(result, tuple):
+                solver = z3.Solver()
+                solver.from_string(print_goal([*fixed, terms.ne(root, terms.value(root.sort, result))], logic="ALL"))
+                assert solver.check() == z3.unsat, (seed, print_term(root), values)
+
+
+def symbols_of_division(roots: list[Term]) -> bool:
+    """Whether an integer division is below: z3 may choose what a zero divisor gives."""
+    from fathom.logic.ops import INT_DIV, INT_MOD
+    from fathom.logic.terms import postorder
+
+    return any(each.op in (INT_DIV, INT_MOD) for each in postorder(roots))
+
+
+def test_a_script() -> None:
+    terms = Terms()
+    x, p = terms.symbol("x", bv(32)), terms.symbol("a b", BOOL)
+    y = terms.mul(x, x)
+    goal = [p, terms.ult(y, terms.bvxor(x, y))]
+    assert print_goal(goal, get_model=True) == (
+        "(set-option :produce-models true)\n"
+        "(set-logic QF_BV)\n"
+        "(declare-const |a b| Bool)\n"
+        "(declare-const x (_ BitVec 32))\n"
+        "(define-fun t!1 () (_ BitVec 32) (bvmul x x))\n"
+        "(assert |a b|)\n"
+        "(assert (bvult t!1 (bvxor x t!1)))\n"
+        "(check-sat)\n"
+        "(get-model)\n"
+    )
+
+
+def test_definitions_do_not_clash() -> None:
+    terms = Terms()
+    x, y = terms.symbol("t!1", bv(8)), terms.symbol("t!!x", bv(8))
+    product = terms.mul(x, y)
+    assert "define-fun t!!!1 " in print_goal([terms.ult(product, terms.bvxor(product, x))])
+
+
+@pytest.mark.parametrize("name", ["and", "bvadd", "a|b", "a\\b", "ite", "true", "fp.add"])
+def test_names_that_cannot_be(name: str) -> None:
+    with pytest.raises(InternalError, match="cannot be the name"):
+        quote(name)
+
+
+def test_logics() -> None:
+    terms = Terms()
+    x, m = terms.symbol("x", bv(8)), terms.symbol("m", INT)
+    a, f = terms.symbol("a", array(bv(8), bv(8))), terms.symbol("f", fp(5, 11))
+    g = terms.function("g", [bv(8)], BOOL)
+    from fathom.logic.ops import FP_IS_NAN, INT_LT, INT_MUL
+
+    assert logic_of([terms.ult(x, terms.mul(x, x))]) == "QF_BV"
+    assert logic_of([terms.symbol("p", BOOL)]) == "QF_BV"
+    assert logic_of([terms.eq(terms.select(a, x), x)]) == "QF_ABV"
+    assert logic_of([terms.apply(g, x)]) == "QF_UFBV"
+    assert logic_of([terms.make(FP_IS_NAN, f)]) == "QF_BVFP"
+    assert logic_of([terms.make(INT_LT, m, terms.value(INT, 3))]) == "QF_LIA"
+    assert logic_of([terms.make(INT_LT, m, terms.make(INT_MUL, m, m))]) == "QF_NIA"
+    assert logic_of([terms.make(INT_LT, m, terms.value(INT, 3)), terms.ult(x, terms.mul(x, x))]) == "ALL"
+
+
+MODELS = {
+    "(define-fun x () (_ BitVec 8) #x05)": {"x": 5},
+    "sat\n((define-fun x () (_ BitVec 3) #b101) (define-fun p () Bool true))": {"x": 5, "p": True},
+    "(model (define-fun |a b| () (_ BitVec 8) (_ bv7 8)) (declare-fun z () Bool))": {"a b": 7},
+    "((define-fun n () Int (- 5)) (define-fun m () Int 7))": {"n": -5, "m": 7},
+    "((define-const x (_ BitVec 4) #xf))": {"x": 15},
+    "((define-fun f () (_ FloatingPoint 3 3) (fp #b1 #b011 #b00)))": {"f": 0b101100},
+    "((define-fun f () (_ FloatingPoint 5 11) (_ NaN 5 11)))": {"f": 0x7E00},
+    "((define-fun f () Float32 (_ -oo 8 24)) (define-fun g () Float32 (_ -zero 8 24)))": {
+        "f": 0xFF800000,
+        "g": 1 << 31,
+    },
+    "((define-fun a () (Array (_ BitVec 8) Bool) (store ((as const (Array (_ BitVec 8) Bool)) false) #x01 true)))": {
+        "a": (False, {1: True})
+    },
+    "((define-fun a () (Array (_ BitVec 4) (_ BitVec 4)) (let ((a!1 (store ((as const (Array (_ BitVec 4) (_ BitVec 4))) #x0) #x1 #x2)))"
+    " (store a!1 #x3 #x4))))": {"a": (0, {1: 2, 3: 4})},
+    "((define-fun a () (Array (_ BitVec 4) (_ BitVec 4)) (_ as-array k!0))"
+    " (define-fun k!0 ((x!0 (_ BitVec 4))) (_ BitVec 4) (ite (= x!0 #x3) #x1 #x0)))": {
+        "a": (0, {3: 1}),
+        "k!0": (0, {(3,): 1}),
+    },
+    "((define-fun a () (Array (_ BitVec 4) Bool) (lambda ((i (_ BitVec 4))) (= i #x3))))": {"a": (False, {3: True})},
+    "((define-fun f ((x (_ BitVec 4)) (y (_ BitVec 4))) (_ BitVec 4)"
+    " (ite (and (= x #x1) (= y #x2)) #x3 (ite (and (= #x4 x) (= y #x5)) #x6 #x0))))": {
+        "f": (0, {(1, 2): 3, (4, 5): 6})
+    },
+    "((define-fun f ((x (_ BitVec 4))) Bool (or (= x #x1) (= x #x2))))": {"f": (False, {(1,): True, (2,): True})},
+    "((define-fun f ((x (_ BitVec 4))) Bool (not (= x #x1))))": {"f": (True, {(1,): False})},
+    "((define-fun f ((x (_ BitVec 4))) (_ BitVec 4) (let ((b (= x #x1))) (ite b #x1 #x2))))": {"f": (2, {(1,): 1})},
+}
+
+
+@pytest.mark.parametrize("text", MODELS)
+def test_models(text: str) -> None:
+    assert read_model(text) == MODELS[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(define-fun x () (_ BitVec 8) ", "ends inside"),
+        ("(define-fun x () (_ BitVec 8) #x05))", "closing parenthesis too many"),
+        ('(error "line 1: bad")', "reports an error"),
+        ("unsupported", "where a model was expected"),
+        ("((define-fun x () Real 1.0))", "not a sort"),
+        ("((define-fun x () (_ BitVec 8) (frobnicate #x01)))", "does not know the SMT-LIB function frobnicate"),
+        ("((define-fun x () (_ BitVec 8) y))", "y, which is not declared"),
+        ('((define-fun x () (_ BitVec 8) "abc', "cannot be read at"),
+    ],
+)
+def test_bad_models(text: str, message: str) -> None:
+    with pytest.raises(UserError, match=message):
+        read_model(text)
+
+
+def test_models_of_z3_satisfy_the_goal() -> None:
+    import z3
+
+    satisfied = 0
+    for seed in range(80):
+        terms = Terms()
+        goal = booleans(seed, terms, 30)[-2:]
+        if symbols_of_division(goal):
+            continue
+        solver = z3.Solver()
+        solver.set("timeout", 2000)
+        solver.from_string(print_goal(goal, logic="ALL"))
+        if solver.check() != z3.sat:
+            continue
+        found = solver.model()
+        values = read_model(
+            found.sexpr(), {*(str(each.data) for each in symbols(goal)), *(each.name for each in functions(goal))}
+        )
+        bound: dict[Term | FunctionSymbol, object] = {
+            each: values[str(each.data)] for each in symbols(goal) if str(each.data) in values
+        }
+        bound.update({each: values[each.name] for each in functions(goal) if each.name in values})
+        satisfied += evaluate(goal, bound) == [True] * len(goal)  # type: ignore[arg-type]
+        assert evaluate(goal, bound) == [True] * len(goal), (seed, print_goal(goal), values)  # type: ignore[arg-type]
+    assert satisfied > 15
+
+
+def test_deep_expressions_are_read() -> None:
+    text = (
+        "((define-fun a () (Array Int Int) "
+        + "(store " * 20_000
+        + "((as const (Array Int Int)) 0)"
+        + " 1 2)" * 20_000
+        + "))"
+    )
+    assert read_model(text) == {"a": (0, {1: 2})}
