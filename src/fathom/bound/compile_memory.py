@@ -7,8 +7,9 @@ from typing import TypeAlias, cast
 
 from fathom.bound.code import Environment, Op
 from fathom.bound.compile import FunctionCompiler, Rule
-from fathom.bound.constants import build
+from fathom.bound.constants import build, resized
 from fathom.bound.fold import Folder
+from fathom.bound.library import check_size
 from fathom.bound.shapes import flatten
 from fathom.bound.values import Address, PointerValue, Scalar, Value
 from fathom.errors import Unsupported
@@ -34,7 +35,9 @@ def alloca(c: FunctionCompiler, item: inst.Instruction) -> Op:
         if type(number) is int:
             total: Scalar = size * number
         else:
-            total = walk.fold.int_op("mul", 64, walk.fold.cast("zext", number, Int(count_width), Int(64)), size)
+            wide = resized(walk.fold, number, count_width, walk.pointers.width)
+            total = walk.fold.int_op("mul", walk.pointers.width, wide, size)
+            check_size(walk, total, 1, loc)
         made = walk.memory.new_object(walk.path, "alloca", name, total, align, loc)
         walk.frame.locals.append(made)
         env[d] = Address(made, 0)

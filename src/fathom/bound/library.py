@@ -16,6 +16,7 @@ from fathom.bound.validity import PathEnds
 from fathom.bound.values import NULL, Address, Choice, Opaque, PointerValue, Scalar, Value
 from fathom.frontend.llvm.types import Type as LLVMType
 from fathom.ir.instructions import PtrField
+from fathom.ir.interpret_layout import window
 from fathom.ir.types import BOOL, Float, Int, Pointer
 from fathom.source import SrcLoc
 
@@ -155,21 +156,31 @@ def _size(walk: Walk, value: Value, shape: Shape | None) -> Scalar:
 
 def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite) -> PointerValue:
     """A new heap object, or null where allocation may fail. No object has more than half of the address space."""
-    fits = walk.fold.compare("ult", walk.pointers.width, size, 1 << (walk.pointers.width - 1), site.loc)
-    if fits == 0:
+    fold, width = walk.fold, walk.pointers.width
+    possible = fold.compare("ult", width, size, 1 << (width - 1), site.loc)
+    if possible == 0:
         return NULL
-    if fits != 1 and not walk.options.malloc_may_fail:
-        walk.assume(fits, site.loc)
+    given = possible
+    if walk.options.malloc_may_fail:
+        given = fold.conjunction(fold.negate(fold.fresh(BOOL, f"{site.name} fails", site.loc)), possible)
+    elif possible != 1:
+        walk.assume(possible, site.loc)
         walk.approximations["allocations of more than half of the address space are not considered"] = None
+    check_size(walk, size, given, site.loc)
     made = walk.memory.new_object(walk.path, "malloc", f"{site.name}'s object", size, align, site.loc)
     if zeroed:
         walk.access.memset(walk.path, Address(made, 0), 0, size, site.loc)
-    pointer = Address(made, 0)
-    if not walk.options.malloc_may_fail:
-        return pointer
-    fails = walk.fold.fresh(BOOL, f"{site.name} fails", site.loc)
-    given = walk.fold.conjunction(walk.fold.negate(fails), fits)
-    return walk.pointers.select(walk.path, given, pointer, NULL)
+    return walk.pointers.select(walk.path, given, Address(made, 0), NULL)
+
+
+def check_size(walk: Walk, size: Scalar, given: Scalar, loc: SrcLoc | None) -> None:
+    """An object whose size is not known has only so much room in the address space; beyond that nothing is claimed."""
+    if isinstance(size, int):
+        return
+    room = window(walk.pointers.width)
+    fits = walk.fold.compare("ule", walk.pointers.width, size, room, loc)
+    enough = walk.fold.disjunction(walk.fold.negate(given), fits)
+    walk.check(enough, "unsupported", f"an object of more than {room} bytes", loc)
 
 
 def _malloc(walk: Walk, args: list[Value], site: CallSite) -> Value:

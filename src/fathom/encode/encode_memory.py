@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fathom.encode.encoder import Encoder, Rule
-from fathom.encode.goal import Obligation
 from fathom.encode.objects import NUMBER, PointerTerm
 from fathom.encode.state import MemoryState
 from fathom.ir import instructions as ir
@@ -13,9 +12,6 @@ from fathom.logic.sorts import bv
 from fathom.logic.terms import Term
 from fathom.memory.base import Mem
 from fathom.persistent import IntMap
-
-WINDOW = 1 << 32
-"""The room that the layout leaves for an object whose size is not a literal."""
 
 
 def mem_init(e: Encoder, item: ir.MemInit) -> None:
@@ -32,10 +28,6 @@ def alloc(e: Encoder, item: ir.Alloc) -> None:
     e.env[item.mem_result] = before.with_flags(
         before.alive.set(number, e.terms.true), before.modified.set(number, e.terms.false)
     )
-    window = e.terms.value(e.address_sort, min(WINDOW, 1 << (e.address_sort.width // 2)))
-    fits = e.terms.ule(size, window)
-    if fits is not e.terms.true and size.args:
-        e.obligations.append(Obligation(fits, f"object {item.name} may be larger than {WINDOW} bytes"))
 
 
 def free(e: Encoder, item: ir.Free) -> None:

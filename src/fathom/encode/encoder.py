@@ -68,15 +68,16 @@ class Encoder:
             raise InternalError("only a dataflow program can be encoded")
         assumption = self.terms.true
         checks: list[Check] = []
-        rules = self.rules
+        rules, single = self.rules, self._single()
         for item in self.program.blocks[0].body:
-            if isinstance(item, ir.Assume):
+            rule = rules.get(type(item))
+            if rule is not None:
+                rule(self, item)
+            elif isinstance(item, ir.Assume):
                 assumption = self.terms.and_(assumption, self.term(item.cond))
-            elif isinstance(item, ir.Assert) and item is not self._single():
+            elif isinstance(item, ir.Assert) and item is not single:
                 failure = self.terms.and_(assumption, self.terms.not_(self.term(item.cond)))
                 checks.append(Check(failure, item.prop))
-            elif not isinstance(item, ir.Assert):
-                rules[type(item)](self, item)
         return self._goal(assumption, checks)
 
     def _single(self) -> ir.Assert | None:
@@ -129,9 +130,9 @@ class Encoder:
 
     def term(self, value: Value) -> Term:
         """A scalar operand."""
-        if isinstance(value, Reg):
+        if type(value) is Reg:
             found = self.env[value]
-            assert isinstance(found, Term)
+            assert type(found) is Term
             return found
         assert isinstance(value, Lit)
         if isinstance(value.type, Float):

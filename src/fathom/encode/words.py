@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST = 16
 """Alignment beyond this makes no difference."""
+_ACCESSES = frozenset({ir.Load, ir.Store, ir.StoreBytes, ir.Memset, ir.Memcpy, ir.Havoc})
 
 
 @final
@@ -39,8 +40,9 @@ class Words:
         self._allowed: dict[int, int] = {}
         self._reasons: dict[int, SrcLoc | None] = {}
         self._copies: list[ir.Memcpy] = []
-        for block in program.blocks:
-            for item in block.body:
+        body = [item for block in program.blocks for item in block.body]
+        if any(type(item) in _ACCESSES for item in body):
+            for item in body:
                 self._visit(item)
         while any(self._differ(item) for item in self._copies):
             pass

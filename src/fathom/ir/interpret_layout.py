@@ -24,6 +24,11 @@ from fathom.ir.values import Lit
 GAP: Final = 16
 
 
+def window(pointer_width: int) -> int:
+    """The room that is left for an object whose size is not a literal."""
+    return 1 << min(32, pointer_width // 2)
+
+
 @final
 class Layout:
     """The base address of every allocation, by the name of its pointer register."""
@@ -31,12 +36,11 @@ class Layout:
     def __init__(self, allocations: Iterable[Alloc], pointer_width: int) -> None:
         self.width = pointer_width
         self.top = 1 << min(47, pointer_width - 1)
-        window = 1 << min(32, pointer_width // 2)
         self.base: dict[str, int] = {}
         self._stack: set[str] = set()
         low, high = 1 << (pointer_width // 4), self.top - GAP
         for alloc in allocations:
-            room = min(alloc.size.value, self.top // 16) if isinstance(alloc.size, Lit) else window
+            room = min(alloc.size.value, self.top // 16) if isinstance(alloc.size, Lit) else window(pointer_width)
             if alloc.kind == "alloca":
                 base = (high - room) // alloc.align * alloc.align
                 high = base - GAP

@@ -18,6 +18,9 @@ from fathom.ir.program import Program
 from fathom.ir.types import Pointer
 from fathom.ir.values import Reg, Value
 
+_SCALAR = frozenset({ir.IntOp, ir.Cast, ir.FloatOp, ir.Assume, ir.Assert})
+"""Most of a program, and nothing to do with pointers."""
+
 
 @final
 class Regions:
@@ -95,7 +98,8 @@ class Regions:
     def _unify_all(self, program: Program) -> None:
         body = [item for block in program.blocks for item in block.body]
         for item in body:
-            self._visit(item)
+            if type(item) not in _SCALAR:
+                self._visit(item)
         copies = [item for item in body if isinstance(item, ir.Memcpy)]
         while any(self._spread_scalars(item) for item in copies):
             pass
