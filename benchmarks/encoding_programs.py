@@ -1,4 +1,4 @@
-"""The C programs that `encoding.py`, `formula_size.py` and `queries.py` encode, beside those of `bounding_programs.py`."""
+"""The C programs of `encoding.py`, `formula_size.py` and `queries.py`, beside those of `bounding_programs.py`."""
 
 from __future__ import annotations
 
@@ -54,3 +54,82 @@ int main(void) {
 """
 )
 """A hash table: indices that depend on inputs."""
+
+BUBBLE: Final = (
+    INPUTS
+    + """
+#define N {n}
+int a[N];
+int main(void) {{
+    {zero}
+    for (int i = 0; i < N; i++)
+        a[i] = __VERIFIER_nondet_int();
+    for (int j = 0; j < N - 1; j++)
+        for (int i = 0; i < N - j - 1; i++)
+            if (a[i + zero] > a[i + zero + 1]) {{
+                int t = a[i + zero];
+                a[i + zero] = a[i + zero + 1];
+                a[i + zero + 1] = t;
+            }}
+    for (int i = 0; i < N - 1; i++)
+        __VERIFIER_assert(a[i + zero] {order} a[i + zero + 1]);
+    return 0;
+}}
+"""
+)
+"""SMT-CBMC, figure 5, with arbitrary contents."""
+
+SELECT: Final = (
+    INPUTS
+    + """
+#define N {n}
+int a[N];
+int main(void) {{
+    {zero}
+    for (int i = 0; i < N; i++)
+        a[i] = __VERIFIER_nondet_int();
+    for (int j = 0; j < N - 1; j++) {{
+        int least = j + zero;
+        for (int i = j + 1; i < N; i++)
+            if (a[i + zero] < a[least])
+                least = i + zero;
+        int t = a[j + zero];
+        a[j + zero] = a[least];
+        a[least] = t;
+    }}
+    for (int i = 0; i < N - 1; i++)
+        __VERIFIER_assert(a[i + zero] {order} a[i + zero + 1]);
+    return 0;
+}}
+"""
+)
+"""SMT-CBMC, figure 7, with arbitrary contents."""
+
+KNOWN: Final = "enum { zero };"
+"""Loop counters are known numbers, and so are most indices."""
+UNKNOWN: Final = "int zero = __VERIFIER_nondet_int(); __VERIFIER_assume(zero == 0);"
+"""Indices are terms, as in the paper, where the peer's simplifier was off (`--no-simplify`)."""
+
+
+def many_assertions(count: int, wrong: int | None) -> str:
+    """A loop with an assertion in each step; the one in step `wrong` fails."""
+    return INPUTS + MANY % (count, -1 if wrong is None else wrong)
+
+
+MANY: Final = """
+#define STEPS %d
+#define WRONG %d
+int main(void) {
+    unsigned total = 0, largest = 0;
+    for (int i = 0; i < STEPS; i++) {
+        unsigned x = __VERIFIER_nondet_uint() & 0xffff;
+        unsigned y = x * x + 2 * x + 1;
+        __VERIFIER_assert(i == WRONG ? y != 40000 : y >= x);
+        if (x > largest)
+            largest = x;
+        total += x;
+        __VERIFIER_assert(total >= largest && total <= (unsigned)(i + 1) * 0xffff);
+    }
+    return 0;
+}
+"""

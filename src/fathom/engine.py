@@ -168,7 +168,7 @@ def _encoded(run: Run, program: Program, layout: Layout, how: Choice) -> Goal:
 
 def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findings, layout: Layout) -> Verdict:
     checked = _statuses(bounded, found)
-    shown = tuple(each for each in checked if not is_incomplete(each.prop))
+    shown = _shown(checked, found)
     violated = [prop for prop in found.models if not is_incomplete(prop)]
     with run.stage("replay"):
         example = _replayed(sea, goal, found, layout, violated[0]) if violated else None
@@ -181,7 +181,7 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
         if any(not is_incomplete(each.prop) for each in left) or (left and not cut):
             reason = _why(found.reason)
         else:
-            reason = _bound_reason(cut) if cut else found.inexact
+            reason = _bound_reason(cut) if cut else _inexact_reason(run, found.inexact)
             run.cut_short = bool(cut) and all(prop.kind == "unwind" for prop in cut)
     notes = bounded.approximations + _notes(bounded, goal)
     complete = result == "safe" and not bounded.approximations
@@ -205,6 +205,15 @@ def _statuses(bounded: Bounded, found: Findings) -> list[Checked]:
     return [Checked(prop, found.status.get(prop, "proved")) for prop in bounded.properties]
 
 
+def _shown(checked: list[Checked], found: Findings) -> tuple[Checked, ...]:
+    """What is said of the properties: nothing is proved while executions are left out."""
+    everything = found.inexact is None and all(each.status == "proved" for each in checked if is_incomplete(each.prop))
+    shown = [each for each in checked if not is_incomplete(each.prop)]
+    if everything:
+        return tuple(shown)
+    return tuple(Checked(each.prop, "unknown") if each.status == "proved" else each for each in shown)
+
+
 def _replayed(sea: Program, goal: Goal, found: Findings, layout: Layout, prop: Property | None) -> Counterexample:
     replay = Replay(sea, goal, found.models[prop], layout)
     failed = replay.outcome.prop
@@ -219,6 +228,11 @@ def _why(reason: str | None) -> str:
     if reason == "memory":
         return "the memory limit was reached while solving: --memory-limit MB gives more"
     return reason or "the solver gave no answer"
+
+
+def _inexact_reason(run: Run, what: str | None) -> str:
+    advice = "" if run.stats["encoding"] == "lambdas" else "; --memory lambdas has no bound for fills and copies"
+    return f"some executions are outside of what the encoding can express: {what}{advice}"
 
 
 def _bound_reason(left: list[Property]) -> str:

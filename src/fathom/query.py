@@ -58,6 +58,8 @@ class Query:
         self.megabytes = megabytes
         self.every = every
         self.found = Findings()
+        self._doubts = [each for each in goal.obligations if each.term is not goal.terms.true]
+        self._facts = [*goal.constraints, *(doubt.term for doubt in self._doubts)]
 
     def run(self) -> Findings:
         """Settle every property as far as the limits allow."""
@@ -84,11 +86,13 @@ class Query:
 
     def _one(self) -> None:
         numbers = range(len(self.goal.properties))
-        groups = ([n for n in numbers if not self._incomplete(n)], [n for n in numbers if self._incomplete(n)])
-        for group in groups:
-            self._group(list(group))
-            if any(self.found.status.get(self.goal.properties[n]) != "proved" for n in group):
-                break
+        checked = [n for n in numbers if not self._incomplete(n)]
+        incomplete = [n for n in numbers if self._incomplete(n)]
+        self._group(list(checked))
+        if self.every or all(self.found.status.get(self.goal.properties[n]) == "proved" for n in checked):
+            self._group(incomplete)
+        for number in incomplete:
+            self.found.status.setdefault(self.goal.properties[number], "unknown")
 
     def _incomplete(self, number: int) -> bool:
         return is_incomplete(self.goal.properties[number])
@@ -116,7 +120,7 @@ class Query:
         failure = terms.and_(self.goal.failure, wanted)
         if failure is terms.false:
             return Answer("unsat", None, None, "simplification", 0.0)
-        return self._counted(lambda limits: self.solver.check([*self.goal.constraints, failure], limits))
+        return self._counted(lambda limits: self.solver.check([*self._facts, failure], limits))
 
     def _failing(self, answer: Answer, among: list[int]) -> int:
         """The number of the property that fails in a model."""
@@ -137,12 +141,15 @@ class Query:
     def _each(self) -> None:
         session = self.solver.session(self._limits())
         try:
-            for constraint in self.goal.constraints:
-                session.add(constraint)
-            for incomplete in (False, True):
-                checks = [check for check in self.goal.checks if is_incomplete(check.prop) == incomplete]
-                if not self._in_order(session, checks):
-                    break
+            for fact in self._facts:
+                session.add(fact)
+            checks = self.goal.checks
+            goes_on = self._in_order(session, [check for check in checks if not is_incomplete(check.prop)])
+            incomplete = [check for check in checks if is_incomplete(check.prop)]
+            if goes_on or self.every:
+                self._in_order(session, incomplete)
+            for check in incomplete:
+                self.found.status.setdefault(check.prop, "unknown")
         finally:
             session.close()
 
@@ -171,15 +178,17 @@ class Query:
     # ── exactness ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _exactness(self) -> None:
-        """Whether some execution lies outside of what the encoding can express."""
+        """Whether some execution lies outside of what the encoding can express, where all answers were sought."""
         terms = self.goal.terms
-        doubts = [doubt for doubt in self.goal.obligations if doubt.term is not terms.true]
-        if not doubts or self.found.models:
+        if not self._doubts or (self.found.models and not self.every):
             return
-        outside = terms.not_(terms.and_(*(doubt.term for doubt in doubts)))
+        outside = terms.not_(terms.and_(*(doubt.term for doubt in self._doubts)))
         answer = self._counted(lambda limits: self.solver.check([*self.goal.constraints, outside], limits))
-        if answer.status != "unsat":
-            self.found.inexact = doubts[0].what
+        if answer.status == "unsat":
+            return
+        held = evaluate([doubt.term for doubt in self._doubts], answer.model or {})
+        lost = [doubt for doubt, holds in zip(self._doubts, held, strict=True) if not holds]
+        self.found.inexact = (lost or self._doubts)[0].what
 
 
 def is_incomplete(prop: Property | None) -> bool:

@@ -26,10 +26,9 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "known_memory": (True, False),
 }
 REFUSALS = re.compile(
-    r"the time limit was reached|time ran out|--word-size . cannot express|--memory (lambdas|arrays)|use the memory encoding"
-    r"|may be larger than"
+    r"the time limit was reached|time ran out|--word-size . cannot express|Memory cannot be flattened|bound too small|outside of what the encoding can express"
 )
-"""Why a configuration may give no answer where another does."""
+"""Why a configuration may give no answer where another does: a bound is too small where time ends before a larger one."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +39,12 @@ class Configuration:
     known_memory: bool
 
     def __str__(self) -> str:
-        flags = [f"--{name.replace('_', '-')} {value}" for name in CHOICES if isinstance(value := self._get(name), str)]
-        flags += [f"--no-{name.replace('_', '-')}" for name in CHOICES if self._get(name) is False]
+        flags = [f"--{name.replace('_', '-')} {value}" for name in CHOICES if isinstance(value := self.get(name), str)]
+        flags += [f"--no-{name.replace('_', '-')}" for name in CHOICES if self.get(name) is False]
         return " ".join(flags)
 
-    def _get(self, name: str) -> object:
+    def get(self, name: str) -> object:
+        """The choice of this name."""
         return self.known_memory if name == "known_memory" else getattr(self.model, name)
 
     def check(self, module: Module, entry: str, limits: LimitOptions, seconds: float) -> Verdict | str:

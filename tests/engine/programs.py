@@ -37,7 +37,8 @@ class Case:
     reason: str | None = None
     note: str | None = None
 
-    def found(self, verdict: Verdict) -> str:
+    @staticmethod
+    def found(verdict: Verdict) -> str:
         """A verdict in the words of the expectation."""
         if verdict.counterexample is None:
             return verdict.result

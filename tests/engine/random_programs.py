@@ -7,6 +7,7 @@ hash is then: with it the program is safe, with any other hash it is not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,10 +35,7 @@ class RandomCase:
 def pinned(text: str, values: dict[str, int]) -> str:
     """The program with an assumption about each input."""
 
-    def assumed(found: "object") -> str:
-        import re
-
-        assert isinstance(found, re.Match)
+    def assumed(found: re.Match[str]) -> str:
         kind, value = INPUT_TYPES[found[1]], values[found[0][:-2]]
         high, low = value >> 64, value & ((1 << 64) - 1)
         number = f"({kind})(((u128){high}ull << 64) | {low}ull)"

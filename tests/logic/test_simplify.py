@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from logic.generate import bind, model, plan
 
 from fathom.logic.evaluate import evaluate
+from fathom.logic.smtlib import print_term
 from fathom.logic.terms import Terms, postorder
 
 COMMON = settings(deadline=None, suppress_health_check=list(HealthCheck))
@@ -52,3 +54,13 @@ def test_arguments_come_before_their_terms(seed: int) -> None:
     roots = plan(Random(seed), 40).build(Terms())
     for term in postorder(roots):
         assert all(arg.id < term.id for arg in term.args)
+
+
+def test_rules_come_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that undid each other would run until the limit: with a lower one nothing may change."""
+    for seed in range(200):
+        made = plan(Random(seed), 40)
+        usual = [print_term(each) for each in made.build(Terms())]
+        with monkeypatch.context() as patch:
+            patch.setattr("fathom.logic.terms.DEPTH", 24)
+            assert [print_term(each) for each in made.build(Terms())] == usual

@@ -17,57 +17,19 @@ from typing import Final, final
 
 from fathom.errors import InternalError
 from fathom.logic import (  # noqa: F401  (importing registers the rules)
+    ops,
     rules_arrays,
     rules_bits,
     rules_bv,
     rules_compare,
     rules_core,
+    rules_equal,
     rules_extract,
     rules_floats,
     rules_int,
     rules_ite,
 )
-from fathom.logic.ops import (
-    ADD,
-    AND,
-    APPLY,
-    ASHR,
-    BVAND,
-    BVNOT,
-    BVOR,
-    BVXOR,
-    CONCAT,
-    CONST_ARRAY,
-    EQ,
-    EXTRACT,
-    IMPLIES,
-    ITE,
-    LSHR,
-    MUL,
-    NEG,
-    NOT,
-    OPS,
-    OR,
-    SDIV,
-    SELECT,
-    SHL,
-    SIGN_EXTEND,
-    SLE,
-    SLT,
-    SREM,
-    STORE,
-    SUB,
-    SYMBOL,
-    UDIV,
-    ULE,
-    ULT,
-    UREM,
-    VALUE,
-    XOR,
-    ZERO_EXTEND,
-    FunctionSymbol,
-    Op,
-)
+from fathom.logic.ops import OPS, SYMBOL, VALUE, FunctionSymbol, Op
 from fathom.logic.rules import Apply
 from fathom.logic.softfloat import canonical
 from fathom.logic.sort_check import check_sorts
@@ -254,15 +216,15 @@ class Terms:
 
     def not_(self, x: Term) -> Term:
         """Negation."""
-        return self.make(NOT, x)
+        return self.make(ops.NOT, x)
 
     def and_(self, *xs: Term) -> Term:
         """The conjunction of any number of Booleans, as a balanced tree."""
-        return self._junction(AND, xs, self.true, self.false)
+        return self._junction(ops.AND, xs, self.true, self.false)
 
     def or_(self, *xs: Term) -> Term:
         """The disjunction of any number of Booleans, as a balanced tree."""
-        return self._junction(OR, xs, self.false, self.true)
+        return self._junction(ops.OR, xs, self.false, self.true)
 
     def _junction(self, op: Op, xs: Sequence[Term], unit: Term, zero: Term) -> Term:
         if len(xs) == 2:
@@ -270,7 +232,7 @@ class Terms:
         level = list(dict.fromkeys(xs)) if self.simplify else list(xs)
         if self.simplify:
             present = set(level)
-            if zero in present or any(x.op is NOT and x.args[0] in present for x in level):
+            if zero in present or any(x.op is ops.NOT and x.args[0] in present for x in level):
                 return zero
         while len(level) > 1:
             paired = [self.make(op, x, y) for x, y in zip(level[::2], level[1::2], strict=False)]
@@ -279,132 +241,132 @@ class Terms:
 
     def ne(self, x: Term, y: Term) -> Term:
         """Not equal."""
-        return self.make(NOT, self.make(EQ, x, y))
+        return self.make(ops.NOT, self.make(ops.EQ, x, y))
 
     def ite(self, condition: Term, then: Term, otherwise: Term) -> Term:
         """If-then-else at any sort."""
-        return self.make(ITE, condition, then, otherwise)
+        return self.make(ops.ITE, condition, then, otherwise)
 
     def xor(self, x: Term, y: Term) -> Term:
         """Booleans that differ."""
-        return self.make(XOR, x, y)
+        return self.make(ops.XOR, x, y)
 
     def implies(self, x: Term, y: Term) -> Term:
         """`x` implies `y`."""
-        return self.make(IMPLIES, x, y)
+        return self.make(ops.IMPLIES, x, y)
 
     def eq(self, x: Term, y: Term) -> Term:
         """Equality at any sort; IEEE equality of floats is FP_EQ."""
-        return self.make(EQ, x, y)
+        return self.make(ops.EQ, x, y)
 
     # Bit-vectors
 
     def add(self, x: Term, y: Term) -> Term:
         """Modular sum."""
-        return self.make(ADD, x, y)
+        return self.make(ops.ADD, x, y)
 
     def sub(self, x: Term, y: Term) -> Term:
         """Modular difference."""
-        return self.make(SUB, x, y)
+        return self.make(ops.SUB, x, y)
 
     def mul(self, x: Term, y: Term) -> Term:
         """Modular product."""
-        return self.make(MUL, x, y)
+        return self.make(ops.MUL, x, y)
 
     def udiv(self, x: Term, y: Term) -> Term:
         """Unsigned quotient."""
-        return self.make(UDIV, x, y)
+        return self.make(ops.UDIV, x, y)
 
     def sdiv(self, x: Term, y: Term) -> Term:
         """Signed quotient, toward zero."""
-        return self.make(SDIV, x, y)
+        return self.make(ops.SDIV, x, y)
 
     def urem(self, x: Term, y: Term) -> Term:
         """Unsigned remainder."""
-        return self.make(UREM, x, y)
+        return self.make(ops.UREM, x, y)
 
     def srem(self, x: Term, y: Term) -> Term:
         """Signed remainder, with the sign of `x`."""
-        return self.make(SREM, x, y)
+        return self.make(ops.SREM, x, y)
 
     def shl(self, x: Term, y: Term) -> Term:
         """Shift left."""
-        return self.make(SHL, x, y)
+        return self.make(ops.SHL, x, y)
 
     def lshr(self, x: Term, y: Term) -> Term:
         """Shift right, zeros come in."""
-        return self.make(LSHR, x, y)
+        return self.make(ops.LSHR, x, y)
 
     def ashr(self, x: Term, y: Term) -> Term:
         """Shift right, copies of the top bit come in."""
-        return self.make(ASHR, x, y)
+        return self.make(ops.ASHR, x, y)
 
     def bvand(self, x: Term, y: Term) -> Term:
         """Bitwise and."""
-        return self.make(BVAND, x, y)
+        return self.make(ops.BVAND, x, y)
 
     def bvor(self, x: Term, y: Term) -> Term:
         """Bitwise or."""
-        return self.make(BVOR, x, y)
+        return self.make(ops.BVOR, x, y)
 
     def bvxor(self, x: Term, y: Term) -> Term:
         """Bitwise exclusive or."""
-        return self.make(BVXOR, x, y)
+        return self.make(ops.BVXOR, x, y)
 
     def ult(self, x: Term, y: Term) -> Term:
         """Unsigned less."""
-        return self.make(ULT, x, y)
+        return self.make(ops.ULT, x, y)
 
     def ule(self, x: Term, y: Term) -> Term:
         """Unsigned less or equal."""
-        return self.make(ULE, x, y)
+        return self.make(ops.ULE, x, y)
 
     def slt(self, x: Term, y: Term) -> Term:
         """Signed less."""
-        return self.make(SLT, x, y)
+        return self.make(ops.SLT, x, y)
 
     def sle(self, x: Term, y: Term) -> Term:
         """Signed less or equal."""
-        return self.make(SLE, x, y)
+        return self.make(ops.SLE, x, y)
 
     def concat(self, x: Term, y: Term) -> Term:
         """`x` above `y`."""
-        return self.make(CONCAT, x, y)
+        return self.make(ops.CONCAT, x, y)
 
     def bvnot(self, x: Term) -> Term:
         """Bitwise complement."""
-        return self.make(BVNOT, x)
+        return self.make(ops.BVNOT, x)
 
     def neg(self, x: Term) -> Term:
         """Two's complement."""
-        return self.make(NEG, x)
+        return self.make(ops.NEG, x)
 
     def extract(self, x: Term, high: int, low: int) -> Term:
         """Bits `high` down to `low`, both included."""
-        return self.make(EXTRACT, x, data=(high, low))
+        return self.make(ops.EXTRACT, x, data=(high, low))
 
     def zero_extend(self, x: Term, extra: int) -> Term:
         """`extra` zeros in front; none gives `x`."""
-        return self.make(ZERO_EXTEND, x, data=extra) if extra else x
+        return self.make(ops.ZERO_EXTEND, x, data=extra) if extra else x
 
     def sign_extend(self, x: Term, extra: int) -> Term:
         """`extra` copies of the top bit in front; none gives `x`."""
-        return self.make(SIGN_EXTEND, x, data=extra) if extra else x
+        return self.make(ops.SIGN_EXTEND, x, data=extra) if extra else x
 
     # Arrays and functions
 
     def select(self, array: Term, index: Term) -> Term:
         """The element at an index."""
-        return self.make(SELECT, array, index)
+        return self.make(ops.SELECT, array, index)
 
     def store(self, array: Term, index: Term, element: Term) -> Term:
         """The array with one element replaced."""
-        return self.make(STORE, array, index, element)
+        return self.make(ops.STORE, array, index, element)
 
     def const_array(self, sort: ArraySort, element: Term) -> Term:
         """The array with the same element everywhere."""
-        return self.make(CONST_ARRAY, element, data=sort)
+        return self.make(ops.CONST_ARRAY, element, data=sort)
 
     def apply(self, symbol: FunctionSymbol, *args: Term) -> Term:
         """An uninterpreted function on its arguments."""
-        return self.make(APPLY, *args, data=symbol)
+        return self.make(ops.APPLY, *args, data=symbol)

@@ -1,0 +1,77 @@
+"""Every configuration gives the verdict of every other, or says why it gives none.
+
+The configurations that are run meet every pair of choices; each program meets some of them. `FATHOM_MATRIX=16` runs every
+program under all of them, `FATHOM_MATRIX_SEED=7` takes another set, and more random programs come with the first.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from engine.configurations import CHOICES, Configuration, all_pairs, every_configuration, may_refuse
+from engine.programs import CASES, Case, module
+from engine.random_programs import LIMITS, random_cases
+
+from fathom.verdict import Verdict
+
+SHARE = int(os.environ.get("FATHOM_MATRIX", "1"))
+SEED = int(os.environ.get("FATHOM_MATRIX_SEED", "0"))
+SECONDS = 3.0
+CONFIGURATIONS = all_pairs(SEED)
+COARSER = {"null": "bounds", "use-after-scope": "use-after-free"}
+"""What is said of a pointer of which nothing is known where the walk does not remember the contents of memory."""
+
+
+def disagrees(configuration: Configuration, expect: str, found: Verdict | str) -> str | None:
+    """What is wrong with an answer, if anything is."""
+    if isinstance(found, str):
+        return None if may_refuse(found) else found
+    answer = Case.found(found)
+    if answer == expect or (found.result == "unknown" and may_refuse(found.reason)):
+        return None
+    if not configuration.known_memory and found.result == "unsafe":
+        result, kind, line = expect.split()
+        if answer == f"{result} {COARSER.get(kind)} {line}":
+            return None
+    return f"{answer} instead of {expect}: {found.reason}"
+
+
+@pytest.mark.parametrize("number", range(len(CONFIGURATIONS)))
+def test_programs_agree(number: int) -> None:
+    configuration, wrong, definite = CONFIGURATIONS[number], [], 0
+    for position, case in enumerate(CASES):
+        if (position - number) % len(CONFIGURATIONS) >= SHARE:
+            continue
+        found = configuration.check(module(case.name), case.entry, case.limits, SECONDS)
+        problem = disagrees(configuration, case.expect, found)
+        definite += isinstance(found, Verdict) and found.result != "unknown"
+        if problem is not None:
+            wrong.append(f"{case.name}: {problem}")
+    assert not wrong, f"{configuration}\n" + "\n".join(wrong)
+    assert definite
+
+
+@pytest.mark.parametrize("first", range(7_000_000, 7_000_000 + 4 * SHARE, 4))
+def test_random_programs_agree(first: int, tmp_path: Path) -> None:
+    wrong, verdicts = [], set()
+    for position, case in enumerate(random_cases(first, 4, tmp_path)):
+        verdicts.add(case.expect.split()[0])
+        for number in range(2):
+            configuration = CONFIGURATIONS[(7 * position + 5 * number + first) % len(CONFIGURATIONS)]
+            problem = disagrees(configuration, case.expect, configuration.check(case.module, case.entry, LIMITS, SECONDS))
+            if problem is not None:
+                wrong.append(f"{case.entry} {configuration}: {problem}")
+    assert not wrong, "\n".join(wrong)
+    assert verdicts == {"safe", "unsafe"}
+
+
+def test_configurations_meet_every_pair() -> None:
+    every = every_configuration()
+    assert len(every) == 4608
+    assert len(CONFIGURATIONS) < 24
+    for a in CHOICES:
+        for b in CHOICES:
+            pairs = {(each.get(a), each.get(b)) for each in CONFIGURATIONS}
+            assert len(pairs) == (len(CHOICES[a]) * len(CHOICES[b]) if a != b else len(CHOICES[a]))
