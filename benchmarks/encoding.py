@@ -40,7 +40,7 @@ def sources() -> Iterator[tuple[str, str, BoundOptions]]:
         if not source.folds:
             yield name, source.text, BoundOptions(unwind=source.unwind, malloc_may_fail=False)
     yield "chain", CHAIN, BoundOptions()
-    yield "hash table", TABLE, BoundOptions()
+    yield "hash table", TABLE.format(slots=64, steps=100), BoundOptions()
     for name in ("bubble 40 symbolic", "select 20 symbolic"):
         yield f"{name}, in memory", PROGRAMS[name].text, BoundOptions(known_memory=False)
 

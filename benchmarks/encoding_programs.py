@@ -34,23 +34,23 @@ int main(void) {
 TABLE: Final = (
     INPUTS
     + """
-#define SLOTS 64
+#define SLOTS {slots}
 static unsigned keys[SLOTS];
 static unsigned char counts[SLOTS];
-int main(void) {
-    for (int i = 0; i < 100; i++) {
+int main(void) {{
+    for (int i = 0; i < {steps}; i++) {{
         unsigned key = __VERIFIER_nondet_uint();
-        unsigned slot = (key * 2654435761u) >> 26;
-        if (keys[slot] != key) {
+        unsigned slot = (key ^ key >> 7) % SLOTS;
+        if (keys[slot] != key) {{
             keys[slot] = key;
             counts[slot] = 0;
-        }
+        }}
         counts[slot]++;
-    }
+    }}
     unsigned any = __VERIFIER_nondet_uint() % SLOTS;
-    __VERIFIER_assert(counts[any] <= 100);
+    __VERIFIER_assert(counts[any] <= {steps});
     return 0;
-}
+}}
 """
 )
 """A hash table: indices that depend on inputs."""
@@ -122,13 +122,13 @@ MANY: Final = """
 int main(void) {
     unsigned total = 0, largest = 0;
     for (int i = 0; i < STEPS; i++) {
-        unsigned x = __VERIFIER_nondet_uint() & 0xffff;
+        unsigned x = __VERIFIER_nondet_uint() & 0x7fff;
         unsigned y = x * x + 2 * x + 1;
         __VERIFIER_assert(i == WRONG ? y != 40000 : y >= x);
         if (x > largest)
             largest = x;
         total += x;
-        __VERIFIER_assert(total >= largest && total <= (unsigned)(i + 1) * 0xffff);
+        __VERIFIER_assert(total >= largest && total <= (unsigned)(i + 1) * 0x7fff);
     }
     return 0;
 }

@@ -1,4 +1,4 @@
-"""Ways to ask, ways to encode and solvers, on the same programs: `python benchmarks/queries.py [queries|encodings] [S]`.
+"""Ways to ask and to encode, and solvers, on the same programs: `python benchmarks/queries.py [queries|encodings] [S]`.
 
 `queries` compares one question for all properties with one for each. `encodings` sorts arrays of arbitrary contents,
 with indices that are terms, by every memory encoding and solver; and with memory known to the walk, where no encoding
@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from encoding_programs import BUBBLE, KNOWN, SELECT, UNKNOWN, many_assertions
+from encoding_programs import BUBBLE, KNOWN, SELECT, TABLE, UNKNOWN, many_assertions
 
 from fathom.engine import check_module
 from fathom.frontend.llvm.module import Module
@@ -48,7 +48,7 @@ def cell(module: Module, model: ModelOptions, limit: float, expected: str) -> st
     seconds = cpu() - start
     if verdict.result not in (expected, "unknown"):
         sys.exit(f"{verdict.result}, and it should be {expected}: {model}")
-    return f"{'' if verdict.result == expected else '>'}{seconds:.2f}"
+    return f"{seconds:.2f}" if verdict.result == expected else f">{limit:.0f}"
 
 
 def show(name: str, cells: Iterator[str] | list[str]) -> None:
@@ -84,20 +84,22 @@ def encodings(folder: Path, limit: float) -> None:
     """Memory encodings and solvers."""
     names = installed()
     show("program", ["memory", *names])
-    for name, template, n, order in (
-        ("bubble", BUBBLE, 4, "<="),
-        ("bubble", BUBBLE, 6, "<="),
-        ("bubble, wrong", BUBBLE, 6, "<"),
-        ("select", SELECT, 4, "<="),
-        ("select", SELECT, 5, "<="),
-        ("select, wrong", SELECT, 5, "<"),
-    ):
-        expected = "safe" if order == "<=" else "unsafe"
-        module = read(template.format(n=n, zero=UNKNOWN, order=order), folder)
+    programs = [
+        ("bubble 4", BUBBLE.format(n=4, zero=UNKNOWN, order="<="), "safe"),
+        ("bubble 6", BUBBLE.format(n=6, zero=UNKNOWN, order="<="), "safe"),
+        ("bubble 6, wrong", BUBBLE.format(n=6, zero=UNKNOWN, order="<"), "unsafe"),
+        ("select 4", SELECT.format(n=4, zero=UNKNOWN, order="<="), "safe"),
+        ("select 5", SELECT.format(n=5, zero=UNKNOWN, order="<="), "safe"),
+        ("select 5, wrong", SELECT.format(n=5, zero=UNKNOWN, order="<"), "unsafe"),
+        ("hash table 8 in 16", TABLE.format(slots=16, steps=8), "safe"),
+        ("hash table 12 in 64", TABLE.format(slots=64, steps=12), "safe"),
+    ]
+    for name, text, expected in programs:
+        module = read(text, folder)
         for memory in ("lambdas", "arrays", "flatten"):
             ways = [ModelOptions(solver=each, memory=memory) for each in names]
             row = (cell(module, way, limit, expected) for way in ways)
-            show(f"{name} {n}, indices unknown", _after(memory, row))
+            show(name, _after(memory, row))
     for n in (6, 8, 10):
         module = read(BUBBLE.format(n=n, zero=KNOWN, order="<="), folder)
         for arith in ("bv", "int"):

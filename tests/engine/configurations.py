@@ -69,12 +69,7 @@ def every_configuration() -> list[Configuration]:
 def all_pairs(seed: int = 0) -> list[Configuration]:
     """Greedily: each new configuration is the one of some random ones that meets most pairs not met before."""
     random = Random(seed)
-    missing = {
-        frozenset(((a, x), (b, y)))
-        for a, b in combinations(CHOICES, 2)
-        for x in CHOICES[a]
-        for y in CHOICES[b]
-    }
+    missing = {frozenset(((a, x), (b, y))) for a, b in combinations(CHOICES, 2) for x in CHOICES[a] for y in CHOICES[b]}
     found: list[Configuration] = []
     while missing:
         tried = [{name: random.choice(values) for name, values in CHOICES.items()} for _ in range(60)]

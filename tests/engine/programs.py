@@ -1,10 +1,10 @@
 """The programs of tests/programs/check: what their first lines say, their twins, and their compiled form.
 
-    // EXPECT: unsafe bounds 9                       the verdict, the class and the line; or `safe`, or `unknown`
-    // ARGS: --unwind 3                              flags of `fathom check`
-    // REASON: no execution satisfies                what the reason of the verdict contains
-    // NOTE: measure has no body                     what one of the approximations contains
-    // TWIN: unsafe bounds 7: `i < 8` -> `i <= 8`    another program that differs in this, and its verdict
+// EXPECT: unsafe bounds 9                       the verdict, the class and the line; or `safe`, or `unknown`
+// ARGS: --unwind 3                              flags of `fathom check`
+// REASON: no execution satisfies                what the reason of the verdict contains
+// NOTE: measure has no body                     what one of the approximations contains
+// TWIN: unsafe bounds 7: `i < 8` -> `i <= 8`    another program that differs in this, and its verdict
 """
 
 from __future__ import annotations

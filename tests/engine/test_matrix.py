@@ -60,7 +60,9 @@ def test_random_programs_agree(first: int, tmp_path: Path) -> None:
         verdicts.add(case.expect.split()[0])
         for number in range(2):
             configuration = CONFIGURATIONS[(7 * position + 5 * number + first) % len(CONFIGURATIONS)]
-            problem = disagrees(configuration, case.expect, configuration.check(case.module, case.entry, LIMITS, SECONDS))
+            problem = disagrees(
+                configuration, case.expect, configuration.check(case.module, case.entry, LIMITS, SECONDS)
+            )
             if problem is not None:
                 wrong.append(f"{case.entry} {configuration}: {problem}")
     assert not wrong, "\n".join(wrong)

@@ -22,7 +22,9 @@ def test_program(case: Case) -> None:
 
 def test_most_programs_have_a_twin() -> None:
     """Of twins, one is safe and the other is not: a checker that always says the same fails."""
-    verdicts = {name: {case.expect.split()[0] for case in CASES if case.name.split("-")[0] == name}
-                for name in {case.name.split("-")[0] for case in CASES}}
+    verdicts = {
+        name: {case.expect.split()[0] for case in CASES if case.name.split("-")[0] == name}
+        for name in {case.name.split("-")[0] for case in CASES}
+    }
     assert len(verdicts) > 70
     assert all({"safe", "unsafe"} <= found for found in verdicts.values())

@@ -8,7 +8,7 @@ them alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from fathom.encode.encoder import encode
@@ -44,7 +44,7 @@ _WITH_NUMBER = (
 class Way:
     """How a program becomes a goal, and who answers."""
 
-    encode: EncodeOptions = EncodeOptions()
+    encode: EncodeOptions = field(default_factory=EncodeOptions)
     vc: str = "dataflow"
     coi: bool = True
     solver: str = "bitwuzla"
@@ -87,7 +87,8 @@ class Theorem:
 
     def check(self, inputs: Inputs | None = None) -> bool | None:
         """Whether the goal can hold, with these inputs; None when the solver does not know. Its model is replayed."""
-        fixed = [self._fixed(term, inputs[name]) for name, term in self.goal.inputs.items()] if inputs is not None else []
+        pinned = self.goal.inputs.items() if inputs is not None else ()
+        fixed = [self._fixed(term, (inputs or {})[name]) for name, term in pinned]
         goal = [*self.goal.constraints, self.goal.failure, *fixed]
         answer = self.solver.check(goal)
         if answer.status == "unknown":
@@ -120,7 +121,7 @@ class Theorem:
             for byte in (0, 1, 255):
                 failed = self.fails(inputs, byte)
                 assert not (failed and unsafe is False), self.shown(inputs, "an execution fails that the goal denies")
-                assert not (failed and alone is False), self.shown(inputs, "this execution fails, which the goal denies")
+                assert not (failed and alone is False), self.shown(inputs, "the goal denies that this one fails")
             assert not (alone and unsafe is False), self.shown(inputs, "the solver contradicts itself")
         return unsafe
 
@@ -160,7 +161,8 @@ def varied(program: Program, seed: int, count: int) -> Iterable[Inputs]:
     """Small numbers, large ones, and the edges of the types."""
     random = Random(seed)
     for _ in range(count):
-        yield {
-            name: random.choice((0, 1, random.getrandbits(3), random.getrandbits(width), (1 << width) - 1)) % (1 << width)
-            for name, width in inputs_of(program).items()
-        }
+        found: Inputs = {}
+        for name, width in inputs_of(program).items():
+            number = random.choice((0, 1, random.getrandbits(3), random.getrandbits(width), -1))
+            found[name] = number % (1 << width)
+        yield found

@@ -1,7 +1,7 @@
 """Assertions and assumptions: what the walk states about the path that it is on.
 
-A claim that is known to hold leaves nothing behind; one that is known not to hold ends the path. Otherwise it becomes an
-instruction of the residue, and from there on the path knows it.
+A claim that is known to hold leaves nothing behind; one that is known not to hold ends the path. Otherwise it becomes
+an instruction of the residue, and from there on the path knows it.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fathom.frontend.llvm.constants import Local
-from fathom.frontend.llvm.instructions import DebugValue, Instruction, Invoke, Phi, Terminator
+from fathom.frontend.llvm.constants import GlobalRef, Local
+from fathom.frontend.llvm.instructions import Call, DebugValue, Instruction, Invoke, Phi, Terminator
 from fathom.frontend.llvm.module import Block, Function
 from fathom.frontend.llvm.operands import operands
 
@@ -59,6 +59,8 @@ def _block_summary(block: Block, slots: dict[str, int]) -> tuple[set[int], set[i
                 if isinstance(value, Local) and value.name in slots:
                     arriving.setdefault(label, set()).add(slots[value.name])
             joined.add(slots[item.result.name])
+        elif (local := scope_start(item)) is not None:
+            defined.add(slots[local.name])
         else:
             read = {slots.get(value.name, -1) for value in operands(item) if isinstance(value, Local)}
             used |= read - defined - {-1}
@@ -66,3 +68,15 @@ def _block_summary(block: Block, slots: dict[str, int]) -> tuple[set[int], set[i
         if result is not None and result.name in slots:
             defined.add(slots[result.name])
     return used - joined, defined, joined, arriving
+
+
+def scope_start(item: Instruction | Terminator) -> Local | None:
+    """The local whose scope begins here: from now on its register has a new address, whatever it had before."""
+    if (
+        isinstance(item, Call)
+        and isinstance(item.callee, GlobalRef)
+        and item.callee.name.startswith("llvm.lifetime.start")
+    ):
+        local = item.args[-1]
+        return local if isinstance(local, Local) else None
+    return None
