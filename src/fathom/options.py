@@ -82,6 +82,10 @@ class LimitOptions:
             ("--unwinding-assertions",),
         ),
     ] = True
+    select: Annotated[
+        tuple[str, ...], Flag("Check only these classes of properties, such as assert or bounds.", ("--select",))
+    ] = ()
+    ignore: Annotated[tuple[str, ...], Flag("Do not check this class of properties.", ("--ignore",))] = ()
     malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
     known_memory: Annotated[
         bool,

@@ -11,6 +11,7 @@ from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.dispatch import Dispatch
 from fathom.bound.library import CallSite, Handler
 from fathom.bound.merge import Shape
+from fathom.bound.shapes import check_computable
 from fathom.bound.validity import PathEnds
 from fathom.bound.values import Address, PointerValue, Scalar, Value, targets
 from fathom.frontend.llvm import constants as llvm
@@ -140,6 +141,7 @@ def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
     args = [c.operand(arg, item.loc) for arg in plain]
     result = c.result(item.result) if item.result is not None else None
     site = _site(c, item, name)
+    check_computable(*site.shapes, site.result)
     walk, run_handler = c.walk, cast("Handler", handler)
 
     def run(env: Environment) -> None:

@@ -13,7 +13,7 @@ from fathom.bound.known_memory import Path
 from fathom.bound.residue import Residue
 from fathom.bound.validity import PathEnds
 from fathom.bound.values import Scalar
-from fathom.checks.properties import PropertyTable
+from fathom.checks.properties import INCOMPLETE, PropertyTable
 from fathom.ir.instructions import Assert, Assume
 from fathom.ir.values import FALSE, Reg
 from fathom.source import SrcLoc
@@ -23,10 +23,12 @@ from fathom.source import SrcLoc
 class Claims:
     """Writes assertions and assumptions, and keeps the facts of a path."""
 
-    def __init__(self, residue: Residue, fold: Folder) -> None:
+    def __init__(self, residue: Residue, fold: Folder, selected: frozenset[str]) -> None:
         self.residue = residue
         self.fold = fold
+        self.selected = selected | INCOMPLETE
         self.properties = PropertyTable()
+        self.passed_over: set[str] = set()
 
     def known(self, path: Path, cond: Scalar) -> int | None:
         """The value of a condition on a path, when it has one."""
@@ -39,9 +41,14 @@ class Claims:
                 path.facts = path.facts.set(id(reg), truth)
 
     def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
-        """Assert a condition."""
-        prop = self.properties.get(kind, description, loc)
+        """Assert a condition, if its class is selected; an execution that is certainly wrong ends in any case."""
         known = self.known(path, cond)
+        if kind not in self.selected:
+            if known == 0:
+                self.passed_over.add(kind)
+                raise PathEnds
+            return
+        prop = self.properties.get(kind, description, loc)
         if known == 1:
             return
         if known == 0:

@@ -9,7 +9,7 @@ from fathom.bound.code import Environment, Op
 from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.constants import build, resized
 from fathom.bound.merge import Shape
-from fathom.bound.shapes import flatten
+from fathom.bound.shapes import check_computable, flatten
 from fathom.bound.values import PointerValue, Scalar, Value
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import instructions as inst
@@ -30,6 +30,7 @@ def bin_op(c: FunctionCompiler, item: inst.Instruction) -> Op:
     shape = c.shape(item.lhs)
     if isinstance(shape, Int):
         return _int_op(c, item, a, b, d, shape.width)
+    check_computable(shape)
     fold, op, loc = c.walk.fold, item.op, item.loc
     flags = item.flags
 
@@ -108,6 +109,7 @@ def unary_op(c: FunctionCompiler, item: inst.Instruction) -> Op:
             env[d] = env[a]
 
         return freeze
+    check_computable(shape)
 
     def negate(kind: Shape, x: Value, _: Value) -> Value:
         assert isinstance(kind, Float)
@@ -122,6 +124,7 @@ def compare(c: FunctionCompiler, item: inst.Instruction) -> Op:
     shape, walk, loc = c.shape(item.lhs), c.walk, item.loc
     if isinstance(shape, Int):
         return _int_compare(c, item, a, b, d, shape.width)
+    check_computable(shape)
     pred = cast("Predicate", item.pred if item.op == "icmp" else _FLOAT_PREDICATES.get(item.pred, item.pred))
     if item.pred in ("true", "false"):
         always = 1 if item.pred == "true" else 0
@@ -177,6 +180,8 @@ def convert(c: FunctionCompiler, item: inst.Instruction) -> Op:
         return elementwise(source, one, (a, a), d)
     if isinstance(source, Int) and isinstance(target, Int):
         return _int_cast(c, item, source, target, a, d)
+    if item.op != "bitcast":
+        check_computable(source, target)
     return elementwise(source, _cast_one(c, item.op, target), (a, a), d)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import final
 
+from fathom.checks.properties import CLASSES
 from fathom.errors import FathomError
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
@@ -19,7 +20,7 @@ class BoundOptions:
 
     `unwind` is how often the body of a loop is executed when leaving it is not decided by known values; `unwindset`
     says so for single loops by name. None means no bound. `known_memory` off writes every access to memory to the
-    residue and keeps pointers opaque, as in the papers' figures. `deadline` is a `time.monotonic` value.
+    residue and keeps pointers opaque, as in the papers' figures. `selected` are the classes of properties to check. `deadline` is a `time.monotonic` value.
     """
 
     unwind: int | None = None
@@ -28,6 +29,7 @@ class BoundOptions:
     unwinding_assertions: bool = True
     malloc_may_fail: bool = True
     known_memory: bool = True
+    selected: frozenset[str] = frozenset(CLASSES)
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
 

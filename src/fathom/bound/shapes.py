@@ -9,6 +9,7 @@ from fathom.bound.merge import Shape
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import types as llvm
 from fathom.frontend.llvm.layout import DataLayout
+from fathom.ir import floats
 from fathom.ir.types import Float, Int, Pointer
 
 
@@ -83,6 +84,13 @@ class Shapes:
         if shape.width % 8:
             raise Unsupported(f"<n x {element}>", "a vector of such elements in memory")
         return shape.width // 8
+
+
+def check_computable(*shapes: Shape | None) -> None:
+    """Refuse arithmetic on formats that can only be moved around, such as that of `long double`."""
+    for kind in flatten(shapes):
+        if isinstance(kind, Float):
+            floats.supported(str(kind), place="")
 
 
 def flatten(value: object) -> list[object]:

@@ -55,7 +55,7 @@ class Walk:
         self.shapes = Shapes(module.layout)
         self.residue = Residue(self.shapes.pointer.width)
         self.fold = Folder(self.residue)
-        self.claims = Claims(self.residue, self.fold)
+        self.claims = Claims(self.residue, self.fold, options.selected)
         self.pointers = Pointers(self.residue, self.fold, options.known_memory)
         self.memory = KnownMemory(self.residue, self.fold, self.pointers, options.known_memory)
         validity = Validity(self.residue, self.fold, self.pointers, self.report, self.memory.materialised)
@@ -100,6 +100,8 @@ class Walk:
                 gc.enable()
 
     def _result(self) -> Bounded:
+        for kind in sorted(self.claims.passed_over):
+            self.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
         return Bounded(
             self.residue.finish(),
             self.claims.properties.all(),
