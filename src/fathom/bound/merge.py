@@ -320,7 +320,8 @@ class Merger:
             made.pointees = union(made.pointees, state.pointees)
         if not target.hoisted:
             made.reg = self._merge_reg(join, states)
-        alive = [state.alive if state is not None else 0 for state in states]
+        nowhere = first.alive if isinstance(first.alive, int) else 0  # where the object is not, it cannot be reached
+        alive = [state.alive if state is not None else nowhere for state in states]
         made.alive = join.choose(self.fold, alive, BOOL)
         if any(state.told is not first.told for state in present):
             made.told = made.alive
