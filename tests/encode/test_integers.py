@@ -54,7 +54,10 @@ def test_every_register_means_what_the_interpreter_says(seed: int) -> None:
     random = Random(seed)
     widths = {reg.name: reg.type.width for reg in encoder.env if isinstance(reg.type, Int)}
     for _ in range(6):
-        inputs = {name: random.choice([0, (1 << widths[name]) - 1, random.getrandbits(widths[name])]) for name in encoder.inputs}
+        inputs = {
+            name: random.choice([0, (1 << widths[name]) - 1, random.getrandbits(widths[name])])
+            for name in encoder.inputs
+        }
         model = model_of(encoder, inputs)
         assert evaluate(encoder.inputs.values(), model) == list(inputs.values())
         assert all(evaluate(encoder.numbers.constraints, model))
@@ -153,6 +156,14 @@ def test_a_sum_that_can_wrap_takes_a_case_distinction_and_a_product_a_remainder(
     assert numbers.unsigned(numbers.mul(x, y), 8).term.op is INT_MOD
     assert numbers.unsigned(x, 8) is x
     assert numbers.input("z", 8, True).low == -128
+
+
+@pytest.mark.parametrize(("divisor", "zeros"), [(6, 0), (64, 3), (4, 3)])
+def test_known_zero_bits_survive_a_remainder_by_a_power_of_two_only(divisor: int, zeros: int) -> None:
+    numbers = Numbers(Terms())
+    eights = numbers.mul(numbers.input("x", 8, False), numbers.literal(8))
+    assert eights.zeros == 3
+    assert numbers.modulo(eights, divisor).zeros == zeros
 
 
 def test_long_chains_of_products_stay_narrow() -> None:

@@ -47,8 +47,7 @@ class Access:
         pointer = self.validity.usable(path, pointer, (kind.width + 7) // 8, "read", loc)
         if resolved(pointer):
             return self._load_resolved(path, pointer, kind, loc)
-        for number in self.memory.affected(path, pointer):
-            self.memory.flush(path, self.memory.by_number[number])
+        self._flush_all(path, pointer)
         return self.memory.load_residue(path, pointer, kind, loc)
 
     def _load_resolved(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
@@ -97,9 +96,7 @@ class Access:
         if isinstance(kind, Int) and kind.width % 8:
             whole = Int((kind.width + 7) // 8 * 8)
             kind, value = whole, self.memory.convert(path, value, kind, whole)
-        affected = list(self.memory.affected(path, pointer))
-        for number in affected:
-            self.memory.flush(path, self.memory.by_number[number])
+        affected = self._flush_all(path, pointer)
         self.memory.store_residue(path, pointer, kind, value, loc)
         self._evict_all(path, affected, pointees_of(value))
 
@@ -238,10 +235,15 @@ class Access:
         self._evict_all(path, affected, None)
 
     def _flush_all(self, path: Path, pointer: PointerValue) -> list[int]:
-        affected = list(self.memory.affected(path, pointer))
-        for number in affected:
-            self.memory.flush(path, self.memory.by_number[number])
-        return affected
+        """Write back what an access may touch, which can tell the residue the addresses of further objects."""
+        done: dict[int, None] = {}
+        while True:
+            more = [number for number in self.memory.affected(path, pointer) if number not in done]
+            if not more:
+                return list(done)
+            for number in more:
+                self.memory.flush(path, self.memory.by_number[number])
+                done[number] = None
 
     def _evict_all(self, path: Path, affected: list[int], written: frozenset[Object] | None) -> None:
         for number in affected:

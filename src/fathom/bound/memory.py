@@ -18,7 +18,7 @@ from fathom.bound.known_memory import (
 )
 from fathom.bound.pointers import Pointers, union
 from fathom.bound.residue import Residue
-from fathom.bound.values import Address, Object, ObjectKind, Opaque, PointerValue, Scalar, Value, targets
+from fathom.bound.values import Address, Object, ObjectKind, Opaque, PointerValue, Scalar, Value, named_targets, targets
 from fathom.errors import InternalError
 from fathom.ir.instructions import Alloc, Load, Memset, Store, StoreBytes
 from fathom.ir.types import BYTE, MEM, Float, Int, Pointer
@@ -298,10 +298,9 @@ class KnownMemory:
 
     def affected(self, path: Path, pointer: PointerValue) -> Iterable[int]:
         """The numbers of the objects that an access through the pointer may touch."""
-        found = targets(pointer)
-        if found is None:
-            return [target.id for target in self.materialised()]
-        return sorted(target.id for target in found if target.kind != "function")
+        found, complete = named_targets(pointer)
+        every = found if complete else found.union(self.materialised())
+        return sorted(target.id for target in every if target.kind != "function")
 
     def flush(self, path: Path, target: Object) -> None:
         """Write what the residue's memory does not have yet."""

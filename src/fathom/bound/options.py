@@ -20,7 +20,8 @@ class BoundOptions:
 
     `unwind` is how often the body of a loop is executed when leaving it is not decided by known values; `unwindset`
     says so for single loops by name. None means no bound. `known_memory` off writes every access to memory to the
-    residue and keeps pointers opaque, as in the papers' figures. `selected` are the classes of properties to check. `deadline` is a `time.monotonic` value.
+    residue and keeps pointers opaque, as in the papers' figures. `selected` are the classes of properties to check.
+    `deadline` is a `time.monotonic` value.
     """
 
     unwind: int | None = None

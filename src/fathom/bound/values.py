@@ -101,7 +101,14 @@ def leaves(pointer: PointerValue) -> int:
 
 def targets(pointer: PointerValue) -> frozenset[Object] | None:
     """The objects that a pointer may point into, or None when that is not known."""
+    found, complete = named_targets(pointer)
+    return found if complete else None
+
+
+def named_targets(pointer: PointerValue) -> tuple[frozenset[Object], bool]:
+    """The objects that the parts of a pointer name, and whether it can point into no other."""
     found: set[Object] = set()
+    complete = True
     stack = [pointer]
     while stack:
         item = stack.pop()
@@ -111,13 +118,14 @@ def targets(pointer: PointerValue) -> frozenset[Object] | None:
             if item.object is not None:
                 found.add(item.object)
             elif type(item.offset) is not int:
-                return None
+                complete = False
         else:
             assert type(item) is Opaque
             if item.targets is None:
-                return None
-            found |= item.targets
-    return frozenset(found)
+                complete = False
+            else:
+                found |= item.targets
+    return frozenset(found), complete
 
 
 def same(left: Value, right: Value) -> bool:

@@ -201,7 +201,7 @@ def _and(e: Encoder, item: ir.IntOp, x: Number, y: Number, width: int) -> Number
     for left, right, value in ((x, y, item.rhs), (y, x, item.lhs)):
         if isinstance(value, Lit):
             return _masked(e, left, value.value, width)
-        if right.low >= 0 and right.high < 1 << min(left.zeros, width):
+        if right.low >= 0 and right.high < 1 << left.zeros:
             return e.numbers.literal(0)
         if right.low >= 0 and right.high <= 1:
             bit = e.numbers.modulo(left, 2)

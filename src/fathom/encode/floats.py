@@ -88,10 +88,12 @@ class Floats:
         return terms.and_(*zeros, terms.make(ops.FP_IS_NEGATIVE, low))
 
     def _copy_sign(self, x: Term, y: Term, kind: Float) -> Term:
+        """The sign of `y` on `x`; the canonical NaN has none."""
         terms, width = self.terms, kind.width
         sign = terms.extract(self.to_bits(y, kind), width - 1, width - 1)
         rest = terms.extract(self.to_bits(x, kind), width - 2, 0)
-        return self.from_bits(terms.concat(sign, rest), kind)
+        nan = terms.value(self.sort(kind), floats.NAN[kind.kind])
+        return terms.ite(terms.make(ops.FP_IS_NAN, x), nan, self.from_bits(terms.concat(sign, rest), kind))
 
     def compare(self, pred: Predicate, x: Term, y: Term) -> Term:
         terms = self.terms
