@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, final
 
 from fathom.encode.floats import Floats
-from fathom.encode.goal import Check, EncodeOptions, Goal, Obligation
+from fathom.encode.goal import Check, EncodeOptions, Goal
 from fathom.encode.numbers import Number, Numbers
 from fathom.encode.objects import Objects, PointerTerm
 from fathom.encode.signedness import signed_registers
@@ -26,7 +26,7 @@ from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import FALSE, FunctionAddress, Lit, Null, Reg, Value
 from fathom.logic.sorts import BOOL, Sort, bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.base import Encoding, Mem
+from fathom.memory.base import Encoding, Mem, Obligation
 from fathom.memory.regions import Regions
 
 SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | Number
@@ -52,7 +52,6 @@ class Encoder:
         self.env: dict[Reg, SymbolicValue] = {}
         self.inputs: dict[str, Term] = {}
         self.havocs: dict[str, tuple[int, Mem, Term]] = {}
-        self.obligations: list[Obligation] = []
         self.encodings: dict[int, Encoding] = {}
         self._allocations = {
             item.result.name: item.result
@@ -95,10 +94,10 @@ class Encoder:
                 which = self.number_of(single.one_of.which)
                 properties = single.one_of.among
         constraints = [*self.objects.constraints, *self.floats.constraints, *self.numbers.constraints]
-        obligations = list(self.obligations)
+        obligations: list[Obligation] = []
         for each in self.encodings.values():
             constraints += each.constraints
-            obligations += [Obligation(o.term, o.what) for o in each.obligations]
+            obligations += each.obligations
         return Goal(
             self.terms,
             self.terms.false if single is None else assumption,

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, final
 from fathom.encode.objects import Allocation
 from fathom.ir.instructions import Property
 from fathom.logic.terms import Term, Terms
+from fathom.memory.base import Obligation
 
 WordSize: TypeAlias = Literal["auto", 1, 4, 8]
 Arithmetic: TypeAlias = Literal["bv", "int"]
@@ -26,15 +27,6 @@ class EncodeOptions:
     simplify: bool = True
     array_bound: int = 64
     arith: Arithmetic = "bv"
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Obligation:
-    """A condition without which the encoding is not exact; where it can fail, the answer is not known."""
-
-    term: Term
-    what: str
 
 
 @final

@@ -20,7 +20,7 @@ int main(void) {
   first->value = 5;
   second->next = 0;
   second->value = 6;
-  unsigned n = __VERIFIER_nondet_uint();
+  unsigned n = __VERIFIER_nondet_uint() % 3;
   struct node *p = n == 1 ? first : __VERIFIER_nondet_pointer();
   if (n > 0 && n < 2) {
     __VERIFIER_assert(p->value == 5);
