@@ -235,6 +235,17 @@ MEMORY: dict[str, tuple[str, dict[str, str]]] = {
         "S:i1 = ule L, 4\nassume S\nM5 = memset P0, 0, 4, M4\nM6 = memcpy P1, P0, L, M5, M4\nR0:i32 = load P1, M6\nM7 = memcpy P1, P0, L, M5, M5\nR1:i32 = load P1, M7",
         {"R0": "i32", "R1": "i32"},
     ),
+    "copy_between_word_sizes": (
+        "P2, M5 = malloc 8, M4 align 8\nP3, M6 = malloc 8, M5 align 8\nM7 = bytes \"ijklmnop\", P3, M6\nP4 = gep P3, L\n"
+        "M8 = store 9:i8, P4, M7\nM9 = store 1:i64, P2, M8\nM10 = memcpy P2, P3, 8, M9, M9\nR0:i64 = load P2, M10\nR1:i64 = load P2, M9",
+        {"R0": "i64", "R1": "i64"},
+    ),
+    "aligned_and_not": (
+        "P2, M5 = malloc 16, M4 align 8\nM6 = memset P2, 3, 16, M5\nO:i64 = mul L, 2\nP3 = gep P2, O\nS:i1 = ule L, 4\nassume S\n"
+        "M7 = store 0x0102030405060708:i64, P3, M6\nP4 = select C, P2, P3\nR0:i64 = load P4, M7\nQ:i64 = shl L, 3\nP5 = gep P2, Q\n"
+        "P6 = select S, P5, P2\nT:i1 = ule L, 1\nP7 = select T, P6, P2\nR1:i32 = load P7, M7",
+        {"R0": "i64", "R1": "i32"},
+    ),
     "overlapping_copy": (
         "S:i1 = ule L, 3\nassume S\nP2 = gep P0, 1\nM5 = memcpy P2, P0, L, M4, M4\nR0:i32 = load P0, M5\nM6 = memcpy P0, P2, L, M4, M4\nR1:i32 = load P0, M6",
         {"R0": "i32", "R1": "i32"},
@@ -279,3 +290,31 @@ def test_memory(scenario: str, way: str) -> None:
         assert theorem.check(with_results(inputs, found)) is True, theorem.shown(inputs, str(found))
         wrong = with_results(inputs, found, position % len(found))
         assert theorem.check(wrong) is False, theorem.shown(wrong, str(found))
+
+
+@pytest.mark.parametrize("memory", ["lambdas", "arrays", "flatten"])
+@pytest.mark.parametrize(("kind", "page"), [("malloc", 5), ("alloca", -5), ("global", 1000)])
+def test_relative_addresses_move_by_pages(kind: str, page: int, memory: str) -> None:
+    """A model says where objects lie, and the interpreter puts them there."""
+    body = f"M0 = mem.init()\nP0, M1 = {kind} 8, M0 align 8\nM2 = store 7:i8, P0, M1\nR0:i64 = ptoi P0\nR1:i8 = load P0, M2"
+    concrete = Theorem(asking(body, {"R0": "i64"}), Way(EncodeOptions(memory=memory)))
+    (base,) = computed(concrete.sea, {"R0": "i64"}, {})
+    relative = Theorem(asking(body, {"R0": "i64"}), Way(EncodeOptions(memory=memory, allocation="relative")))
+    for number, can in ((base, True), (base + 4096 * page, True), (base + 4096 * page + 8, False), (0, False)):
+        wanted = {"W0": number % (1 << 64)}
+        assert concrete.check(wanted) is (number == base)
+        assert relative.check(wanted) is can
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_pointer_that_is_found_equal_to_another(way: str) -> None:
+    """It comes from nowhere, and reads what the other reads."""
+    body = 'P2:ptr = nondet "p"\nQ:i1 = eq P2, P0\nassume Q\nR0:i8 = load P2, M4\nM5 = store 9:i8, P2, M4\nR1:i8 = load P0, M5'
+    results = {"R0": "i8", "R1": "i8"}
+    theorem = Theorem(asking(TWO_OBJECTS + body, results), WAYS[way])
+    assert theorem.check() is True
+    for number, address in enumerate(theorem.layout.base[name] for name in ("P0", "P1")):
+        inputs = {"P2": address, "C": 0, "N": 0}
+        for wanted, same in (([ord("a"), 9], True), ([ord("b"), 9], False), ([ord("a"), ord("a")], False)):
+            if not theorem.goal.moves:
+                assert theorem.check(with_results(inputs, wanted)) is (same and number == 0)

@@ -179,8 +179,11 @@ class Child:
         return f"solver crashed with exit code {os.waitstatus_to_exitcode(status)}{last}"
 
     def _took_its_memory(self) -> bool:
-        """Some solvers crash where an allocation fails, and a table that doubles fails when the half is full."""
-        return self._megabytes is not None and self._grown > self._megabytes << 19
+        """Some solvers crash where an allocation fails; a table that doubles fails long before the memory is full.
+
+        What counts is resident memory, which lags behind the address space that is limited: hence a quarter.
+        """
+        return self._megabytes is not None and self._grown > self._megabytes << 18
 
 
 def in_child(work: Callable[[], object], limits: Limits) -> object:
