@@ -168,7 +168,7 @@ class Child:
         _wait_a_moment(self.pid)
         status = self.kill()
         said = self._said.decode(errors="replace").strip()
-        if sounds_like_memory(said) or self._took_its_memory():
+        if sounds_like_memory(said) or self._took_its_memory(status):
             return "memory"
         last = f": {said.splitlines()[-1][:200]}" if said else ""
         if os.WIFSIGNALED(status):
@@ -178,12 +178,16 @@ class Child:
             return f"solver crashed with {signal.Signals(number).name}{last}"
         return f"solver crashed with exit code {os.waitstatus_to_exitcode(status)}{last}"
 
-    def _took_its_memory(self) -> bool:
-        """Some solvers crash where an allocation fails; a table that doubles fails long before the memory is full.
+    def _took_its_memory(self, status: int) -> bool:
+        """Whether a crash is to be taken for one of an allocation that failed, which some solvers do not survive.
 
-        What counts is resident memory, which lags behind the address space that is limited: hence a quarter.
+        Under a limit that is the likely cause of a fault or an abort, however little of the memory is resident by then;
+        of another end, only where the child has taken much of it.
         """
-        return self._megabytes is not None and self._grown > self._megabytes << 18
+        if self._megabytes is None:
+            return False
+        faulted = os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT)
+        return faulted or self._grown > self._megabytes << 19
 
 
 def in_child(work: Callable[[], object], limits: Limits) -> object:
