@@ -157,7 +157,7 @@ def _reduced(sea: Program, model: ModelOptions) -> Program:
 
 def _encoded(run: Run, program: Program, layout: Layout, how: Choice) -> Goal:
     with run.stage("encode"):
-        goal = encode(program, how.encode, layout)
+        goal = encode(program, how.encode, layout, run.remaining)
     if run.wants_formula:
         run.formula = print_goal([*goal.constraints, goal.anything])
     return goal
@@ -244,14 +244,17 @@ def _bound_reason(left: list[Property]) -> str:
 
 
 def _vacuous(run: Run, sea: Program, layout: Layout) -> bool:
-    """Whether the assumptions exclude every execution, so that a proof means nothing."""
+    """Whether the assumptions exclude every execution, so that a proof means nothing; False where time is up."""
     program = ReachableEnd().run(sea)
     if program is None:
         return False
     with run.stage("vacuity"):
         reduced = _reduced(program, run.model)
         how = choose(reduced, run.model)
-        goal = encode(reduced, how.encode, layout)
+        try:
+            goal = encode(reduced, how.encode, layout, run.remaining)
+        except Refused:
+            return False
         query = Query(goal, solver(how.solver), run.remaining, run.model.memory_limit)
         return all(status == "proved" for status in query.run().status.values())
 

@@ -205,6 +205,16 @@ def test_all_gives_every_property_its_status(fathom: Fathom, write: Write, query
 
 
 @pytest.mark.parametrize("query", ["one", "each"])
+def test_what_comes_after_a_violation_counts_no_more(fathom: Fathom, write: Write, query: str) -> None:
+    """An execution ends where it fails: the second assertion holds in all that come to it."""
+    text = (
+        HEAD + "int main(void) {\n  int x = nondet_int();\n  assert(x != 3);\n  assert((x ^ 1) != 2);\n  return 0;\n}\n"
+    )
+    ran = fathom("check", "--json", "--all", "--query", query, write("a.c", text))
+    assert [each["status"] for each in json.loads(ran.out)["properties"]] == ["violated", "proved"]
+
+
+@pytest.mark.parametrize("query", ["one", "each"])
 @pytest.mark.parametrize(
     ("unwind", "code", "statuses"),
     [("1", 3, ["unknown", "unknown", "unknown"]), ("4", 1, ["unknown", "violated", "unknown"])],
@@ -217,6 +227,16 @@ def test_nothing_is_proved_beyond_the_bound(
         ran = fathom("check", "--json", every, "--query", query, "--unwind", unwind, write("a.c", LOOP))
         assert ran.code == code
         assert [each["status"] for each in json.loads(ran.out)["properties"]] == statuses
+
+
+def test_a_proof_that_leaves_executions_out_is_not_complete(fathom: Fathom, write: Write) -> None:
+    text = LOOP.replace("  assert(n != 2);\n", "")
+    ran = fathom("check", "--json", "--unwind", "3", "--no-unwinding-assertions", write("a.c", text))
+    found = json.loads(ran.out)
+    assert (ran.code, found["verdict"], found["complete"]) == (0, "safe", False)
+    assert found["approximations"]
+    shown = fathom("check", "--unwind", "3", "--no-unwinding-assertions", write("a.c", text)).out
+    assert "safe (2 properties, within the bounds)" in shown
 
 
 def test_verbose_shows_the_statistics(fathom: Fathom, write: Write) -> None:

@@ -12,6 +12,7 @@ from typing import get_args
 import pytest
 from engine.theorem import Inputs, Theorem, Way, inputs_of
 
+from fathom.encode.encoder import encode
 from fathom.encode.goal import EncodeOptions
 from fathom.ir import floats, instructions
 from fathom.ir.interpreter import run
@@ -19,6 +20,7 @@ from fathom.ir.parser import parse_program
 from fathom.ir.program import Program
 from fathom.logic.evaluate import evaluate
 from fathom.logic.terms import Term, symbols
+from fathom.memory.base import Refused
 
 HALVES = [
     0x0000,
@@ -246,6 +248,21 @@ MEMORY: dict[str, tuple[str, dict[str, str]]] = {
         "P6 = select S, P5, P2\nT:i1 = ule L, 1\nP7 = select T, P6, P2\nR1:i32 = load P7, M7",
         {"R0": "i64", "R1": "i32"},
     ),
+    "unaligned_by_select": (
+        "P2, M5 = malloc 16, M4 align 8\nM6 = bytes \"0123456789abcdef\", P2, M5\nP3 = gep P2, 2\nP4 = select C, P2, P3\n"
+        "M7 = store 0x01020304:i32, P4, M6\nR0:i32 = load P2, M7",
+        {"R0": "i32"},
+    ),
+    "unaligned_by_shift": (
+        "P2, M5 = malloc 32, M4 align 8\nM6 = bytes \"0123456789abcdefghijklmnopqrstuv\", P2, M5\nQ:i64 = shl L, 1\nP3 = gep P2, Q\n"
+        "M7 = store 0x01020304:i32, P3, M6\nR0:i32 = load P2, M7",
+        {"R0": "i32"},
+    ),
+    "aligned_by_mask": (
+        "P2, M5 = malloc 32, M4 align 8\nM6 = bytes \"0123456789abcdefghijklmnopqrstuv\", P2, M5\nO:i64 = mul L, 3\nQ:i64 = and O, 28\nP3 = gep P2, Q\n"
+        "M7 = store 0x01020304:i32, P3, M6\nR0:i32 = load P2, M7\nU:i64 = and O, 30\nT:i64 = urem U, 28\nP4 = gep P2, T\nR1:i32 = load P4, M7",
+        {"R0": "i32", "R1": "i32"},
+    ),
     "overlapping_copy": (
         "S:i1 = ule L, 3\nassume S\nP2 = gep P0, 1\nM5 = memcpy P2, P0, L, M4, M4\nR0:i32 = load P0, M5\nM6 = memcpy P0, P2, L, M4, M4\nR1:i32 = load P0, M6",
         {"R0": "i32", "R1": "i32"},
@@ -318,3 +335,12 @@ def test_a_pointer_that_is_found_equal_to_another(way: str) -> None:
         for wanted, same in (([ord("a"), 9], True), ([ord("b"), 9], False), ([ord("a"), ord("a")], False)):
             if not theorem.goal.moves:
                 assert theorem.check(with_results(inputs, wanted)) is (same and number == 0)
+
+
+def test_encoding_stops_when_time_is_up() -> None:
+    body = 'R0:i8 = nondet "x"\n' + "\n".join(f"R{n + 1}:i8 = add R{n}, 1" for n in range(500))
+    reduced = Theorem(asking(body, {"R500": "i8"}), Way()).reduced
+    left = iter([2.0, 1.0, 0.0])
+    with pytest.raises(Refused, match="the time limit was reached"):
+        encode(reduced, remaining=lambda: next(left))
+    assert next(left, None) is None

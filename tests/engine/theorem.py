@@ -144,6 +144,7 @@ def observing(program: Program, inputs: Inputs) -> Program | None:
     for number, register in enumerate(reg for reg in registers if isinstance(reg.type, Int | Float)):
         value, kind = outcome.values[register], register.type
         assert isinstance(value, int)
+        assert isinstance(kind, Int | Float)
         bits, equal, both = register, Reg(f"OE{number}", BOOL), Reg(f"OS{number}", BOOL)
         if isinstance(kind, Float):
             bits = Reg(f"OB{number}", Int(kind.width))

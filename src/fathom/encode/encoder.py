@@ -26,21 +26,32 @@ from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import FALSE, FunctionAddress, Lit, Null, Reg, Value
 from fathom.logic.sorts import BOOL, Sort, bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.base import Encoding, Mem, Obligation
+from fathom.memory.base import Encoding, Mem, Obligation, Refused
 from fathom.memory.regions import Regions
 
 SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | Number
 Rule: TypeAlias = Callable[["Encoder", Any], None]
+
+BETWEEN_LOOKS = 64
+"""So many definitions are encoded between two looks at the clock."""
 
 
 @final
 class Encoder:
     """Encodes one program; `rules` say what each instruction means, `env` has the value of every register so far."""
 
-    def __init__(self, program: Program, options: EncodeOptions, layout: Layout, rules: Mapping[type, Rule]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        options: EncodeOptions,
+        layout: Layout,
+        rules: Mapping[type, Rule],
+        remaining: Callable[[], float | None] = lambda: None,
+    ) -> None:
         self.program = program
         self.options = options
         self.rules = rules
+        self.remaining = remaining
         self.terms = Terms(simplify=options.simplify)
         self.floats = Floats(self.terms)
         self.numbers = Numbers(self.terms)
@@ -68,7 +79,9 @@ class Encoder:
         assumption = self.terms.true
         checks: list[Check] = []
         rules, single = self.rules, self._single()
-        for item in self.program.blocks[0].body:
+        for number, item in enumerate(self.program.blocks[0].body):
+            if not number % BETWEEN_LOOKS:
+                self._look_at_the_clock()
             rule = rules.get(type(item))
             if rule is not None:
                 rule(self, item)
@@ -78,6 +91,10 @@ class Encoder:
                 failure = self.terms.and_(assumption, self.terms.not_(self.term(item.cond)))
                 checks.append(Check(failure, item.prop))
         return self._goal(assumption, checks)
+
+    def _look_at_the_clock(self) -> None:
+        if self.remaining() == 0.0:
+            raise Refused("the time limit was reached while encoding: --timeout S gives more")
 
     def _single(self) -> ir.Assert | None:
         """The one assertion of the single-assertion forms: `assert false` at the very end."""
@@ -212,10 +229,18 @@ def scalar_sort(kind: Int) -> Sort:
     return BOOL if kind.width == 1 else bv(kind.width)
 
 
-def encode(program: Program, options: EncodeOptions | None = None, layout: Layout | None = None) -> Goal:
-    """The goal of a dataflow program; `layout` says where objects lie, when it is not to follow from this very text."""
+def encode(
+    program: Program,
+    options: EncodeOptions | None = None,
+    layout: Layout | None = None,
+    remaining: Callable[[], float | None] = lambda: None,
+) -> Goal:
+    """The goal of a dataflow program; `layout` says where objects lie, when it is not to follow from this very text.
+
+    `remaining` says how many seconds are left, None being any number; with none left, `Refused` is raised.
+    """
     from fathom.encode import encode_integers, encode_memory, encode_scalars
 
     options = options or EncodeOptions()
     tables = {"bv": encode_scalars.TABLE | encode_memory.TABLE, "int": encode_integers.TABLE}
-    return Encoder(program, options, layout or Layout.of(program), tables[options.arith]).run()
+    return Encoder(program, options, layout or Layout.of(program), tables[options.arith], remaining).run()

@@ -1,5 +1,6 @@
 // EXPECT: safe
-// TWIN: unsafe assert 12: `a[0] < a[1]` -> `a[0] <= a[1]`
+// TWIN: unsafe assert 13: `a[0] < a[1]` -> `a[0] <= a[1]`
+// TWIN: unsafe assert 13: `a[1] - a[0] > 0` -> `a[1] != 777`
 #include <assert.h>
 #include <stddef.h>
 void klee_make_symbolic(void *, size_t, const char *);
