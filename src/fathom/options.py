@@ -85,6 +85,10 @@ class LimitOptions:
     select: Annotated[
         tuple[str, ...], Flag("Check only these classes of properties, such as assert or bounds.", ("--select",))
     ] = ()
+    extend_select: Annotated[
+        tuple[str, ...],
+        Flag("Check these classes too, such as leak or uninit; `all` means every class.", ("--extend-select",)),
+    ] = ()
     ignore: Annotated[tuple[str, ...], Flag("Do not check this class of properties.", ("--ignore",))] = ()
     malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
     known_memory: Annotated[

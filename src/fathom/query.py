@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import final
 
-from fathom.checks.properties import INCOMPLETE
+from fathom.checks.registry import INCOMPLETE
 from fathom.encode.goal import Check, Goal
 from fathom.ir.instructions import Property
 from fathom.logic.evaluate import Model, evaluate

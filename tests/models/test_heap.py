@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from command_line import Write
 
-from fathom.bound import library
+from fathom.bound.library.registry import find
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.walk import bound
 from fathom.frontend.load import load
@@ -14,7 +14,7 @@ from fathom.options import SourceOptions
 from fathom.transform.pipeline import run_to
 
 pytestmark = pytest.mark.skipif(
-    library.find("__fathom_object_size") is None, reason="the walk does not know __fathom_object_size"
+    find("__fathom_object_size") is None, reason="the walk does not know __fathom_object_size"
 )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound import intrinsics, library
+from fathom.bound import intrinsics
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.dispatch import Dispatch
-from fathom.bound.library import CallSite, Handler
+from fathom.bound.library.claims import asserted
+from fathom.bound.library.registry import find
+from fathom.bound.library.site import CallSite, Handler
 from fathom.bound.merge import Shape
 from fathom.bound.shapes import check_computable
 from fathom.bound.validity import PathEnds
@@ -37,7 +39,7 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
         return _indirect(c, item, args, result, site)
     walk = c.walk
     target = name
-    what = library.asserted(walk, name, [walk.constants.closed(arg) for arg in item.args])
+    what = asserted(walk, name, [walk.constants.closed(arg) for arg in item.args])
     if what is not None and walk.is_undefined(name):
         walk.claims.properties.get("assert", what, item.loc)
 
@@ -59,7 +61,7 @@ def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: C
     function = walk.module.functions.get(_resolved(walk, name))
     if function is not None and not function.is_declaration:
         return _enter(walk, function, args, result, site)
-    handler = library.find(name)
+    handler = find(name)
     value = handler(walk, args, site) if handler is not None else undefined(walk, name, args, site)
     if result is not None:
         if value is None:

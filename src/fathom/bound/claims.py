@@ -13,7 +13,8 @@ from fathom.bound.known_memory import Path
 from fathom.bound.residue import Residue
 from fathom.bound.validity import PathEnds
 from fathom.bound.values import Scalar
-from fathom.checks.properties import INCOMPLETE, PropertyTable
+from fathom.checks.properties import PropertyTable
+from fathom.checks.registry import INCOMPLETE
 from fathom.ir.instructions import Assert, Assume
 from fathom.ir.values import FALSE, Reg
 from fathom.source import SrcLoc

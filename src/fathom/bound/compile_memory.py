@@ -9,7 +9,7 @@ from fathom.bound.code import Environment, Op
 from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.constants import build, resized
 from fathom.bound.fold import Folder
-from fathom.bound.library import check_size
+from fathom.bound.library.heap import check_size
 from fathom.bound.shapes import flatten
 from fathom.bound.values import Address, PointerValue, Scalar, Value
 from fathom.errors import Unsupported

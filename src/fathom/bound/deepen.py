@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from fathom.bound.options import Bounded, BoundOptions, Progress
 from fathom.bound.walk import bound
-from fathom.checks.properties import selection
+from fathom.checks.registry import selection
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Module
 from fathom.options import LimitOptions
@@ -30,7 +30,7 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         unwinding_assertions=limits.unwinding_assertions,
         malloc_may_fail=limits.malloc_may_fail,
         known_memory=limits.known_memory,
-        selected=selection(limits.select, limits.ignore),
+        selected=selection(limits.select, limits.extend_select, limits.ignore),
         deadline=None if limits.timeout is None else time.monotonic() + limits.timeout,
         progress=progress,
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 from fathom.bound import varargs
 from fathom.bound.constants import zero
 from fathom.bound.fold import Folder
-from fathom.bound.library import CallSite, Handler
+from fathom.bound.library.site import CallSite, Handler
 from fathom.bound.values import Address, Choice, PointerValue, Scalar, Value
 from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
 from fathom.ir.types import BOOL, Float, Int, Pointer

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import final
 
-from fathom.checks.properties import CLASSES
+from fathom.checks.registry import DEFAULT
 from fathom.errors import FathomError
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
@@ -30,7 +30,7 @@ class BoundOptions:
     unwinding_assertions: bool = True
     malloc_may_fail: bool = True
     known_memory: bool = True
-    selected: frozenset[str] = frozenset(CLASSES)
+    selected: frozenset[str] = DEFAULT
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
 

@@ -1,0 +1,34 @@
+"""Operations on ranges of memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from fathom.bound.library.site import CallSite, Handler, size_argument
+from fathom.bound.values import PointerValue, Scalar, Value
+from fathom.ir.types import Int
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+
+def _memcpy(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    size = size_argument(walk, args[2], site.shapes[2])
+    walk.access.memcpy(walk.path, cast("PointerValue", args[0]), cast("PointerValue", args[1]), size, site.loc)
+    return args[0]
+
+
+def _memset(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    shape = site.shapes[1]
+    assert isinstance(shape, Int)
+    byte = walk.fold.cast("trunc", cast("Scalar", args[1]), shape, Int(8))
+    size = size_argument(walk, args[2], site.shapes[2])
+    walk.access.memset(walk.path, cast("PointerValue", args[0]), byte, size, site.loc)
+    return args[0]
+
+
+TABLE: dict[str, Handler] = {
+    "memcpy": _memcpy,
+    "memmove": _memcpy,
+    "memset": _memset,
+}

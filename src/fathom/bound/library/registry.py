@@ -1,0 +1,23 @@
+"""The functions that the walk knows, by name. Every dialect of harness is understood without change."""
+
+from __future__ import annotations
+
+from fathom.bound.library import blocks, claims, control, heap, inputs, pointers
+from fathom.bound.library.site import Handler
+
+TABLE: dict[str, Handler] = {
+    **claims.TABLE,
+    **inputs.TABLE,
+    **control.TABLE,
+    **heap.TABLE,
+    **blocks.TABLE,
+    **pointers.TABLE,
+}
+
+
+def find(name: str) -> Handler | None:
+    """The handler of a library function, or None."""
+    found = TABLE.get(name)
+    if found is None and inputs.NONDET.fullmatch(name):
+        return inputs.nondet
+    return found

@@ -1,0 +1,7 @@
+"""A condition that the program asserts."""
+
+from __future__ import annotations
+
+from fathom.checks.property_class import PropertyClass
+
+CLASS = PropertyClass("assert", "a condition that the program asserts", cwe=(617,))

@@ -1,0 +1,57 @@
+"""The classes of properties by name, and the choice among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from fathom.checks import (
+    assertion,
+    bounds,
+    double_free,
+    invalid_free,
+    null,
+    readonly,
+    unreachable,
+    use_after_free,
+    use_after_scope,
+)
+from fathom.checks.property_class import PropertyClass
+from fathom.errors import UserError
+
+CLASSES: Final[dict[str, PropertyClass]] = {
+    module.CLASS.name: module.CLASS
+    for module in (
+        assertion,
+        unreachable,
+        null,
+        bounds,
+        use_after_free,
+        use_after_scope,
+        readonly,
+        double_free,
+        invalid_free,
+    )
+}
+DEFAULT: Final = frozenset(name for name, row in CLASSES.items() if row.default)
+INCOMPLETE: Final = frozenset({"unwind", "unsupported"})
+"""Classes whose violation means that the answer is not known, never that the program is wrong."""
+
+
+def selection(select: Sequence[str], extend: Sequence[str], ignore: Sequence[str]) -> frozenset[str]:
+    """The classes to check: those selected or else the default ones, and more, without those to ignore."""
+    chosen = _expanded(select) if select else DEFAULT
+    return (chosen | _expanded(extend)) - _expanded(ignore)
+
+
+def _expanded(names: Sequence[str]) -> frozenset[str]:
+    """Names may be given one by one or with commas between, and `all` means every class."""
+    found: set[str] = set()
+    for name in (part.strip() for text in names for part in text.split(",")):
+        if name != "all" and name not in CLASSES:
+            known = ", ".join(CLASSES)
+            raise UserError(
+                f"there is no property class '{name}'", hint=f"the classes are {known}, and all for every one"
+            )
+        found |= set(CLASSES) if name == "all" else {name}
+    return frozenset(found)
