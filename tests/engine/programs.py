@@ -1,5 +1,7 @@
 """The programs of tests/programs/check: what their first lines say, their twins, and their compiled form.
 
+The folders below it are named after the class of properties that their programs are about.
+
 // EXPECT: unsafe bounds 9                       the verdict, the class and the line; or `safe`, or `unknown`
 // ARGS: --unwind 3                              flags of `fathom check`
 // REASON: no execution satisfies                what the reason of the verdict contains
@@ -60,6 +62,8 @@ def _limits(args: str) -> tuple[LimitOptions, str]:
             entry = next(words)
         elif word == "--no-malloc-may-fail":
             limits = replace(limits, malloc_may_fail=False)
+        elif word in ("--select", "--extend-select", "--ignore"):
+            limits = replace(limits, **{word[2:].replace("-", "_"): (next(words),)})
         else:
             assert word == "--no-unwinding-assertions", word
             limits = replace(limits, unwinding_assertions=False)
@@ -71,7 +75,8 @@ def _cases_of(path: Path) -> Iterable[Case]:
     (expect,) = _directives("EXPECT", text)
     limits, entry = _limits(" ".join(_directives("ARGS", text)))
     reason, note = (next(iter(_directives(name, text)), None) for name in ("REASON", "NOTE"))
-    yield Case(path.stem, text, expect, limits, entry, reason, note)
+    name = ".".join(path.relative_to(FOLDER).with_suffix("").parts)
+    yield Case(name, text, expect, limits, entry, reason, note)
     start = re.search(r"^(?!//)", text, re.MULTILINE)
     assert start is not None
     head, body = text[: start.start()], text[start.start() :]
@@ -80,10 +85,10 @@ def _cases_of(path: Path) -> Iterable[Case]:
         assert twin is not None, line
         assert body.count(twin[2]) == 1, f"{path.name}: {twin[2]} is there {body.count(twin[2])} times"
         changed = head + body.replace(twin[2], twin[3])
-        yield Case(f"{path.stem}-{number}", changed, twin[1], limits, entry)
+        yield Case(f"{name}-{number}", changed, twin[1], limits, entry)
 
 
-CASES: list[Case] = [case for path in sorted(FOLDER.glob("*.c")) for case in _cases_of(path)]
+CASES: list[Case] = [case for path in sorted(FOLDER.rglob("*.c")) for case in _cases_of(path)]
 BY_NAME: dict[str, Case] = {case.name: case for case in CASES}
 
 

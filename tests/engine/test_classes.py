@@ -1,0 +1,26 @@
+"""The programs about each class of properties get their verdict under every memory encoding."""
+
+from __future__ import annotations
+
+import pytest
+from engine.programs import CASES, FOLDER, Case, module
+
+from fathom.checks.registry import CLASSES
+from fathom.engine import check_module
+from fathom.memory.registry import ENCODINGS
+from fathom.options import ModelOptions
+from fathom.verdict import Verdict
+
+ABOUT_CLASSES = [case for case in CASES if "." in case.name]
+
+
+@pytest.mark.parametrize("case", ABOUT_CLASSES, ids=lambda case: case.name)
+def test_encodings_agree(case: Case) -> None:
+    for name in ENCODINGS:
+        verdict: Verdict = check_module(module(case.name), case.entry, case.limits, ModelOptions(memory=name))[0]
+        if name != "flatten" or verdict.result != "unknown":  # flatten refuses what it cannot unfold
+            assert (name, case.found(verdict)) == (name, case.expect), verdict.reason
+
+
+def test_folders_are_classes() -> None:
+    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} <= set(CLASSES)
