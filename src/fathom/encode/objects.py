@@ -58,7 +58,7 @@ class Objects:
         moves = []
         for name in ("heap_moved_by", "stack_moved_by"):
             move = self.terms.symbol(name, self.address_sort)
-            limit = self.terms.value(self.address_sort, self.layout.top // 4)
+            limit = self.terms.value(self.address_sort, self.layout.slack)
             page = self.terms.value(self.address_sort, PAGE)
             self.constraints.append(self.terms.ult(move, limit))
             zero = self.terms.value(self.address_sort, 0)

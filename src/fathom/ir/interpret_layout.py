@@ -1,13 +1,14 @@
 """Where the interpreter puts the objects of a program: one address space, aligned, disjoint, with gaps between.
 
-    0   2**(w/4)                                              2**47 (or 2**(w-1))
-    │   │ globals and heap, upwards →      ← stack, downwards │ functions
+    0   2**(w/4)                                              2**47 (or 2**(w-1))  2**48        2**49
+    │   │ globals and heap, upwards →      ← stack, downwards │ functions          │ a window   │ a window …
     null
 
 The address of an object follows from the text alone: its allocation's place among the allocations of its kind, and
-the sizes before it where these are literals (a computed size reserves a window). So the same program always has the
-same addresses. A pass that deletes allocations changes those of others: to compare two stages on programs that look at
-addresses, give the layout of the first to both.
+the sizes before it where these are literals. An object of computed size, or a huge one, has a window of its own, large
+enough for whatever a 64-bit machine could allocate. So the same program always has the same addresses. A pass that
+deletes allocations changes those of others: to compare two stages on programs that look at addresses, give the layout of
+the first to both.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Final, final
 
+from fathom.errors import Unsupported
 from fathom.ir.instructions import Alloc
 from fathom.ir.program import Program
 from fathom.ir.values import Lit
@@ -25,13 +27,16 @@ GAP: Final = 16
 
 
 def window(pointer_width: int) -> int:
-    """The room that is left for an object whose size is not a literal."""
-    return 1 << min(32, pointer_width // 2)
+    """The most bytes that an object can have: on 64 bits all that a program can address, so no machine gives more."""
+    return 1 << (47 if pointer_width >= 64 else 3 * pointer_width // 4)
 
 
 @final
 class Layout:
-    """The base address of every allocation, by the name of its pointer register."""
+    """The base address of every allocation, by the name of its pointer register.
+
+    Heap and stack can be moved towards each other by less than `slack`, and still nothing overlaps.
+    """
 
     def __init__(self, allocations: Iterable[Alloc], pointer_width: int) -> None:
         self.width = pointer_width
@@ -39,17 +44,32 @@ class Layout:
         self.base: dict[str, int] = {}
         self._stack: set[str] = set()
         low, high = 1 << (pointer_width // 4), self.top - GAP
+        windows = self.top + self.top // 4 if pointer_width < 64 else 2 * self.top
         for alloc in allocations:
-            room = min(alloc.size.value, self.top // 16) if isinstance(alloc.size, Lit) else window(pointer_width)
             if alloc.kind == "alloca":
+                self._stack.add(alloc.result.name)
+            room = alloc.size.value if isinstance(alloc.size, Lit) else None
+            if room is None or (pointer_width >= 64 and room > self.top >> 4):
+                base = self._window(windows, room, alloc)
+                windows = base + 2 * window(pointer_width)
+            elif alloc.kind == "alloca":
                 base = (high - room) // alloc.align * alloc.align
                 high = base - GAP
-                self._stack.add(alloc.result.name)
             else:
                 base = -(-low // alloc.align) * alloc.align
                 low = base + room + GAP
-            self.base[alloc.result.name] = base & ((1 << pointer_width) - 1)
+            if low > high:
+                raise Unsupported(str(alloc.loc), "an object for which there is no address left")
+            self.base[alloc.result.name] = base
+        self.slack = min((high - low) // 2, window(pointer_width) // 2)
         self._sort()
+
+    def _window(self, start: int, size: int | None, alloc: Alloc) -> int:
+        """Where a window begins, of which an object takes at most half: windows that are moved do not overlap."""
+        base, most = -(-start // alloc.align) * alloc.align, window(self.width)
+        if base + 2 * most > 1 << self.width or (size or 0) > most:
+            raise Unsupported(str(alloc.loc), "an object for which there is no address left")
+        return base
 
     def _sort(self) -> None:
         self._names = sorted(self.base, key=self.base.__getitem__)
@@ -76,5 +96,5 @@ class Layout:
 
     def function(self, name: str) -> int:
         """The address of a function: it depends on its name alone."""
-        spread = min(1 << 32, self.top // 16)
+        spread = min(1 << 32, self.top // 64)
         return self.top + 16 * (zlib.crc32(name.encode("utf-8", "surrogateescape")) % spread)

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite) -> PointerValue:
-    """A new heap object, or null where allocation may fail. No object has more than half of the address space."""
+    """A new heap object, or null where allocation may fail, as it does for more bytes than a machine can address."""
     fold, width = walk.fold, walk.pointers.width
-    possible = fold.compare("ult", width, size, 1 << (width - 1), site.loc)
+    most = window(width) if width >= 64 else (1 << (width - 1)) - 1
+    possible = fold.compare("ule", width, size, most, site.loc)
     if possible == 0:
         return NULL
     given = possible
@@ -25,7 +26,7 @@ def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite)
         given = fold.conjunction(fold.negate(fold.fresh(BOOL, f"{site.name} fails", site.loc)), possible)
     elif possible != 1:
         walk.assume(possible, site.loc)
-        walk.approximations["allocations of more than half of the address space are not considered"] = None
+        walk.approximations[f"allocations of more than {most} bytes are not considered"] = None
     check_size(walk, size, given, site.loc)
     made = walk.memory.new_object(walk.path, "malloc", f"{site.name}'s object", size, align, site.loc)
     if zeroed:
