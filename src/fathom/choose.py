@@ -18,7 +18,7 @@ from fathom.ir.program import Program
 from fathom.ir.types import Float
 from fathom.options import ModelOptions
 
-_MEMORY = ("lambdas", "arrays", "flatten")
+_MEMORY = ("lambdas", "arrays", "flatten", "seam")
 
 
 @final
@@ -31,17 +31,30 @@ class Choice:
     why: str
 
 
-def choose(program: Program, options: ModelOptions) -> Choice:
-    """What the options say, and where they say `auto`, what suits the program."""
+def choose(program: Program, options: ModelOptions, checked: bool = False, blocks: bool = False) -> Choice:
+    """What the options say, and where they say `auto`, what suits the program.
+
+    `checked` and `blocks` as in `EncodeOptions`: they follow from the properties that were selected, and from what
+    makes an access valid. Blocks cannot be split into regions, since an access can touch any of them.
+    """
     memory, why = _memory(program, options)
     encode = EncodeOptions(
         memory=memory,
-        partitioned=_one_of("--regions", options.regions, ("partitioned", "flat")) == "partitioned",
-        allocation=cast("Allocation", _one_of("--alloc", options.alloc, ("concrete", "relative"))),
+        partitioned=_one_of("--regions", options.regions, ("partitioned", "flat")) == "partitioned" and not blocks,
+        allocation=cast("Allocation", _one_of("--alloc", options.alloc, ("concrete", "relative", "symbolic"))),
         word_size=_word_size(options.word_size),
         simplify=options.simplify,
         arith=cast("Arithmetic", _one_of("--arith", options.arith, ("bv", "int"))),
+        checked=checked and not blocks,
+        blocks=blocks,
+        allocation_bits=options.allocation_bits,
+        range_map=options.range_map,
+        store_map=options.store_map,
     )
+    if encode.memory == "flatten" and encode.allocation == "symbolic":
+        raise UserError(
+            "--memory flatten needs to know where objects lie", hint="use --alloc concrete, or another --memory"
+        )
     return Choice(encode, _solver(options), why)
 
 

@@ -16,6 +16,7 @@ from typing import final
 
 from fathom.bound.deepen import bound_options, deepen
 from fathom.bound.options import Bounded, OutOfTime, Progress
+from fathom.checks.registry import selection
 from fathom.choose import Choice, choose
 from fathom.encode.encoder import encode
 from fathom.encode.goal import Goal
@@ -61,6 +62,11 @@ class Run:
             yield
         finally:
             self.seconds[name] = self.seconds.get(name, 0.0) + time.monotonic() - began
+
+    @property
+    def checked(self) -> bool:
+        """Whether every access to memory is asserted to be inside of its object."""
+        return "bounds" in selection(self.limits.select, self.limits.extend_select, self.limits.ignore)
 
     def remaining(self) -> float | None:
         """Seconds until the time limit; None when there is none."""
@@ -124,7 +130,7 @@ def _bounded(run: Run, bounded: Bounded) -> Verdict:
         sea = run_to(bounded.program, "sea")
         reduced = _reduced(sea, run.model)
     layout = Layout.of(sea)
-    how = choose(reduced, run.model)
+    how = choose(reduced, run.model, run.checked, run.limits.safety == "blocks")
     goal = _encoded(run, reduced, layout, how)
     with run.stage("solve"):
         query = Query(goal, solver(how.solver), run.remaining, run.model.memory_limit, run.model.every)
@@ -138,6 +144,8 @@ def _bounded(run: Run, bounded: Bounded) -> Verdict:
         "residual": sum(len(block.body) for block in sea.blocks),
         "definitions": len(reduced.blocks[0].body),
         "executed": bounded.executed,
+        "checks_decided": bounded.decided,
+        "checks_asked": bounded.asked,
     } | dict(goal.stats)
     return _verdict(run, bounded, sea, goal, found, layout)
 
@@ -195,7 +203,13 @@ def _notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
     notes = [
         f"{name} has no body: its result is arbitrary, and what it would write is not" for name in bounded.undefined
     ]
-    if goal.stats["addresses"] and not goal.moves:
+    notes += [f"{name} may give more results here than it can in reality" for name in bounded.imprecise]
+    one_layout = not goal.moves and not goal.bases
+    if goal.stats["validity_checks"]:
+        notes.append("an access is valid in any block that is alive: --safety fat asks for the pointer's own")
+        if one_layout:
+            notes.append("blocks lie where one layout has them: --alloc symbolic lets heap blocks lie anywhere")
+    elif goal.stats["addresses"] and one_layout:
         notes.append("the program looks at addresses, which are those of one layout: --alloc relative has more")
     return tuple(notes)
 
@@ -250,7 +264,7 @@ def _vacuous(run: Run, sea: Program, layout: Layout) -> bool:
         return False
     with run.stage("vacuity"):
         reduced = _reduced(program, run.model)
-        how = choose(reduced, run.model)
+        how = choose(reduced, run.model, run.checked, run.limits.safety == "blocks")
         try:
             goal = encode(reduced, how.encode, layout, run.remaining)
         except Refused:

@@ -83,14 +83,53 @@ class LimitOptions:
         ),
     ] = True
     select: Annotated[
-        tuple[str, ...], Flag("Check only these classes of properties, such as assert or bounds.", ("--select",))
+        tuple[str, ...], Flag("Check only these classes of properties, such as assert,bounds,overflow.", ("--select",))
     ] = ()
     extend_select: Annotated[
         tuple[str, ...],
-        Flag("Check these classes too, such as leak or uninit; `all` means every class.", ("--extend-select",)),
+        Flag("Check these classes too, such as conversion or leak; `all` means every class.", ("--extend-select",)),
     ] = ()
     ignore: Annotated[tuple[str, ...], Flag("Do not check this class of properties.", ("--ignore",))] = ()
     malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
+    pointer_size: Annotated[
+        int | None,
+        Flag(
+            "How many elements the pointers lead to that the entry function gets; characters are followed by a zero."
+            " By default one, or 8 where the elements are characters or the type is not known.",
+            ("--pointer-size",),
+        ),
+    ] = None
+    pointer_depth: Annotated[
+        int,
+        Flag(
+            "How many levels of pointers in these objects lead to objects too; deeper ones are null. Default: 1.",
+            ("--pointer-depth",),
+        ),
+    ] = 1
+    pointer_may_be_null: Annotated[
+        bool, Flag("Let each of these pointers be null as well.", ("--pointer-may-be-null",))
+    ] = False
+    nondet_globals: Annotated[
+        bool, Flag("Start with any contents of global variables, not with the initial ones.", ("--nondet-globals",))
+    ] = False
+    max_argc: Annotated[
+        int, Flag("The longest command line that main gets, its name included. Default: 4.", ("--max-argc",))
+    ] = 4
+    safety: Annotated[
+        str,
+        Flag(
+            "What an access may touch: the object that its pointer came from (fat), or any block that is alive, as"
+            " LLBMC has it (blocks).",
+            ("--safety",),
+        ),
+    ] = "fat"
+    origins: Annotated[
+        bool,
+        Flag("With --safety blocks: only blocks that the pointer may have come from, where known.", ("--origins",)),
+    ] = False
+    early_decisions: Annotated[
+        bool, Flag("With --safety blocks: decide checks before they become formulas.", ("--early-decisions",))
+    ] = True
     known_memory: Annotated[
         bool,
         Flag("Keep known contents of memory out of the residue; off shows every load and store.", ("--known-memory",)),
@@ -102,8 +141,22 @@ class LimitOptions:
 class ModelOptions:
     """How the program becomes a formula, and who solves it. Every choice of the papers' comparisons is here."""
 
-    memory: Annotated[str, Flag("Memory encoding: auto, lambdas, arrays or flatten.", ("--memory",))] = "auto"
-    alloc: Annotated[str, Flag("Addresses: concrete, or relative to an unknown start.", ("--alloc",))] = "concrete"
+    memory: Annotated[str, Flag("Memory encoding: auto, lambdas, arrays, flatten or seam.", ("--memory",))] = "auto"
+    range_map: Annotated[bool, Flag("With --memory seam: compare pointers by their ranges.", ("--range-map",))] = True
+    store_map: Annotated[bool, Flag("With --memory seam: find writes at known offsets.", ("--store-map",))] = True
+    alloc: Annotated[
+        str,
+        Flag(
+            "Addresses: concrete, relative to an unknown start, or symbolic, with heap blocks anywhere.", ("--alloc",)
+        ),
+    ] = "concrete"
+    allocation_bits: Annotated[
+        bool,
+        Flag(
+            "With --safety blocks: a bit for each block says whether it is alive; off asks the history of memory.",
+            ("--allocation-bits",),
+        ),
+    ] = True
     regions: Annotated[
         str, Flag("Memory in parts by what pointers may point to (partitioned), or in one (flat).", ("--regions",))
     ] = "partitioned"

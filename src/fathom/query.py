@@ -7,7 +7,7 @@ that a bound was too small come last, because they only matter where nothing is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import final
 
@@ -144,36 +144,45 @@ class Query:
             for fact in self._facts:
                 session.add(fact)
             checks = self.goal.checks
-            goes_on = self._in_order(session, [check for check in checks if not is_incomplete(check.prop)])
-            incomplete = [check for check in checks if is_incomplete(check.prop)]
+            goes_on = self._in_order(session, checks, incomplete=False)
             if goes_on or self.every:
-                self._in_order(session, incomplete)
-            for check in incomplete:
-                self.found.status.setdefault(check.prop, "unknown")
+                self._in_order(session, checks, incomplete=True)
+            for check in checks:
+                if is_incomplete(check.prop):
+                    self.found.status.setdefault(check.prop, "unknown")
         finally:
             session.close()
 
-    def _in_order(self, session: Session, checks: list[Check]) -> bool:
-        """Ask about each; from then on it is known to hold, because execution goes on only where it does."""
-        for position, check in enumerate(checks):
-            if check.failure is self.goal.terms.false:
+    def _in_order(self, session: Session, checks: Sequence[Check], incomplete: bool) -> bool:
+        """Ask about the complete checks, or about the others.
+
+        What was asked holds from then on, because execution goes on only where it does; and so does what comes before
+        and is not asked about: nothing is known of an execution that has left what is modelled.
+        """
+        terms, before = self.goal.terms, [self.goal.terms.true]
+        asked = [check for check in checks if is_incomplete(check.prop) == incomplete]
+        for check in checks:
+            if is_incomplete(check.prop) != incomplete:
+                before.append(terms.not_(check.failure))
+                continue
+            failure = terms.and_(check.failure, *before)
+            if failure is terms.false:
                 self.found.mark(check.prop, "proved")
                 continue
-            failure = check.failure
             answer = self._counted(lambda limits, failure=failure: session.check([failure], limits))  # type: ignore[misc]
             if answer.status == "unsat":
                 self.found.mark(check.prop, "proved")
             elif answer.status == "sat":
                 self._violated(check.prop, answer)
                 if not self.every:
-                    for later in checks[position + 1 :]:
+                    for later in asked[asked.index(check) + 1 :]:
                         self.found.mark(later.prop, "unknown")
                     return False
             else:
                 self.found.mark(check.prop, "unknown")
                 self.found.reason = answer.reason
-            session.add(self.goal.terms.not_(check.failure))
-        return all(self.found.status[check.prop] == "proved" for check in checks)
+            session.add(terms.not_(failure))
+        return all(self.found.status[check.prop] == "proved" for check in asked)
 
     # ── exactness ───────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -16,6 +16,7 @@ from differential.generate import INPUT, program, source, with_values
 
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.walk import bound
+from fathom.checks.registry import DEFAULT
 from fathom.errors import UserError
 from fathom.frontend.load import load_text, read_text
 from fathom.ir import instructions as ir
@@ -60,9 +61,12 @@ class Variant:
     known_memory: bool = True
     promote: bool = True
     unwind: int | None = UNWIND
+    selected: frozenset[str] = DEFAULT
 
     def options(self) -> BoundOptions:
-        return BoundOptions(unwind=self.unwind, malloc_may_fail=False, known_memory=self.known_memory)
+        return BoundOptions(
+            unwind=self.unwind, malloc_may_fail=False, known_memory=self.known_memory, selected=self.selected
+        )
 
     def accepts(self, found: int | str | None, wanted: int | None) -> bool:
         small = self.unwind is not None and self.unwind < UNWIND

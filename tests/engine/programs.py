@@ -3,6 +3,7 @@
 The folders below it are named after the class of properties that their programs are about.
 
 // EXPECT: unsafe bounds 9                       the verdict, the class and the line; or `safe`, or `unknown`
+// EXPECT: unsafe bounds                         the same where the place is inside of a model of the C library
 // ARGS: --unwind 3                              flags of `fathom check`
 // REASON: no execution satisfies                what the reason of the verdict contains
 // NOTE: measure has no body                     what one of the approximations contains
@@ -39,12 +40,19 @@ class Case:
     reason: str | None = None
     note: str | None = None
 
+    @property
+    def topic(self) -> str:
+        """The folder that the program is in, empty for the outermost one."""
+        return self.name.rpartition(".")[0]
+
     @staticmethod
     def found(verdict: Verdict) -> str:
         """A verdict in the words of the expectation."""
         if verdict.counterexample is None:
             return verdict.result
         prop = verdict.counterexample.prop
+        if prop.loc is not None and prop.loc.file.startswith("<libc>"):
+            return f"{verdict.result} {prop.kind}"
         return f"{verdict.result} {prop.kind} {prop.loc.line if prop.loc is not None else 0}"
 
 
@@ -56,14 +64,17 @@ def _limits(args: str) -> tuple[LimitOptions, str]:
     limits, entry = LimitOptions(), "main"
     words = iter(args.split())
     for word in words:
-        if word == "--unwind":
-            limits = replace(limits, unwind=int(next(words)))
+        field = word[2:].replace("-", "_")
+        if word in ("--unwind", "--pointer-size", "--pointer-depth", "--max-argc"):
+            limits = replace(limits, **{field: int(next(words))})
+        elif word in ("--pointer-may-be-null", "--nondet-globals"):
+            limits = replace(limits, **{field: True})
         elif word == "--entry":
             entry = next(words)
         elif word == "--no-malloc-may-fail":
             limits = replace(limits, malloc_may_fail=False)
         elif word in ("--select", "--extend-select", "--ignore"):
-            limits = replace(limits, **{word[2:].replace("-", "_"): (next(words),)})
+            limits = replace(limits, **{field: (next(words),)})
         else:
             assert word == "--no-unwinding-assertions", word
             limits = replace(limits, unwinding_assertions=False)
@@ -93,21 +104,19 @@ BY_NAME: dict[str, Case] = {case.name: case for case in CASES}
 
 
 @cache
-def _texts() -> dict[str, str]:
-    """The linked text of every program, compiled all at once."""
-    found: dict[str, str] = {}
+def _texts(topic: str, entry: str) -> dict[str, str]:
+    """The linked text of every program of a folder that starts with one function, compiled all at once."""
+    cases = [case for case in CASES if case.topic == topic and case.entry == entry]
     with TemporaryDirectory() as folder:
-        for case in CASES:
-            (Path(folder) / f"{case.name}.c").write_text(case.text)
-        for entry in sorted({case.entry for case in CASES}):
-            names = [case.name for case in CASES if case.entry == entry]
-            paths = tuple(str(Path(folder) / f"{name}.c") for name in names)
-            options = SourceOptions(sources=paths, entry=entry, cflags=("-w",), cache=False)
-            found |= dict(zip(names, (program.text for program in load_programs(options)), strict=True))
-    return found
+        paths = [Path(folder) / f"{case.name}.c" for case in cases]
+        for path, case in zip(paths, cases, strict=True):
+            path.write_text(case.text)
+        options = SourceOptions(sources=tuple(map(str, paths)), entry=entry, cflags=("-w",), cache=False)
+        texts = [program.text for program in load_programs(options)]
+    return {case.name: text for case, text in zip(cases, texts, strict=True)}
 
 
 @cache
 def module(name: str) -> Module:
     """A program, compiled and read."""
-    return read_text(_texts()[name])
+    return read_text(_texts(BY_NAME[name].topic, BY_NAME[name].entry)[name])

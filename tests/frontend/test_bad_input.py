@@ -76,9 +76,9 @@ def test_empty_source(dump: Callable[..., str], write: Write) -> None:
 
 
 def test_no_main_lists_what_there_is(dump: Callable[..., str], write: Write) -> None:
-    message = dump(write("a.c", "static int quiet(void) { return 0; }\nint harness(void) { return quiet(); }\n"))
+    message = dump(write("a.c", "static int quiet(void) { return 0; }\nint loud(void) { return quiet(); }\n"))
     assert "no function 'main'" in message
-    assert "--entry NAME; defined here: harness, quiet" in message
+    assert "--entry NAME; defined here: loud, quiet" in message
 
 
 def test_declared_entry_is_not_enough(dump: Callable[..., str], write: Write) -> None:

@@ -47,7 +47,7 @@ class Plan:
                 op, args, data = step
                 if isinstance(data, FunctionSymbol):
                     data = terms.function(data.name, data.sort.args, data.sort.result)
-                done.append(terms.make(op, *[done[arg] for arg in args], data=data))
+                done.append(terms.rebuild(op, [done[arg] for arg in args], data))
         return done
 
 
@@ -111,7 +111,7 @@ def _extend(random: Random, made: Plan, op: Op, sorts: Sequence[Sort]) -> None:
         else:
             args.append(random.choice(usable[-6:] if random.random() < 0.7 else usable))
     fake = [_Sorted(made.sorts[arg]) for arg in args]
-    made.add(op.sort(fake, data), op, tuple(args), data)  # type: ignore[arg-type]
+    made.add(op.result(fake, data), op, tuple(args), data)  # type: ignore[arg-type]
 
 
 @dataclass

@@ -108,8 +108,8 @@ def test_a_script() -> None:
     assert print_goal(goal, get_model=True) == (
         "(set-option :produce-models true)\n"
         "(set-logic QF_BV)\n"
-        "(declare-const |a b| Bool)\n"
         "(declare-const x (_ BitVec 32))\n"
+        "(declare-const |a b| Bool)\n"
         "(define-fun t!1 () (_ BitVec 32) (bvmul x x))\n"
         "(assert |a b|)\n"
         "(assert (bvult t!1 (bvxor x t!1)))\n"

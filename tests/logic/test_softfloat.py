@@ -32,7 +32,7 @@ def samples(sort: FloatSort, arity: int, count: int) -> list[list[int]]:
 
 def run(op: Op, sort: FloatSort, values: list[int], data: object = None) -> object:
     terms = Terms(simplify=False)
-    term = terms.make(op, *[terms.value(sort, each) for each in values], data=data)  # type: ignore[arg-type]
+    term = terms.rebuild(op, [terms.value(sort, each) for each in values], data)  # type: ignore[arg-type]
     return evaluate([term], {})[0]
 
 
@@ -85,12 +85,12 @@ def test_like_z3(sort: FloatSort) -> None:
             assert op.concrete is not None
             result = op.concrete(values, data, [value.data for value in values])
             if result is not None:
-                term = terms.make(op, *values, data=data)
+                term = terms.rebuild(op, values, data)
                 claims.append(terms.eq(term, terms.value(term.sort, result)))
     for op in (ops.FP_FROM_SBV, ops.FP_FROM_UBV, ops.FP_FROM_BITS):
         for _ in range(40):
             value = terms.value(bv(sort.width), random.getrandbits(sort.width))
-            term = terms.make(op, value, data=sort)
+            term = terms.indexed(op, value, sort)
             claims.append(terms.eq(term, terms.value(sort, int(evaluate([term], {})[0]))))  # type: ignore[call-overload]
     solver = z3.Solver()
     solver.from_string(print_goal([terms.not_(terms.and_(*claims))], logic="ALL"))
@@ -101,4 +101,4 @@ def test_open_results_are_not_folded() -> None:
     terms = Terms()
     zeros = terms.value(fp(3, 3), 0), terms.value(fp(3, 3), 1 << 5)
     assert terms.make(ops.FP_MIN, *zeros).op is ops.FP_MIN
-    assert terms.make(ops.FP_TO_UBV, terms.value(fp(3, 3), 0b011100), data=2).op is ops.FP_TO_UBV
+    assert terms.indexed(ops.FP_TO_UBV, terms.value(fp(3, 3), 0b011100), 2).op is ops.FP_TO_UBV

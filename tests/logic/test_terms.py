@@ -90,7 +90,7 @@ def test_sorts_are_checked_on_demand() -> None:
         lambda: terms.select(x, x),
         lambda: terms.make(ops.NOT, p, p),
         lambda: terms.make(ops.FP_NEG, x),
-        lambda: terms.make(ops.FP_FROM_BITS, x, data=fp(5, 11)),
+        lambda: terms.indexed(ops.FP_FROM_BITS, x, fp(5, 11)),
         lambda: terms.store(terms.symbol("a", array(bv(8), BOOL)), x, x),
         lambda: terms.apply(terms.function("f", [bv(8)], BOOL), p),
     ]
@@ -104,10 +104,40 @@ def test_walks() -> None:
     x, y = terms.symbol("x", bv(8)), terms.symbol("y", bv(8))
     f = terms.function("f", [bv(8)], bv(8))
     root = terms.mul(terms.apply(f, x), terms.bvxor(y, terms.apply(f, x)))
-    assert list(postorder([root]))[-1] is root
+    assert postorder([root])[-1] is root
+    assert postorder([root], known={root.args[1]}) == [x, root.args[0], root]
+    assert postorder([root], known={root}) == []
     assert size([root, x]) == 5
     assert symbols([root]) == [x, y]
     assert functions([root]) == [f]
+
+
+def test_walks_over_terms_of_two_tables() -> None:
+    below = Terms()
+    args = [below.symbol(f"x{at}", bv(8)) for at in range(5)]
+    above = Terms(first=1 + args[-1].id)
+    root = above.add(above.mul(args[0], args[4]), args[3])
+    order = postorder([root])
+    assert all(order.index(arg) < order.index(term) for term in order for arg in term.args)
+    assert evaluate([root], {args[0]: 3, args[4]: 5, args[3]: 1}) == [16]
+
+
+@pytest.mark.parametrize("simplify", [True, False])
+def test_rebuilding_finds_the_same_term(simplify: bool) -> None:
+    terms = Terms(simplify)
+    x, p = terms.symbol("x", bv(8)), terms.symbol("p", BOOL)
+    f = terms.function("f", [bv(8)] * 4, BOOL)
+    made = [
+        terms.not_(p),
+        terms.add(x, terms.value(bv(8), 1)),
+        terms.ite(p, x, terms.value(bv(8), 1)),
+        terms.extract(x, 6, 2),
+        terms.zero_extend(x, 8),
+        terms.const_array(array(BOOL, bv(8)), x),
+        terms.apply(f, x, x, x, x),
+        terms.apply(terms.function("g", [], BOOL)),
+    ]
+    assert [terms.rebuild(term.op, term.args, term.data) for term in made] == made
 
 
 def test_substitution_simplifies() -> None:

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from memory.contract import compare, operate, world
 
-ENCODINGS = ["arrays", "lambdas", "flatten"]
-EXAMPLES = {"arrays": 40, "lambdas": 80, "flatten": 12}
+ENCODINGS = ["arrays", "lambdas", "flatten", "seam"]
+EXAMPLES = {"arrays": 40, "lambdas": 80, "flatten": 12, "seam": 80}
 
 
 @pytest.mark.parametrize("simplify", [True, False], ids=["simplified", "plain"])

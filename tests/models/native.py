@@ -14,9 +14,13 @@ from collections.abc import Callable
 from typing import Any
 
 from llvmlite import binding
+from native_math import compare_math
+from native_sorting import ORDER, found_by, searched, sorted_by, sorted_with_context
+from native_text import compare_text
+
+from fathom.bound.library.primitives import printed
 
 LETTERS = b"aabbAB\x80\xff"
-ORDER = c.CFUNCTYPE(c.c_int, c.POINTER(c.c_int), c.POINTER(c.c_int))
 
 # name: kinds of the arguments, then of the result.
 #   s string, m 8 bytes, n count up to 8, c character, d buffer of 40 bytes that starts with a string
@@ -44,6 +48,9 @@ FUNCTIONS = {
     **dict.fromkeys(("strtol", "strtoul"), "T e b long"),
     **dict.fromkeys(("strtoll", "strtoull", "strtoq", "strtouq", "strtoimax", "strtoumax"), "T e b quad"),
 }  # fmt: skip
+SILENT = ("apart", "check_free", "havoc", "read", "imprecise", "unsupported")
+"""Primitives that only check, or that stand for arbitrary contents of memory."""
+
 ARGUMENTS = {
     "n": c.c_size_t, "S": c.c_size_t, "c": c.c_int, "b": c.c_int, "i": c.c_int, "l": c.c_long, "q": c.c_longlong,
 }  # fmt: skip
@@ -60,6 +67,7 @@ class Native:
         binding.initialize_native_target()
         binding.initialize_native_asmprinter()
         self.libc = c.CDLL(None, use_errno=True)
+        self.libm = c.CDLL("libm.so.6", use_errno=True)
         modules = []
         for path in paths:
             with open(path, "rb") as file:
@@ -67,11 +75,49 @@ class Native:
         machine = binding.Target.from_triple(modules[0].triple).create_target_machine()
         for module in modules[1:]:
             modules[0].link_in(module)
+        self.guess, self.guessed, self.refused = 0.5, False, False
+        self._callbacks = self._primitives()
+        for name, callback in self._callbacks.items():
+            binding.add_symbol(name, c.cast(callback, c.c_void_p).value)
         self.engine = binding.create_mcjit_compiler(modules[0], machine)
         self.engine.finalize_object()
 
+    def _primitives(self) -> dict[str, Any]:
+        """What the walk would do for the models: a guess stands for an arbitrary value."""
+
+        def guess(kind: Any) -> Any:
+            def give() -> Any:
+                self.guessed = True
+                return kind(self.guess if kind in (c.c_float, c.c_double) else 0).value
+
+            return c.CFUNCTYPE(kind)(give)
+
+        def assume(condition: int) -> None:
+            self.refused |= not condition
+
+        def print_double(to: int, value: float, conversion: int, precision: int, alternative: int) -> int:
+            text = printed(value, chr(conversion), precision, bool(alternative))
+            c.memmove(to, text, len(text))
+            return len(text)
+
+        nothing = c.CFUNCTYPE(None, c.c_void_p, c.c_size_t)(lambda address, size: None)
+        kinds = {
+            "bool": c.c_bool, "byte": c.c_ubyte, "int": c.c_int, "long": c.c_long, "long_long": c.c_longlong,
+            "size": c.c_size_t, "float": c.c_float, "double": c.c_double,
+        }  # fmt: skip
+        return {
+            **{f"__fathom_nondet_{name}": guess(kind) for name, kind in kinds.items()},
+            **{f"__fathom_{name}": nothing for name in SILENT},
+            "__fathom_assume": c.CFUNCTYPE(None, c.c_int)(assume),
+            "__fathom_object_size": self.libc.malloc_usable_size,
+            "__fathom_print_double": c.CFUNCTYPE(c.c_int, c.c_void_p, c.c_double, c.c_int, c.c_int, c.c_int)(
+                print_double
+            ),
+        }
+
     def real(self, name: str, result: Any, *arguments: Any) -> Any:
-        address = c.cast(getattr(self.libc, name), c.c_void_p).value
+        library = self.libm if hasattr(self.libm, name) else self.libc
+        address = c.cast(getattr(library, name), c.c_void_p).value
         return c.CFUNCTYPE(result, *arguments, use_errno=True)(address)
 
     def model(self, name: str, result: Any, *arguments: Any) -> Any:
@@ -201,19 +247,6 @@ def tokens(find: Callable[..., Any], name: str, text: bytes, separators: bytes) 
     return [*(place(each, [buffer]) for each in found), buffer.raw]
 
 
-def sorted_by(function: Any, numbers: list[int]) -> list[int]:
-    array = (c.c_int * (len(numbers) or 1))(*numbers)
-    function(c.addressof(array), len(numbers), c.sizeof(c.c_int), ORDER(lambda a, b: a[0] - b[0]))
-    return list(array)[: len(numbers)]
-
-
-def found_by(function: Any, numbers: list[int], key: int) -> int | None:
-    array, wanted = (c.c_int * (len(numbers) or 1))(*numbers), c.c_int(key)
-    order = ORDER(lambda a, b: a[0] - b[0])
-    address = function(c.addressof(wanted), c.addressof(array), len(numbers), c.sizeof(c.c_int), order)
-    return c.cast(address, c.POINTER(c.c_int))[0] if address else None
-
-
 def quotient(find: Callable[..., Any], name: str, kind: Any, top: int, bottom: int) -> tuple[int, int]:
     class Quotient(c.Structure):
         _fields_ = [("quot", kind), ("rem", kind)]
@@ -262,6 +295,10 @@ def compare_others(native: Native, rng: random.Random, times: int) -> dict[str, 
         top, bottom = rng.randrange(-99, 99), rng.choice([-7, -1, 1, 5, 100])
         for name, kind in (("div", c.c_int), ("ldiv", c.c_long), ("lldiv", c.c_longlong)):
             check(name, (top, bottom), *(quotient(find, name, kind, top, bottom) for _, find in both(native)))
+        check("imaxdiv", (top, bottom), *(quotient(find, "imaxdiv", c.c_long, top, bottom) for _, find in both(native)))
+        for name in ("lfind", "lsearch"):
+            check(name, (numbers, key), *(searched(find, name, numbers, key) for _, find in both(native)))
+        check("qsort_r", numbers, sorted(numbers), sorted_with_context(native.model, numbers))
         size = rng.randrange(8, 60)
         for name in ("realloc", "reallocarray"):
             check(name, size, *(resized(native, find, name, size) for _, find in both(native)))
@@ -276,6 +313,8 @@ def compare_others(native: Native, rng: random.Random, times: int) -> dict[str, 
     check("reallocarray", "an overflow", None, huge)
     compare_tables(native, check)
     compare_with_python(native, rng, times, check)
+    compare_text(native, rng, times, check)
+    compare_math(native, rng, times, check)
     return found
 
 

@@ -56,6 +56,22 @@ CALLS = {
         int n = -5; div_t d = div(n, 2);
         assert(abs(n) == 5 && labs(n) == 5 && llabs(n) == 5 && d.quot == -2 && d.rem == -1 && ffs(8) == 4);
     """,
+    "formats": """
+        char s[32];
+        assert(sprintf(s, "%s=%d|%-4x|%05.1f", "ab", -42, 255u, 2.25) == 17 && !strcmp(s, "ab=-42|ff  |002.2"));
+        assert(snprintf(s, 4, "%ld%%", 123456L) == 7 && !strcmp(s, "123") && snprintf(0, 0, "%*c", 3, 'x') == 3);
+        printf("%s %d\\n", s, 1); puts(s); fprintf(stderr, "%g", 0.5);
+    """,
+    "mathematics": """
+        int e; double w;
+        assert(sqrt(9) == 3 && fmod(7, 4) == 3 && pow(2, 10) == 1024 && ldexp(0.75, 3) == 6 && lround(2.5) == 3);
+        assert(frexp(12, &e) == 0.75 && e == 4 && modf(-2.5, &w) == -0.5 && w == -2 && remainder(7, 4) == -1);
+        assert(isnan(sqrt(-1.0)) && strtod("0.125", 0) == 0.125 && atof("1e3") == 1000);
+    """,
+    "wide": """
+        wchar_t s[8] = L"ab";
+        assert(wcslen(wcscat(s, L"cd")) == 4 && wcscmp(s, L"abcd") == 0 && wcschr(s, L'c') == s + 2);
+    """,
     "sorting": """
         int a[] = {5, 3, 9, 1, 7, 2}, key = 7;
         qsort(a, 6, sizeof *a, order);
@@ -68,7 +84,7 @@ CALLS = {
 def program(body: str) -> str:
     return (
         "#define _GNU_SOURCE\n#include <assert.h>\n#include <ctype.h>\n#include <errno.h>\n#include <stdlib.h>\n"
-        "#include <string.h>\n#include <strings.h>\n"
+        "#include <math.h>\n#include <stdio.h>\n#include <string.h>\n#include <strings.h>\n#include <wchar.h>\n"
         "int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }\n"
         f"int main(void) {{\n{body}\nreturn 0;\n}}\n"
     )

@@ -17,15 +17,29 @@ from fathom.frontend.inputs import CompileJob
 from fathom.frontend.models import FLAGS, FOLDER, MODELS
 from fathom.frontend.toolchain import find_toolchain
 
-NOT_COMPARED = {"libc/arbitrary.c", "libc/errno.c"}
-"""Arbitrary values, and a variable of each thread, which this way of running code has not."""
+NOT_COMPARED = {
+    f"libc/{name}.c"
+    for name in "arbitrary environment errno scanf stdio_read stdio_write stream time unistd wprintf".split()
+}
+"""Arbitrary values and effects, and a variable of each thread, which this way of running code has not."""
+
+OTHERS = set(
+    """
+    __model_format
+    dprintf fprintf printf vasprintf vdprintf vfprintf vprintf vsnprintf vsprintf __fprintf_chk __printf_chk
+    __vfprintf_chk __vprintf_chk __vsnprintf_chk __vsprintf_chk
+    fgetwc fgetws fputwc fputws getwc getwchar putwc putwchar
+    malloc_usable_size valloc
+    """.split()
+)
+"""Functions of the other files that print, read, or take a `va_list`, which Python cannot make."""
 
 
 def compiled(file: str, folder: Path) -> str:
     """The bitcode of a file of models in which every function of a model is called `model_…`."""
     names = set().union(*(model.functions for name, model in MODELS.items() if name not in NOT_COMPARED))
     renamed = tuple(f"-D{name}=model_{name}" for name in sorted(names))
-    flags = (*FLAGS, *renamed, "-D__fathom_object_size=malloc_usable_size")
+    flags = (*FLAGS, *renamed)
     with Children() as children:
         job = CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, None, flags)
         done = Compiler(find_toolchain(None), Cache(None), children).compile(job)
@@ -48,4 +62,4 @@ def test_models_do_what_the_c_library_does(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     found: dict[str, list[str]] = json.loads(done.stdout)
     assert {name: differences for name, differences in found.items() if differences} == {}
-    assert set(found) == set().union(*(MODELS[file].functions for file in files))
+    assert set(found) == set().union(*(MODELS[file].functions for file in files)) - OTHERS

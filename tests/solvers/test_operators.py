@@ -105,7 +105,7 @@ def sample(terms, case, rng, number):
     if op.concrete is not None and op.concrete(literals, data, [term.data for term in literals]) is None:
         return None
     bound = [terms.eq(each, value) for each, value in zip(inputs, literals, strict=True)]
-    result = terms.make(op, *inputs, data=data)
+    result = terms.rebuild(op, inputs, data)
     (value,) = evaluate([result], dict(zip(inputs, values, strict=True)))
     return bound, terms.eq(result, literal(terms, result.sort, value))
 

@@ -6,15 +6,17 @@ access at a symbolic offset, or through a pointer with too many alternatives, go
 
 from __future__ import annotations
 
-from typing import final
+from collections.abc import Sequence
+from typing import Protocol, final
 
 from fathom.bound.fold import Folder
-from fathom.bound.known_memory import ZEROS, CellType, ObjectState, Path
-from fathom.bound.memory import KnownMemory, pointees_of
+from fathom.bound.known_memory import CellType, ObjectState, Path, uniform
+from fathom.bound.memory import KnownMemory
+from fathom.bound.observer import Observer
 from fathom.bound.pointers import Pointers, union
 from fathom.bound.residue import Residue
-from fathom.bound.validity import PathEnds, Validity
-from fathom.bound.values import Address, Choice, Object, PointerValue, Scalar, Value
+from fathom.bound.validity import Mode
+from fathom.bound.values import Address, Choice, Object, PointerValue, Scalar, Value, pointees_of
 from fathom.ir.instructions import Havoc, Memcpy, Memset
 from fathom.ir.types import BYTE, MEM, Int, Pointer
 from fathom.ir.values import Reg
@@ -24,18 +26,43 @@ MAX_BLOCK = 4096
 """Block operations up to this many bytes are done cell by cell; longer ones stay block operations."""
 
 
+class Checks(Protocol):
+    """What an access asks about its pointer first; see `Validity`.
+
+    `address` says whether it is certainly inside of its object; if not, `usable` says what to use instead, or ends the
+    path.
+    """
+
+    def address(
+        self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> bool: ...
+
+    def usable(self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None) -> PointerValue: ...
+
+    def usable_range(
+        self, path: Path, pointer: PointerValue, length: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue | None: ...
+
+
 @final
 class Access:
     """What load, store, memset and memcpy mean for the walk."""
 
     def __init__(
-        self, residue: Residue, fold: Folder, pointers: Pointers, memory: KnownMemory, validity: Validity
+        self,
+        residue: Residue,
+        fold: Folder,
+        pointers: Pointers,
+        memory: KnownMemory,
+        validity: Checks,
+        observers: Sequence[Observer] = (),
     ) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
         self.memory = memory
         self.validity = validity
+        self.observers = observers
         self._size_type = Int(residue.pointer.width)
 
     def load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
@@ -43,7 +70,6 @@ class Access:
             if self.validity.address(path, pointer, (kind.width + 7) // 8, 1, "read", loc):
                 assert pointer.object is not None
                 return self.memory.read(path, pointer.object, pointer.offset, kind, loc)
-            raise PathEnds
         pointer = self.validity.usable(path, pointer, (kind.width + 7) // 8, "read", loc)
         if resolved(pointer):
             return self._load_resolved(path, pointer, kind, loc)
@@ -61,17 +87,21 @@ class Access:
         return self.memory.read(path, pointer.object, pointer.offset, kind, loc)
 
     def store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
-        if type(pointer) is Address and type(pointer.offset) is int:
-            if not self.validity.address(path, pointer, (kind.width + 7) // 8, 1, "write", loc):
-                raise PathEnds
+        if (
+            type(pointer) is Address
+            and type(pointer.offset) is int
+            and self.validity.address(path, pointer, (kind.width + 7) // 8, 1, "write", loc)
+        ):
             assert pointer.object is not None
             self.memory.write(path, pointer.object, pointer.offset, kind, value, loc)
-            return
-        pointer = self.validity.usable(path, pointer, (kind.width + 7) // 8, "write", loc)
-        if resolved(pointer):
-            self._store_resolved(path, pointer, kind, value, 1, loc)
         else:
-            self._store_residue(path, pointer, kind, value, loc)
+            pointer = self.validity.usable(path, pointer, (kind.width + 7) // 8, "write", loc)
+            if resolved(pointer):
+                self._store_resolved(path, pointer, kind, value, 1, loc)
+            else:
+                self._store_residue(path, pointer, kind, value, loc)
+        for observer in self.observers:
+            observer.stored(path, pointer, kind, value, loc)
 
     def _store_resolved(
         self, path: Path, pointer: PointerValue, kind: CellType, value: Value, guard: Scalar, loc: SrcLoc | None
@@ -112,6 +142,11 @@ class Access:
     # ── block operations ────────────────────────────────────────────────────────────────────────────────────────────
 
     def memset(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
+        self._memset(path, pointer, byte, length, loc)
+        for observer in self.observers:
+            observer.filled(path, pointer, byte, length, loc)
+
+    def _memset(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         if length == 0:
             return
         usable = self.validity.usable_range(path, pointer, length, "write", loc)
@@ -121,8 +156,8 @@ class Access:
         if type(pointer) is Address and isinstance(pointer.offset, int) and isinstance(length, int):
             target = pointer.object
             assert target is not None
-            if self.memory.caching and byte == 0 and pointer.offset == 0 and length == target.size:
-                self.memory.replace(path, target, ZEROS)
+            if self.memory.caching and isinstance(byte, int) and pointer.offset == 0 and length == target.size:
+                self.memory.replace(path, target, uniform(byte))
                 return
             if self.memory.caching and length <= MAX_BLOCK:
                 self._fill(path, target, pointer.offset, byte, length, loc)
@@ -145,6 +180,11 @@ class Access:
             at += width
 
     def memcpy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        self._memcpy(path, dst, src, length, loc)
+        for observer in self.observers:
+            observer.copied(path, dst, src, length, loc)
+
+    def _memcpy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         if length == 0:
             return
         target = self.validity.usable_range(path, dst, length, "write", loc)
@@ -221,6 +261,11 @@ class Access:
 
     def havoc(self, path: Path, pointer: PointerValue, length: Scalar, source: str, loc: SrcLoc | None) -> None:
         """A range of memory becomes an input."""
+        self._havoc(path, pointer, length, source, loc)
+        for observer in self.observers:
+            observer.made_input(path, pointer, length, loc)
+
+    def _havoc(self, path: Path, pointer: PointerValue, length: Scalar, source: str, loc: SrcLoc | None) -> None:
         if length == 0:
             return
         usable = self.validity.usable_range(path, pointer, length, "write", loc)

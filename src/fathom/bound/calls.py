@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, cast
 
 from fathom.bound import intrinsics
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.compile import FunctionCompiler, Rule
+from fathom.bound.compile_pointer_rules import before_block_operation
 from fathom.bound.dispatch import Dispatch
+from fathom.bound.intrinsic_obligations import before_count
 from fathom.bound.library.claims import asserted
 from fathom.bound.library.registry import find
 from fathom.bound.library.site import CallSite, Handler
@@ -141,6 +144,8 @@ def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
         return c.unsupported(f"the intrinsic {name}", item.loc)
     plain = [arg for arg in item.args if not isinstance(arg, llvm.MetadataArg)]
     args = [c.operand(arg, item.loc) for arg in plain]
+    before_block_operation(c, item, name, args)
+    before_count(c, item, name, args)
     result = c.result(item.result) if item.result is not None else None
     site = _site(c, item, name)
     check_computable(*site.shapes, site.result)
@@ -175,6 +180,7 @@ def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, s
     code = Code(None, site.result)
     code.template = [0] * (count + 1)
     code.params = list(range(1, count + 1))
+    shadow = walk.uninit.share(code, [site.result, *site.shapes]) if walk.uninit is not None else 0
     code.blocks = [CodeBlock(index, f"way {index}") for index in range(len(ways) + 1)]
     first = code.blocks[0]
     first.edges = {block.label: Edge(0, block.index) for block in code.blocks[1:]}
@@ -183,7 +189,7 @@ def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, s
     first.end = lambda _env: walk.fork(first, list(zip(conditions[:-1], edges[:-1], strict=True)), edges[-1])
     for block, (_, name) in zip(code.blocks[1:], ways, strict=True):
         block.ops = [_way(walk, name, count, site)]
-        block.end = lambda env: walk.returned(env[0])
+        block.end = lambda env: walk.returned(env[0], None, env[shadow])
         block.returns = True
     code.schedule([list(range(1, len(code.blocks)))] + [[] for _ in ways])
     return code
@@ -194,7 +200,8 @@ def _way(walk: Walk, name: str | None, count: int, site: CallSite) -> Op:
         if name is None:
             walk.report("null", "call through a pointer that is not a function", 1, site.loc)
             return None
-        return invoke(walk, name, env[1 : count + 1], 0 if site.result is not None else None, site)
+        with nullcontext() if walk.uninit is None else walk.uninit.passing(env[count + 2 :]):
+            return invoke(walk, name, env[1 : count + 1], 0 if site.result is not None else None, site)
 
     return run
 

@@ -14,7 +14,7 @@ from fathom.bound.residue import Residue
 from fathom.bound.validity import PathEnds
 from fathom.bound.values import Scalar
 from fathom.checks.properties import PropertyTable
-from fathom.checks.registry import INCOMPLETE
+from fathom.checks.registry import ARITHMETIC, INCOMPLETE
 from fathom.ir.instructions import Assert, Assume
 from fathom.ir.values import FALSE, Reg
 from fathom.source import SrcLoc
@@ -30,6 +30,8 @@ class Claims:
         self.selected = selected | INCOMPLETE
         self.properties = PropertyTable()
         self.passed_over: set[str] = set()
+        self.decided = 0
+        self.asked = 0
 
     def known(self, path: Path, cond: Scalar) -> int | None:
         """The value of a condition on a path, when it has one."""
@@ -50,13 +52,16 @@ class Claims:
                 raise PathEnds
             return
         prop = self.properties.get(kind, description, loc)
+        if known is not None:
+            self.decided += 1
         if known == 1:
             return
         if known == 0:
             self.residue.emit_check(Assert(FALSE, prop, loc))
             raise PathEnds
         assert isinstance(cond, Reg)
-        self.residue.emit_check(Assert(cond, prop, loc))
+        self.asked += 1
+        self.residue.emit_check(Assert(cond, prop, loc), movable=kind in ARITHMETIC)
         self.learn(path, cond, 1)
 
     def assume(self, path: Path, cond: Scalar, loc: SrcLoc | None) -> None:
@@ -69,6 +74,14 @@ class Claims:
         assert isinstance(cond, Reg)
         self.residue.emit_check(Assume(cond, loc))
         self.learn(path, cond, 1)
+
+    def suppose(self, path: Path, cond: Scalar, what: str, loc: SrcLoc | None) -> None:
+        """Where the condition does not hold nothing is claimed; unlike a check, this never ends the path."""
+        known = self.known(path, cond)
+        if known != 1:
+            prop = self.properties.get("unsupported", what, loc)
+            self.residue.emit_check(Assert(cond if isinstance(cond, Reg) and known is None else FALSE, prop, loc))
+            self.learn(path, cond, 1)
 
     def impossible(self, kind: str, what: str, loc: SrcLoc | None) -> None:
         """Assert that execution does not come here at all."""

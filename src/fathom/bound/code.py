@@ -85,6 +85,8 @@ class CodeBlock:
 class Code:
     """A function ready to run; `template` is the environment before the first instruction.
 
+    `shadows` has the slots of the shadows of registers, by the slots of the registers (see `uninit`).
+
     A call through a pointer is walked as a small function of its own, which has no `function` in the module.
     """
 
@@ -94,6 +96,7 @@ class Code:
         self.template: Environment = []
         self.blocks: list[CodeBlock] = []
         self.params: list[int] = []
+        self.shadows: dict[int, int] = {}
         self.order: tuple[Element, ...] = ()
         self.loops: list[Loop] = []
         self.inside: list[tuple[Loop, ...]] = []

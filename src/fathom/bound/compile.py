@@ -9,11 +9,14 @@ at the speed of a Python interpreter rather than of an analysis.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op
 from fathom.bound.liveness import live_at_entry
 from fathom.bound.merge import Shape
+from fathom.bound.provenance import leaving
+from fathom.bound.source_types import SourceTypes
 from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -43,6 +46,8 @@ class FunctionCompiler:
         self.shapes: list[Shape | None] = []
         self.prepare: list[Op] = []
         self._constants: dict[llvm.Value, int] = {}
+        self.leaving = leaving(function)
+        self.types = SourceTypes(function)
 
     def compile(self) -> Code:
         code, blocks = self.code, self.function.blocks
@@ -83,19 +88,25 @@ class FunctionCompiler:
             if op is not None:
                 made.ops.append(op)
         self.ends[type(block.terminator)](self, made, block.terminator)
+        if self.walk.uninit is not None:
+            self.walk.uninit.tracked_end(self, made, block.terminator)
         made.ops += self.prepare
         self.prepare = []
 
     def _guarded(self, instruction: inst.Instruction) -> Op | None:
         """What cannot be compiled becomes an operation that says so when execution reaches it."""
         try:
-            return self.rules[type(instruction)](self, instruction)
+            return self.op(instruction)
         except Unsupported as problem:
             self.prepare = []
             result = getattr(instruction, "result", None)
             if result is not None:
                 self.slot(result)
             return self.unsupported(problem.what + (f" ({problem.place})" if problem.place else ""), instruction.loc)
+
+    def op(self, instruction: inst.Instruction) -> Op | None:
+        op, uninit = self.rules[type(instruction)](self, instruction), self.walk.uninit
+        return op if op is None or uninit is None else uninit.tracked(self, instruction, op)
 
     def unsupported(self, what: str, loc: SrcLoc | None) -> Op:
         walk = self.walk
@@ -146,6 +157,12 @@ class FunctionCompiler:
         self.prepare.append(fetch)
         return slot
 
+    @cached_property
+    def definitions(self) -> dict[str, inst.Instruction]:
+        """The instruction that defines each register."""
+        body = [item for block in self.function.blocks for item in block.body]
+        return {result.name: item for item in body if (result := getattr(item, "result", None)) is not None}
+
     def shape(self, value: llvm.Value) -> Shape:
         return self.walk.shapes.of(value.type)
 
@@ -164,6 +181,8 @@ class FunctionCompiler:
                 target = self.result(phi.result)
                 for value, label in phi.incoming:
                     moves.setdefault(label, {})[target] = self.operand(value, phi.loc)
+                    if self.walk.uninit is not None:
+                        moves[label][self.walk.uninit.slot(self, phi.result)] = self.walk.uninit.slot(self, value)
                     prepare.setdefault(label, []).extend(self.prepare)
                     self.prepare = []
             for label, pairs in moves.items():
@@ -175,7 +194,8 @@ class FunctionCompiler:
     def _liveness(self, successors: list[list[int]]) -> None:
         live = live_at_entry(self.function, self.slots, successors)
         for made, slots in zip(self.code.blocks, live, strict=True):
-            pairs = [(slot, self.shapes[slot]) for slot in sorted(slots)]
+            shadows = {self.code.shadows[slot] for slot in slots if slot in self.code.shadows}
+            pairs = [(slot, self.shapes[slot]) for slot in sorted(slots | shadows)]
             made.live = tuple((slot, shape) for slot, shape in pairs if shape is not None)
 
 

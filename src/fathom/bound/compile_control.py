@@ -64,11 +64,12 @@ def ret(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     assert isinstance(item, inst.Ret)
     walk, loc = c.walk, item.loc
     slot = c.operand(item.value, loc) if item.value is not None else None
+    shadow = walk.uninit.slot(c, item.value) if walk.uninit is not None and item.value is not None else None
 
     made.returns = True
 
     def end(env: Environment) -> None:
-        walk.returned(None if slot is None else env[slot], loc)
+        walk.returned(None if slot is None else env[slot], loc, 0 if shadow is None else env[shadow])
 
     made.end = end
 
@@ -109,7 +110,7 @@ def indirect(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> Non
 def invoke(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     """A call that cannot throw: exceptions are not modelled, so the unwind edge is never taken."""
     assert isinstance(item, inst.Invoke)
-    op = c.rules[inst.Call](c, item.call)
+    op = c.op(item.call)
     if op is not None:
         c.prepare.append(op)
     edge = c.edge(made, item.normal)

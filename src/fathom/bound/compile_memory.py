@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, cast
 
+from fathom.bound.array_sizes import before_array
 from fathom.bound.code import Environment, Op
 from fathom.bound.compile import FunctionCompiler, Rule
+from fathom.bound.compile_pointer_rules import before_access
 from fathom.bound.constants import build, resized
 from fathom.bound.fold import Folder
 from fathom.bound.library.heap import check_size
 from fathom.bound.shapes import flatten
-from fathom.bound.values import Address, PointerValue, Scalar, Value
+from fathom.bound.values import Address, Choice, PointerValue, Scalar, Value
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -29,6 +31,7 @@ def alloca(c: FunctionCompiler, item: inst.Instruction) -> Op:
     name = variable.name if variable is not None else item.result.name
     loc = item.loc or (variable.loc if variable is not None else None) or c.function.loc
     align = item.align
+    before_array(c, item, loc)
 
     def allocate(env: Environment) -> None:
         number = cast("Scalar", env[count])
@@ -48,13 +51,16 @@ def alloca(c: FunctionCompiler, item: inst.Instruction) -> Op:
 def load(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.Load)
     p, d, walk, loc = c.operand(item.ptr, item.loc), c.result(item.result), c.walk, item.loc
+    before_access(c, item, p)
     access = walk.access
     shape = c.shape(item.result)
     if not isinstance(shape, tuple):
-        kind = shape
+        kind, narrowed = shape, walk.pointers.narrowed
 
         def load_scalar(env: Environment) -> None:
-            env[d] = access.load(walk.path, cast("PointerValue", env[p]), kind, loc)
+            value = access.load(walk.path, cast("PointerValue", env[p]), kind, loc)
+            # The path may have learned since the pointer was written that it is not null.
+            env[d] = narrowed(walk.path, value) if type(value) is Choice else value
 
         return load_scalar
     parts = walk.shapes.parts(item.result.type)
@@ -72,6 +78,7 @@ def load(c: FunctionCompiler, item: inst.Instruction) -> Op:
 def store(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.Store)
     v, p, walk, loc = c.operand(item.value, item.loc), c.operand(item.ptr, item.loc), c.walk, item.loc
+    before_access(c, item, p)
     access = walk.access
     shape = c.shape(item.value)
     if not isinstance(shape, tuple):
@@ -223,6 +230,7 @@ def atomic_rmw(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.AtomicRMW)
     p, v, d = c.operand(item.ptr, item.loc), c.operand(item.value, item.loc), c.result(item.result)
     walk, loc, op = c.walk, item.loc, item.op
+    before_access(c, item, p)
     kind = walk.shapes.scalar(item.result.type)
     if op not in _RMW and op != "xchg":
         raise Unsupported(str(loc), f"atomicrmw {op}")
@@ -273,6 +281,7 @@ def compare_exchange(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.CmpXchg)
     p, e, n = (c.operand(value, item.loc) for value in (item.ptr, item.expected, item.new))
     d, walk, loc = c.result(item.result), c.walk, item.loc
+    before_access(c, item, p)
     kind = walk.shapes.scalar(item.new.type)
 
     def exchange(env: Environment) -> None:

@@ -7,14 +7,19 @@ from typing import cast
 
 from fathom.bound.code import Environment, Op
 from fathom.bound.compile import FunctionCompiler, Rule
+from fathom.bound.compile_integers import Careful, integer_op
+from fathom.bound.compile_pointer_rules import before_compare, before_subtraction
 from fathom.bound.constants import build, resized
+from fathom.bound.float_obligations import float_operation
+from fathom.bound.int_obligations import of_cast
 from fathom.bound.merge import Shape
+from fathom.bound.obligations import Obligations
 from fathom.bound.shapes import check_computable, flatten
 from fathom.bound.values import PointerValue, Scalar, Value
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import instructions as inst
-from fathom.ir.arithmetic import CASTS, COMPARE, INT_OPS
-from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
+from fathom.ir.arithmetic import CASTS, COMPARE
+from fathom.ir.instructions import CastKind, FloatOpKind, Predicate
 from fathom.ir.types import Float, Int, Pointer
 
 _FLOAT_OPS = {"fadd", "fsub", "fmul", "fdiv", "frem"}
@@ -29,57 +34,17 @@ def bin_op(c: FunctionCompiler, item: inst.Instruction) -> Op:
     a, b, d = c.operand(item.lhs, item.loc), c.operand(item.rhs, item.loc), c.result(item.result)
     shape = c.shape(item.lhs)
     if isinstance(shape, Int):
-        return _int_op(c, item, a, b, d, shape.width)
+        before_subtraction(c, item, a, b)
+        return integer_op(c, item, a, b, d, shape.width)
     check_computable(shape)
-    fold, op, loc = c.walk.fold, item.op, item.loc
-    flags = item.flags
-
-    def one(kind: Shape, x: Value, y: Value) -> Value:
-        if isinstance(kind, Int):
-            return fold.int_op(cast("IntKind", op), kind.width, cast("Scalar", x), cast("Scalar", y), flags, loc)
-        assert isinstance(kind, Float)
-        return fold.float_op(cast("FloatOpKind", op), kind, (cast("Scalar", x), cast("Scalar", y)), loc)
-
-    if isinstance(shape, Float) and op not in _FLOAT_OPS:
-        raise Unsupported(str(loc), f"{op} on {shape}")
-    return elementwise(shape, one, (a, b), d)
-
-
-def _int_op(c: FunctionCompiler, item: inst.BinOp, a: int, b: int, d: int, width: int) -> Op:
-    int_op, op, flags, loc = c.walk.fold.int_op, cast("IntKind", item.op), item.flags, item.loc
-    mask = (1 << width) - 1
-    if op == "add":
-
-        def add(env: Environment) -> None:
-            x, y = env[a], env[b]
-            if type(x) is int and type(y) is int:
-                env[d] = (x + y) & mask
-            else:
-                env[d] = int_op(op, width, cast("Scalar", x), cast("Scalar", y), flags, loc)
-
-        return add
-    if op == "sub":
-        difference = c.walk.pointers.difference
-
-        def sub(env: Environment) -> None:
-            x, y = cast("Scalar", env[a]), cast("Scalar", env[b])
-            if type(x) is int and type(y) is int:
-                env[d] = (x - y) & mask
-                return
-            apart = difference(x, y)
-            env[d] = int_op(op, width, x, y, flags, loc) if apart is None else apart
-
-        return sub
-    compute = INT_OPS[op]
-
-    def general(env: Environment) -> None:
-        x, y = env[a], env[b]
-        if type(x) is int and type(y) is int:
-            env[d] = compute(x, y, width)
-        else:
-            env[d] = int_op(op, width, cast("Scalar", x), cast("Scalar", y), flags, loc)
-
-    return general
+    kind = shape[0] if isinstance(shape, tuple) else shape
+    if isinstance(kind, Int):
+        careful = Careful(c, item, kind.width)
+        return elementwise(shape, lambda _, x, y: careful(cast("Scalar", x), cast("Scalar", y)), (a, b), d)
+    if item.op not in _FLOAT_OPS:
+        raise Unsupported(str(item.loc), f"{item.op} on {kind}")
+    operate = float_operation(c.walk, cast("FloatOpKind", item.op), cast("Float", kind), item.loc)
+    return elementwise(shape, lambda _, x, y: operate((cast("Scalar", x), cast("Scalar", y))), (a, b), d)
 
 
 def elementwise(shape: Shape, one: Callable[[Shape, Value, Value], Value], operands: tuple[int, int], d: int) -> Op:
@@ -124,6 +89,7 @@ def compare(c: FunctionCompiler, item: inst.Instruction) -> Op:
     shape, walk, loc = c.shape(item.lhs), c.walk, item.loc
     if isinstance(shape, Int):
         return _int_compare(c, item, a, b, d, shape.width)
+    before_compare(c, item, a, b)
     check_computable(shape)
     pred = cast("Predicate", item.pred if item.op == "icmp" else _FLOAT_PREDICATES.get(item.pred, item.pred))
     if item.pred in ("true", "false"):
@@ -176,13 +142,13 @@ def convert(c: FunctionCompiler, item: inst.Instruction) -> Op:
         return _bitcast(c, source, target, a, d)
     if isinstance(source, tuple) or isinstance(target, tuple):
         assert isinstance(target, tuple)
-        one = _cast_one(c, item.op, target[0])
+        one = _cast_one(c, item, target[0])
         return elementwise(source, one, (a, a), d)
     if isinstance(source, Int) and isinstance(target, Int):
         return _int_cast(c, item, source, target, a, d)
     if item.op != "bitcast":
         check_computable(source, target)
-    return elementwise(source, _cast_one(c, item.op, target), (a, a), d)
+    return elementwise(source, _cast_one(c, item, target), (a, a), d)
 
 
 def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a: int, d: int) -> Op:
@@ -199,6 +165,14 @@ def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a:
 
         return sext
     mask = (1 << target.width) - 1
+    obligations = Obligations(c.walk, of_cast(c, item, source, target), loc)
+    if obligations:
+
+        def keep_value(env: Environment) -> None:
+            x = cast("Scalar", env[a])
+            env[d] = obligations.meet(target, (x,), fold.cast(op, x, source, target, loc))
+
+        return keep_value
 
     def keep_low(env: Environment) -> None:
         x = env[a]
@@ -210,13 +184,18 @@ def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a:
     return keep_low
 
 
-def _cast_one(c: FunctionCompiler, op: str, target: Shape) -> Callable[[Shape, Value, Value], Value]:
-    walk = c.walk
+def _cast_one(c: FunctionCompiler, item: inst.Cast, target: Shape) -> Callable[[Shape, Value, Value], Value]:
+    walk, op, loc = c.walk, item.op, item.loc
+    whole = c.shape(item.value)
+    obligations = Obligations(c.walk, of_cast(c, item, whole[0] if isinstance(whole, tuple) else whole, target), loc)
+    leaves = item.result is not None and item.result.name in c.leaving
 
     def one(source: Shape, x: Value, _: Value) -> Value:
         if isinstance(source, Pointer) and isinstance(target, Pointer):
             return x
         if isinstance(source, Pointer) and isinstance(target, Int):
+            if leaves:
+                walk.provenance.keep(walk.path, cast("PointerValue", x), loc)
             number = walk.pointers.to_int(walk.path, cast("PointerValue", x))
             return resized(walk.fold, number, source.width, target.width)
         if isinstance(source, Int) and isinstance(target, Pointer):
@@ -224,7 +203,8 @@ def _cast_one(c: FunctionCompiler, op: str, target: Shape) -> Callable[[Shape, V
             return walk.pointers.from_int(walk.path, wide)
         assert isinstance(source, Int | Float)
         assert isinstance(target, Int | Float)
-        return walk.fold.cast(cast("CastKind", op), cast("Scalar", x), source, target)
+        result = walk.fold.cast(cast("CastKind", op), cast("Scalar", x), source, target)
+        return obligations.meet(target, (cast("Scalar", x),), result) if obligations else result
 
     if op not in CASTS and op not in ("ptrtoint", "ptrtoaddr", "inttoptr", "addrspacecast"):
         raise Unsupported(op, "this conversion")

@@ -33,6 +33,8 @@ class Constants:
         self.fold = fold
         self.pointers = pointers
         self.memory = memory
+        self.callbacks: dict[str, None] = {}
+        """Functions that the caller of the entry function brings: nothing is known of them but their names."""
         self._objects: dict[str, Object] = {}
         self._blocks: dict[tuple[str, str], Address] = {}
 
@@ -107,6 +109,11 @@ class Constants:
         made = Object(-1, "function", name, 0, 1, None)
         self._objects[name] = made
         return made
+
+    def callback(self, name: str) -> Address:
+        """The address of a function that the caller of the entry function brings."""
+        self.callbacks[name] = None
+        return Address(self.object_of(name), 0)
 
     def closed(self, constant: llvm.Value) -> Value | None:
         """The value, when it needs no instruction of the residue."""

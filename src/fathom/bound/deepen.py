@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from fathom.bound.options import Bounded, BoundOptions, Progress
+from fathom.bound.options import Bounded, BoundOptions, Harness, Progress, Safety
 from fathom.bound.walk import bound
 from fathom.checks.registry import selection
 from fathom.errors import UserError
@@ -30,10 +30,31 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         unwinding_assertions=limits.unwinding_assertions,
         malloc_may_fail=limits.malloc_may_fail,
         known_memory=limits.known_memory,
+        safety=safety(limits.safety),
+        origins=limits.origins,
+        early_decisions=limits.early_decisions,
         selected=selection(limits.select, limits.extend_select, limits.ignore),
         deadline=None if limits.timeout is None else time.monotonic() + limits.timeout,
         progress=progress,
+        harness=_harness(limits),
     )
+
+
+def _harness(limits: LimitOptions) -> Harness:
+    least = {"--pointer-size": (limits.pointer_size, 1), "--pointer-depth": (limits.pointer_depth, 0)}
+    for name, (value, smallest) in (least | {"--max-argc": (limits.max_argc, 1)}).items():
+        if value is not None and value < smallest:
+            raise UserError(f"{name} {value}: the smallest that there can be is {smallest}")
+    return Harness(
+        limits.pointer_size, limits.pointer_depth, limits.pointer_may_be_null, limits.nondet_globals, limits.max_argc
+    )
+
+
+def safety(text: str) -> Safety:
+    """What makes an access valid, by its name on the command line."""
+    if text not in ("fat", "blocks"):
+        raise UserError(f"--safety {text}: there is no such choice", hint="use fat or blocks")
+    return "fat" if text == "fat" else "blocks"
 
 
 def _loop_bound(text: str) -> tuple[str, int]:

@@ -1,7 +1,8 @@
 """Calls through pointers: the functions that a pointer can mean, each with the condition under which it does.
 
 A pointer with known targets gives exactly those. For any other pointer the candidates are the functions whose address
-is taken somewhere in the program and whose type fits the call; a pointer that is none of them must not be called.
+is taken somewhere in the program and whose type fits the call, and those that the caller of the entry function brings;
+a pointer that is none of them must not be called.
 """
 
 from __future__ import annotations
@@ -47,15 +48,13 @@ class Dispatch:
 
     def _candidates(self, guard: Scalar, pointer: Opaque) -> list[tuple[Scalar, str | None]]:
         walk, fold = self.walk, self.walk.fold
-        names = [t.name for t in sorted(pointer.targets, key=lambda t: t.name) if t.kind == "function"] if (
-            pointer.targets is not None
-        ) else sorted(address_taken(walk.module))  # fmt: skip
+        if pointer.targets is not None:
+            names = sorted(target.name for target in pointer.targets if target.kind == "function")
+        else:
+            names = [*sorted(address_taken(walk.module)), *walk.constants.callbacks]
         found: list[tuple[Scalar, str | None]] = []
         rest = guard
-        for name in names:
-            function = walk.module.functions.get(name)
-            if function is None or not self._fits(function.type):
-                continue
+        for name in filter(self._possible, names):
             address = Address(walk.constants.object_of(name), 0)
             equal = walk.pointers.compare(walk.path, "eq", pointer, address, self.loc)
             found.append((fold.conjunction(rest, equal), name))
@@ -63,5 +62,9 @@ class Dispatch:
         found.append((rest, None))
         return found
 
-    def _fits(self, kind: FunctionType) -> bool:
-        return kind.result == self.signature.result and kind.params == self.signature.params
+    def _possible(self, name: str) -> bool:
+        """Whether the type of a function fits the call; that of a function which nobody knows always does."""
+        function = self.walk.module.functions.get(name)
+        if function is None:
+            return name in self.walk.constants.callbacks
+        return function.type.result == self.signature.result and function.type.params == self.signature.params

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import cast as typed
 from typing import final
 
+from fathom.bound.ranges import Ranges
 from fathom.bound.residue import Residue, literal
 from fathom.bound.values import Scalar
 from fathom.ir import floats
@@ -35,6 +36,13 @@ _COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
 _MIRROR = {"eq": "eq", "ne": "ne", "ult": "ugt", "ugt": "ult", "ule": "uge", "uge": "ule"} | {
     "slt": "sgt", "sgt": "slt", "sle": "sge", "sge": "sle",
 }  # fmt: skip
+_OPPOSITE = {"eq": "ne", "ult": "uge", "ule": "ugt", "slt": "sge", "sle": "sgt"}
+_OPPOSITE |= {other: pred for pred, other in _OPPOSITE.items()}
+_SAME_QUESTION: dict[str, tuple[tuple[str, bool, bool], ...]] = {
+    pred: ((pred, False, True), (other, False, False), (_MIRROR[pred], True, True), (_MIRROR[other], True, False))
+    for pred, other in _OPPOSITE.items()
+}
+"""How a comparison can have been written: with which predicate, operands exchanged or not, meaning the same or not."""
 _UNSIGNED: dict[str, Predicate] = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
 SHALLOW = 16
 """How many consequences of a condition are looked at where it is only for a simplification."""
@@ -48,6 +56,7 @@ class Folder:
     def __init__(self, residue: Residue) -> None:
         self.residue = residue
         self._definitions: dict[Reg, IntOp | Cast | Select] = {}
+        self._ranges = Ranges(self._definitions)
         self._numbers: dict[tuple[object, ...], Reg] = {}
 
     def _number(self, kind: Int | Float, *key: object) -> tuple[Reg, bool]:
@@ -74,9 +83,12 @@ class Folder:
             return result
         made = IntOp(result, op, self.operand(kind, x), self.operand(kind, y), flags, loc)
         self.residue.emit(made)
-        if isinstance(y, int) or width == 1:
-            self._definitions[result] = made
+        self._definitions[result] = made
         return result
+
+    def range(self, width: int, x: Scalar) -> tuple[int, int]:
+        """An interval in which a number lies, read as signed."""
+        return self._ranges.signed(self.operand(Int(width), x))
 
     def _simple_int_op(self, op: IntKind, width: int, x: Scalar, y: Scalar) -> Scalar | None:
         if isinstance(y, int):
@@ -125,6 +137,10 @@ class Folder:
         if y == 0 and pred in ("ugt", "ule"):
             return self.compare("ne" if pred == "ugt" else "eq", width, x, 0, loc)
         inner = self._definitions.get(x)
+        if type(inner) is Select and type(inner.then) is Lit and type(inner.other) is Lit:
+            then, other = (COMPARE[pred](arm.value, y, width) for arm in (inner.then, inner.other))
+            cond = typed("Reg", inner.cond)
+            return then if then == other else cond if then else self.negate(cond)
         if type(inner) is Cast and inner.op == "zext":
             if pred in _UNSIGNED:
                 if y >> (width - 1):
@@ -136,16 +152,26 @@ class Folder:
             return self.compare(pred, narrow, typed("Reg", inner.value), y, loc)
         return None
 
-    def float_compare(self, pred: Predicate, kind: Float, x: Scalar, y: Scalar, loc: SrcLoc | None) -> Scalar:
+    def float_compare(self, pred: Predicate, kind: Float, x: Scalar, y: Scalar, loc: SrcLoc | None = None) -> Scalar:
         if isinstance(x, int) and isinstance(y, int):
             return floats.compare(pred, str(kind), x, y)
         return self._emit_compare(pred, kind, x, y, loc)
 
-    def _emit_compare(self, pred: Predicate, kind: Int | Float, x: Scalar, y: Scalar, loc: SrcLoc | None) -> Reg:
-        result, done = self._number(BOOL, pred, kind, x, y)
-        if not done:
-            self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
+    def _emit_compare(self, pred: Predicate, kind: Int | Float, x: Scalar, y: Scalar, loc: SrcLoc | None) -> Scalar:
+        found = self.answered(pred, kind, x, y)
+        if found is not None:
+            return found
+        result, _ = self._number(BOOL, pred, kind, x, y)
+        self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
         return result
+
+    def answered(self, pred: Predicate, kind: Int | Float, x: Scalar, y: Scalar) -> Scalar | None:
+        """What a comparison gives if the same question was asked before: `x <= y` is not `y < x`."""
+        for asked, turned, same in _SAME_QUESTION.get(pred, ((pred, False, True),)):
+            found = self._numbers.get((asked, kind, y, x) if turned else (asked, kind, x, y))
+            if found is not None and self.residue.available(found, self.residue.here):
+                return found if same else self.negate(found)
+        return None
 
     def cast(
         self, op: CastKind, x: Scalar, source: Int | Float, target: Int | Float, loc: SrcLoc | None = None
@@ -171,7 +197,7 @@ class Folder:
             self.residue.emit(made)
         return result
 
-    def float_op(self, op: FloatOpKind, kind: Float, args: tuple[Scalar, ...], loc: SrcLoc | None) -> Scalar:
+    def float_op(self, op: FloatOpKind, kind: Float, args: tuple[Scalar, ...], loc: SrcLoc | None = None) -> Scalar:
         known = [x for x in args if isinstance(x, int)]
         if len(known) == len(args):
             return floats.operate(op, str(kind), known)
@@ -230,6 +256,16 @@ class Folder:
         return self.int_op("and", 1, left, right)
 
     def disjunction(self, left: Scalar, right: Scalar) -> Scalar:
+        """`left or right`, decided in the same way."""
+        if isinstance(left, Reg) and isinstance(right, Reg):
+            implied = dict(self.consequences(left, 0, SHALLOW))
+            further = self.consequences(right, 0, SHALLOW)
+            if any(implied.get(reg, value) != value for reg, value in further):
+                return 1
+            if right in implied:
+                return left
+            if any(reg is left for reg, _ in further):
+                return right
         return self.int_op("or", 1, left, right)
 
     def decided(self, facts: IntMap[int], cond: Scalar) -> int | None:

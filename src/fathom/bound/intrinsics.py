@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from fathom.bound import varargs
-from fathom.bound.constants import zero
+from fathom.bound.float_classes import is_of_class
+from fathom.bound.float_obligations import float_operation
 from fathom.bound.fold import Folder
+from fathom.bound.intrinsic_obligations import of_absolute_value
 from fathom.bound.library.site import CallSite, Handler
 from fathom.bound.values import Address, Choice, PointerValue, Scalar, Value
 from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
-from fathom.ir.types import BOOL, Float, Int, Pointer
+from fathom.ir.types import BOOL, Float, Int
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
@@ -36,6 +38,13 @@ def _width(site: CallSite, index: int = 0) -> int:
 
 
 def _memcpy(walk: Walk, args: list[Value], site: CallSite) -> None:
+    _memmove(walk, args, site)
+    dst, src, length = args[:3]
+    ranges = cast("PointerValue", dst), cast("PointerValue", src), _length(walk, length, site)
+    walk.rules.apart_or_same(*ranges, "memcpy", site.loc)
+
+
+def _memmove(walk: Walk, args: list[Value], site: CallSite) -> None:
     dst, src, length = args[:3]
     walk.access.memcpy(
         walk.path, cast("PointerValue", dst), cast("PointerValue", src), _length(walk, length, site), site.loc
@@ -99,7 +108,8 @@ def better(pred: Predicate) -> Handler:
 def _abs(walk: Walk, args: list[Value], site: CallSite) -> Value:
     x, width, fold = cast("Scalar", args[0]), _width(site), walk.fold
     negative = fold.compare("slt", width, x, 0, site.loc)
-    return fold.select(negative, fold.int_op("sub", width, 0, x), x, Int(width))
+    result = fold.select(negative, fold.int_op("sub", width, 0, x), x, Int(width))
+    return of_absolute_value(walk, width, site.loc).meet(Int(width), (0, x), result) if args[1] else result
 
 
 def byte_swap(fold: Folder, x: Scalar, width: int) -> Scalar:
@@ -138,7 +148,10 @@ def count_zeros(leading: bool) -> Handler:
         for place in places:
             bit = fold.cast("trunc", fold.int_op("lshr", width, cast("Scalar", args[0]), place), Int(width), BOOL)
             result = fold.select(bit, width - 1 - place if leading else place, result, Int(width))
-        return result
+        is_zero = fold.compare("eq", width, cast("Scalar", args[0]), 0, site.loc)
+        if not args[1] or walk.claims.known(walk.path, is_zero) == 0:
+            return result
+        return fold.select(is_zero, fold.fresh(Int(width), f"{site.name} of zero", site.loc), result, Int(width))
 
     return handler
 
@@ -166,7 +179,7 @@ def float_function(op: FloatOpKind) -> Handler:
     def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
         kind = site.shapes[0]
         assert isinstance(kind, Float)
-        return walk.fold.float_op(op, kind, cast("tuple[Scalar, ...]", tuple(args)), site.loc)
+        return float_operation(walk, op, kind, site.loc)(cast("tuple[Scalar, ...]", tuple(args)))
 
     return handler
 
@@ -176,7 +189,18 @@ def _mul_add(walk: Walk, args: list[Value], site: CallSite) -> Value:
     kind = site.shapes[0]
     assert isinstance(kind, Float)
     x, y, z = cast("tuple[Scalar, Scalar, Scalar]", tuple(args))
-    return walk.fold.float_op("fadd", kind, (walk.fold.float_op("fmul", kind, (x, y), site.loc), z), site.loc)
+    product = float_operation(walk, "fmul", kind, site.loc)((x, y))
+    return float_operation(walk, "fadd", kind, site.loc)((product, z))
+
+
+def _modf(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    """`{ fraction, whole }`, both with the sign of the number; an infinite one has the fraction 0."""
+    kind, x, fold = site.shapes[0], cast("Scalar", args[0]), walk.fold
+    assert isinstance(kind, Float)
+    whole = fold.float_op("ftrunc", kind, (x,), site.loc)
+    is_whole = fold.float_compare("foeq", kind, whole, x, site.loc)
+    rest = fold.select(is_whole, 0, fold.float_op("fsub", kind, (x, whole), site.loc), kind)
+    return (fold.float_op("fcopysign", kind, (rest, x), site.loc), whole)
 
 
 def _first(_walk: Walk, args: list[Value], _site: CallSite) -> Value:
@@ -219,8 +243,17 @@ def _end_scope(walk: Walk, pointer: PointerValue, guard: Scalar) -> None:
         walk.memory.kill(walk.path, pointer.object, guard)
 
 
-def _stack_save(walk: Walk, _args: list[Value], site: CallSite) -> Value:
-    return zero(cast("Pointer", site.result))
+def _stack_save(walk: Walk, _args: list[Value], _site: CallSite) -> Value:
+    """How many locals the function has had so far, as if that were an address."""
+    return Address(None, len(walk.frame.locals))
+
+
+def _stack_restore(walk: Walk, args: list[Value], _site: CallSite) -> None:
+    """The block of an array of variable length ends: all that came onto the stack since then is gone."""
+    saved = args[0]
+    if isinstance(saved, Address) and saved.object is None and isinstance(saved.offset, int):
+        for local in walk.frame.locals[saved.offset :]:
+            walk.memory.kill(walk.path, local, 1)
 
 
 def _va_start(walk: Walk, args: list[Value], site: CallSite) -> None:
@@ -240,7 +273,7 @@ _FLOATS: dict[str, FloatOpKind] = {
 }  # fmt: skip
 
 TABLE: dict[str, object] = {
-    "memcpy": _memcpy, "memcpy.inline": _memcpy, "memmove": _memcpy, "memset": _memset, "memset.inline": _memset,
+    "memcpy": _memcpy, "memcpy.inline": _memcpy, "memmove": _memmove, "memset": _memset, "memset.inline": _memset,
     "sadd.with.overflow": overflow("add", True), "uadd.with.overflow": overflow("add", False),
     "ssub.with.overflow": overflow("sub", True), "usub.with.overflow": overflow("sub", False),
     "smul.with.overflow": overflow("mul", True), "umul.with.overflow": overflow("mul", False),
@@ -251,10 +284,11 @@ TABLE: dict[str, object] = {
     "ctlz": count_zeros(True), "cttz": count_zeros(False), "fshl": funnel(True), "fshr": funnel(False),
     "expect": _first, "expect.with.probability": _first, "threadlocal.address": _first, "ptrmask": None,
     "launder.invariant.group": _first, "strip.invariant.group": _first, "ssa.copy": _first,
-    "assume": _assume, "is.constant": _is_constant, "trap": _trap, "debugtrap": NOTHING, "objectsize": _object_size,
+    "assume": _assume, "is.constant": _is_constant, "trap": _trap, "ubsantrap": _trap,
+    "debugtrap": NOTHING, "objectsize": _object_size,
     "lifetime.end": _lifetime_end,
-    "stacksave": _stack_save, "stackrestore": NOTHING,
+    "stacksave": _stack_save, "stackrestore": _stack_restore,
     "va_start": _va_start, "va_end": NOTHING, "va_copy": _va_copy, "prefetch": NOTHING, "donothing": NOTHING,
     "experimental.noalias.scope.decl": NOTHING, "invariant.start": NOTHING, "invariant.end": NOTHING,
-    "fmuladd": _mul_add, "pseudoprobe": NOTHING, "sideeffect": NOTHING,
+    "is.fpclass": is_of_class, "fmuladd": _mul_add, "modf": _modf, "pseudoprobe": NOTHING, "sideeffect": NOTHING,
 } | {name: float_function(op) for name, op in _FLOATS.items()}  # fmt: skip

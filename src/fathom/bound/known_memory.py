@@ -16,11 +16,12 @@ Maps are persistent: a copy of a path costs nothing, and two paths are compared 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias, final
+from functools import cache
+from typing import NamedTuple, TypeAlias, final
 
 from fathom.bound.fold import Folder
 from fathom.bound.residue import OpenBlock
-from fathom.bound.values import Object, Value
+from fathom.bound.values import Object, Scalar, Value
 from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
@@ -45,22 +46,31 @@ class Cell:
 
 @final
 class Image:
-    """Constant contents: bytes (None is zeros), and pointers at some offsets. Shared, never changed."""
+    """Constant contents: bytes (None: all are `fill`), and pointers at some offsets. Shared, never changed."""
 
-    __slots__ = ("data", "pointers")
+    __slots__ = ("data", "fill", "pointers")
 
-    def __init__(self, data: bytes | None, pointers: dict[int, Value]) -> None:
+    def __init__(self, data: bytes | None, pointers: dict[int, Value], fill: int = 0) -> None:
         self.data = data
         self.pointers = pointers
+        self.fill = fill
 
     def number(self, offset: int, width: int) -> int | None:
         """The bytes at an offset as a little-endian number, unless a pointer overlaps them."""
         if self.pointers and any(at in self.pointers for at in range(offset - 7, offset + width)):
             return None
-        return 0 if self.data is None else int.from_bytes(self.data[offset : offset + width], "little")
+        if self.data is None:
+            return int.from_bytes(bytes([self.fill]) * width, "little") if self.fill else 0
+        return int.from_bytes(self.data[offset : offset + width], "little")
 
 
-ZEROS = Image(None, {})
+@cache
+def uniform(byte: int) -> Image:
+    """Contents in which every byte is the same, for an object of any size."""
+    return Image(None, {}, byte)
+
+
+ZEROS = uniform(0)
 _NO_CELLS: IntMap[Cell] = IntMap()
 
 
@@ -100,11 +110,26 @@ class ObjectState:
         made.pointees = self.pointees
         return made
 
+    def drop_contents(self) -> None:
+        """Forget what is known, and what the residue's memory does not have; on a copy only."""
+        self.cells, self.grain = _NO_CELLS, -1
+        self.image, self.image_dirty = None, False
+        self.fresh = False
+
     def with_cells(self, cells: IntMap[Cell], grain: int) -> ObjectState:
         made = self.copy()
         made.cells = cells
         made.grain = grain
         return made
+
+    def covers(self, size: Scalar) -> bool:
+        """Whether the cells leave no gap in an object of this size."""
+        at = 0
+        for start, cell in self.cells.items():
+            if start > at:
+                return False
+            at = start + cell.width
+        return isinstance(size, int) and at >= size
 
     def overlapping(self, offset: int, width: int) -> Iterator[tuple[int, Cell]]:
         """The cells that share a byte with the range, in order."""
@@ -123,14 +148,24 @@ class ObjectState:
                 yield at, found
 
 
+class PlaneState(NamedTuple):
+    """The contents of one plane on one path: what `Path` has for the program's memory."""
+
+    objects: IntMap[ObjectState]
+    mem: Reg
+
+
 @final
 class Path:
     """One path of the walk: where its instructions go, its registers, its memory, and conditions it knows.
 
-    `facts` maps the identity of a condition register to the value it has on this path.
+    `facts` maps the identity of a condition register to the value it has on this path. `flags` has the bits of objects
+    (see `flags`). `planes` are further memories beside the program's (see `planes`). A view of one of them is a path as
+    well, and knows the path it is a view of: what is to be said about an object itself, rather than about its contents,
+    is said there.
     """
 
-    __slots__ = ("block", "env", "facts", "mem", "objects")
+    __slots__ = ("block", "env", "facts", "flags", "mem", "objects", "planes", "viewed")
 
     def __init__(self, block: OpenBlock, env: list[Value], objects: IntMap[ObjectState], mem: Reg) -> None:
         self.block = block
@@ -138,14 +173,42 @@ class Path:
         self.objects = objects
         self.mem = mem
         self.facts: IntMap[int] = IntMap()
+        self.flags: IntMap[Scalar] = IntMap()
+        self.planes: tuple[PlaneState, ...] = ()
+        self.viewed: Path | None = None
 
     def fork(self, block: OpenBlock) -> Path:
         made = Path(block, self.env.copy(), self.objects, self.mem)
         made.facts = self.facts
+        made.flags = self.flags
+        made.planes = self.planes
         return made
 
     def state(self, target: Object) -> ObjectState | None:
         return self.objects.get(target.id)
+
+    def drop(self, target: Object) -> None:
+        """Nothing can reach the object any more."""
+        self.objects = self.objects.remove(target.id)
+        if self.planes:
+            self.planes = tuple(PlaneState(plane.objects.remove(target.id), plane.mem) for plane in self.planes)
+
+    @property
+    def main(self) -> Path:
+        """The path with the program's own memory."""
+        return self if self.viewed is None else self.viewed
+
+    def view(self, number: int) -> Path:
+        """This path with a plane in the place of the program's memory; `put` keeps what becomes of it."""
+        plane = self.planes[number]
+        made = Path(self.block, self.env, plane.objects, plane.mem)
+        made.facts = self.facts
+        made.viewed = self
+        return made
+
+    def put(self, number: int, view: Path) -> None:
+        planes = self.planes
+        self.planes = (*planes[:number], PlaneState(view.objects, view.mem), *planes[number + 1 :])
 
 
 def byte_width(kind: CellType) -> int:

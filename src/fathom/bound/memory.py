@@ -16,9 +16,22 @@ from fathom.bound.known_memory import (
     extract,
     stored_type,
 )
+from fathom.bound.observer import Observer
 from fathom.bound.pointers import Pointers, union
+from fathom.bound.provenance import Provenance
 from fathom.bound.residue import Residue
-from fathom.bound.values import Address, Object, ObjectKind, Opaque, PointerValue, Scalar, Value, named_targets, targets
+from fathom.bound.values import (
+    Address,
+    Object,
+    ObjectKind,
+    Opaque,
+    PointerValue,
+    Scalar,
+    Value,
+    named_targets,
+    pointees_of,
+    targets,
+)
 from fathom.errors import InternalError
 from fathom.ir.instructions import Alloc, Load, Memset, Store, StoreBytes
 from fathom.ir.types import BYTE, MEM, Float, Int, Pointer
@@ -29,14 +42,29 @@ from fathom.source import SrcLoc
 
 @final
 class KnownMemory:
-    """All that touches the contents of objects; `caching` off writes every access to the residue, as the papers do."""
+    """All that touches the contents of objects; `caching` off writes every access to the residue, as the papers do.
 
-    def __init__(self, residue: Residue, fold: Folder, pointers: Pointers, caching: bool = True) -> None:
+    With `blocks`, the residue's memory is told when an object begins and ends to live, and of every write to the heap.
+    """
+
+    def __init__(
+        self,
+        residue: Residue,
+        fold: Folder,
+        pointers: Pointers,
+        caching: bool = True,
+        provenance: Provenance | None = None,
+        blocks: bool = False,
+    ) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
         self.caching = caching
+        self.provenance = provenance
+        self.blocks = blocks
+        self.freed = False
         self.by_number: list[Object] = []
+        self.observers: list[Observer] = []
         self._size_type = Int(residue.pointer.width)
 
     # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -57,9 +85,12 @@ class KnownMemory:
         made.readonly = readonly
         self.by_number.append(made)
         state = ObjectState(image)
-        if kind in ("alloca", "malloc") and not (self.caching and isinstance(size, int)):
+        in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
+        if not (in_prologue and isinstance(size, int)):
             self._allocate_here(path, made, state)
         path.objects = path.objects.set(made.id, state)
+        for observer in self.observers:
+            observer.allocated(path, made)
         return made
 
     def _allocate_here(self, path: Path, made: Object, state: ObjectState) -> None:
@@ -78,6 +109,9 @@ class KnownMemory:
         if state is not None:
             made = state.copy()
             made.alive = self.fold.conjunction(state.alive, self.fold.negate(guard))
+            if self.blocks and made.alive == 0:  # what is written back now would reach whoever has the address next
+                made.drop_contents()
+            self.freed |= target.kind == "malloc"
             path.objects = path.objects.set(target.id, made)
             self._tell_if_known(path, target)
 
@@ -88,7 +122,7 @@ class KnownMemory:
     def forget(self, path: Path, target: Object, loc: SrcLoc | None = None) -> None:
         """Drop the state of a local whose function has returned: a pointer to it is good for nothing any more."""
         self.kill(path, target, 1)
-        path.objects = path.objects.remove(target.id)
+        path.drop(target)
 
     def restart(self, path: Path, target: Object, again: bool = False) -> Object:
         """A local enters its scope: the same object the first time, then a new one, with arbitrary contents."""
@@ -201,8 +235,14 @@ class KnownMemory:
             self.store_residue(path, Address(target, offset), stored, value, loc)
             self.evict(path, target, pointees_of(value))
             return
+        at_once = self.blocks and target.kind == "malloc"
+        if at_once:
+            self.store_residue(path, Address(target, offset), stored, value, loc)
         state = path.objects[target.id]
-        self._set_cell(path, target, state, offset, Cell(stored.width // 8, stored, value, True))
+        if at_once:
+            state = state.copy()
+            state.fresh, state.pointees = False, union(state.pointees, pointees_of(value))
+        self._set_cell(path, target, state, offset, Cell(stored.width // 8, stored, value, not at_once))
 
     def _set_cell(self, path: Path, target: Object, state: ObjectState, offset: int, cell: Cell) -> None:
         cells, width, grain = state.cells, cell.width, state.grain
@@ -233,8 +273,11 @@ class KnownMemory:
         old = path.objects[target.id]
         made = ObjectState(image, old.reg)
         made.alive = old.alive
+        made.told = old.told
         made.fresh = old.fresh
         path.objects = path.objects.set(target.id, made)
+        if self.blocks and target.kind == "malloc":
+            self.flush(path, target)
 
     # ── conversions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -256,16 +299,20 @@ class KnownMemory:
         if isinstance(kind, Pointer):
             if isinstance(value, int | Reg | tuple):
                 raise InternalError("a pointer cell holds something else")
+            if self.provenance is not None:
+                self.provenance.keep(path, value, None)
             return self.pointers.to_int(path, value)
         assert isinstance(value, int | Reg)
         return self.fold.cast("bitcast", value, kind, Int(kind.width)) if isinstance(kind, Float) else value
 
     # ── the residue's memory ────────────────────────────────────────────────────────────────────────────────────────
 
-    def operand(self, path: Path, value: Value, kind: CellType) -> Operand:
+    def operand(self, path: Path, value: Value, kind: CellType, loc: SrcLoc | None = None) -> Operand:
         """A value as an operand of a residual store."""
         if isinstance(kind, Pointer):
             assert not isinstance(value, int | Reg | tuple)
+            if self.provenance is not None:
+                self.provenance.keep(path, value, loc)
             return self.pointers.materialise(path, value)
         assert isinstance(value, int | Reg)
         return self.fold.operand(kind, value)
@@ -276,7 +323,7 @@ class KnownMemory:
         result = self.residue.reg(stored)
         self.residue.emit(Load(result, self.pointers.materialise(path, pointer), path.mem, loc))
         if isinstance(stored, Pointer):
-            return Opaque(result, self._pointees(path, targets(pointer)))
+            return Opaque(result, self._pointees(path, targets(pointer)), moved=False)
         return self.convert(path, result, stored, kind)
 
     def _pointees(self, path: Path, read: frozenset[Object] | None) -> frozenset[Object] | None:
@@ -292,7 +339,7 @@ class KnownMemory:
         """A store that stays."""
         self.residue.here.pure &= self.caching
         after = self.residue.reg(MEM)
-        operand = self.operand(path, value, kind)
+        operand = self.operand(path, value, kind, loc)
         self.residue.emit(Store(after, operand, self.pointers.materialise(path, pointer), path.mem, loc))
         path.mem = after
 
@@ -329,7 +376,7 @@ class KnownMemory:
         base = self.pointers.materialise(path, Address(target, 0))
         size = self.fold.operand(self._size_type, self.pointers.size_of(path, target))
         if image.data is None:
-            self.residue.emit(Memset(after, base, Lit(BYTE, 0), size, path.mem))
+            self.residue.emit(Memset(after, base, Lit(BYTE, image.fill), size, path.mem))
         else:
             self.residue.emit(StoreBytes(after, image.data, base, path.mem))
         path.mem = after
@@ -338,7 +385,7 @@ class KnownMemory:
 
     def _pointees_of(self, state: ObjectState, target: Object) -> frozenset[Object] | None:
         """What pointers read from the residue's memory may point to, once the known cells are written back."""
-        if state.image is None and state.pointees is None and not self._covered(state, target):
+        if state.image is None and state.pointees is None and not state.covers(target.size):
             return None
         found = state.pointees if state.pointees is not None else frozenset()
         pointers = list(state.image.pointers.values()) if state.image is not None else []
@@ -355,27 +402,12 @@ class KnownMemory:
             found |= inside
         return found
 
-    @staticmethod
-    def _covered(state: ObjectState, target: Object) -> bool:
-        at = 0
-        for start, cell in state.cells.items():
-            if start > at:
-                return False
-            at = start + cell.width
-        return isinstance(target.size, int) and at >= target.size
-
     def evict(self, path: Path, target: Object, pointees: frozenset[Object] | None) -> None:
         """Forget what is known after a write that may have changed it; `pointees` is what may have been written."""
         state = path.objects[target.id]
         made = ObjectState(None, state.reg)
         made.alive = state.alive
+        made.told = state.told
         made.fresh = False
         made.pointees = union(state.pointees, pointees)
         path.objects = path.objects.set(target.id, made)
-
-
-def pointees_of(value: Value) -> frozenset[Object] | None:
-    """What a value may point into once it is in memory; an unknown number may be any address."""
-    if isinstance(value, int):
-        return frozenset()
-    return None if isinstance(value, Reg | tuple) else targets(value)

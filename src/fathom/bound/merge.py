@@ -3,7 +3,7 @@
 A join costs what its paths changed: objects, cells and facts are compared through persistent maps. Where the two
 sides of one branch meet again and neither contains an assertion, their instructions move before the branch and a
 select takes the place of the phi, so that small conditionals (`a && b`, `x < 0 ? -x : x`) leave no control flow
-behind.
+behind. Assertions about arithmetic move along, under the condition of the branch.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, final
 
+from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
-from fathom.bound.known_memory import Cell, CellType, ObjectState, Path
+from fathom.bound.join import Join, siblings
+from fathom.bound.known_memory import Cell, CellType, ObjectState, Path, PlaneState
 from fathom.bound.memory import KnownMemory
 from fathom.bound.pointers import MAX_CHOICES, Pointers, union
-from fathom.bound.residue import OpenBlock, Residue
+from fathom.bound.residue import Residue
 from fathom.bound.values import (
     NULL,
     Address,
@@ -30,9 +32,7 @@ from fathom.bound.values import (
     targets,
 )
 from fathom.ir.arithmetic import to_signed
-from fathom.ir.instructions import Branch, Phi, Select
-from fathom.ir.types import BOOL, MEM, Float, Int, Pointer
-from fathom.ir.types import Type as SeaType
+from fathom.ir.types import BOOL, MEM, Int, Pointer
 from fathom.ir.values import FALSE, Null, Reg
 from fathom.ir.values import Value as Operand
 from fathom.persistent import IntMap
@@ -42,71 +42,15 @@ Shape: TypeAlias = CellType | tuple["Shape", ...]
 
 
 @final
-class Join:
-    """One join: what the merged path writes, either phis in a new block or selects behind an absorbed branch."""
-
-    def __init__(self, residue: Residue, blocks: Sequence[OpenBlock], paths: int) -> None:
-        self.residue = residue
-        self.paths = paths
-        self.labels = [block.label for block in blocks]
-        self.cond: Reg | None = None
-        self._swapped = False
-        self.block = self._absorbed(blocks) or residue.join_block(blocks)
-        residue.here = self.block
-
-    def _absorbed(self, blocks: Sequence[OpenBlock]) -> OpenBlock | None:
-        parent = siblings(blocks)
-        if parent is None:
-            return None
-        assert isinstance(parent.terminator, Branch)
-        assert isinstance(parent.terminator.cond, Reg)
-        self.cond = parent.terminator.cond
-        first, second = blocks
-        self._swapped = first.label != parent.terminator.then
-        self.residue.absorb(parent, (first, second))
-        return parent
-
-    def operand(self, kind: SeaType, operands: Sequence[Operand]) -> Reg:
-        """The register that has, on each path, the operand of that path."""
-        result = self.residue.reg(kind)
-        if self.cond is not None:
-            then, other = reversed(operands) if self._swapped else operands
-            self.residue.emit(Select(result, self.cond, then, other))
-        else:
-            self.block.phis.append(Phi(result, tuple(zip(operands, self.labels, strict=True))))
-        return result
-
-    def choose(self, fold: Folder, values: Sequence[Scalar], kind: Int | Float) -> Scalar:
-        """The same for scalars, simplified where it is a select."""
-        first = values[0]
-        if all(value is first or (isinstance(value, int) and value == first) for value in values):
-            return first
-        if self.cond is not None:
-            then, other = reversed(values) if self._swapped else values
-            return fold.select(self.cond, then, other, kind)
-        return self.operand(kind, [fold.operand(kind, value) for value in values])
-
-
-def siblings(blocks: Sequence[OpenBlock]) -> OpenBlock | None:
-    """The block that branches to exactly these two blocks, when nothing keeps them from being moved into it."""
-    if len(blocks) != 2:
-        return None
-    first, second = blocks
-    parent = first.parent
-    if parent is None or parent is not second.parent or not (first.pure and second.pure):
-        return None
-    return None if first.phis or second.phis else parent
-
-
-@final
 class Merger:
     """Merges paths; the walk says which registers are still needed."""
 
-    def __init__(self, residue: Residue, fold: Folder, pointers: Pointers, memory: KnownMemory) -> None:
+    def __init__(self, residue: Residue, fold: Folder, pointers: Pointers, memory: KnownMemory, flags: Flags) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
         self.memory = memory
+        self.flags = flags
 
     def merge(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
         """One path for all; `live` lists the registers that matter from here on, with their shapes."""
@@ -134,21 +78,42 @@ class Merger:
         return None
 
     def _merge_all(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
-        changed = self._changed_objects(paths)
-        for number in changed:
-            self._reconcile(number, paths)
+        views = [[path.view(plane) for path in paths] for plane in range(len(paths[0].planes))]
+        changed_views = [self._reconciled(view) for view in views]  # which may tell the program's memory who is gone
+        changed = self._reconciled(paths)
         join = Join(self.residue, [path.block for path in paths], len(paths))
         first = paths[0]
         merged = Path(join.block, first.env.copy(), first.objects, first.mem)
         merged.facts = self._common_facts(paths)
         for path in paths:
             path.block = join.block if join.cond is not None else path.block
-        merged.mem = self._merge_memory(join, paths)
-        for number in changed:
-            merged.objects = merged.objects.set(number, self._merge_object(join, number, paths))
+        merged.flags = self.flags.merge(join, paths)
+        self._merge_contents(join, merged, paths, changed)
+        for plane, (view, numbers) in enumerate(zip(views, changed_views, strict=True)):
+            self._merge_plane(join, merged, plane, view, numbers)
         for slot, shape in live:
             merged.env[slot] = self.value(join, paths, [path.env[slot] for path in paths], shape)
         return merged
+
+    def _merge_plane(self, join: Join, merged: Path, plane: int, views: Sequence[Path], changed: list[int]) -> None:
+        for view in views:
+            view.block = view.main.block
+        merged.planes = (*merged.planes, PlaneState(views[0].objects, views[0].mem))
+        into = merged.view(plane)
+        self._merge_contents(join, into, views, changed)
+        merged.put(plane, into)
+
+    def _merge_contents(self, join: Join, merged: Path, paths: Sequence[Path], changed: list[int]) -> None:
+        merged.mem = self._merge_memory(join, paths)
+        for number in changed:
+            merged.objects = merged.objects.set(number, self._merge_object(join, number, paths))
+
+    def _reconciled(self, paths: Sequence[Path]) -> list[int]:
+        """The objects in which the paths differ, in order, brought to one shape."""
+        changed = self._changed_objects(paths)
+        for number in changed:
+            self._reconcile(number, paths)
+        return changed
 
     @staticmethod
     def _changed_objects(paths: Sequence[Path]) -> list[int]:
@@ -193,32 +158,43 @@ class Merger:
             wide = [o % (1 << kind.width) if isinstance(o, int) else o for o in offsets]
             offset = join.choose(self.fold, wide, kind)
             return Address(first.object, to_signed(offset, kind.width) if isinstance(offset, int) else offset)
-        distinct: list[PointerValue] = []
-        for value in values:
-            if not any(same(value, seen) for seen in distinct):
-                distinct.append(value)
-        if self.pointers.choices and sum(map(leaves, distinct)) <= MAX_CHOICES:
-            return self._choice(join, values, distinct)
+        if self.pointers.choices and max(map(leaves, values)) <= MAX_CHOICES:
+            made = self._choice(join, paths, values)
+            if made is not None:
+                return made
         return self._opaque(join, paths, values)
 
-    def _choice(self, join: Join, values: Sequence[PointerValue], distinct: list[PointerValue]) -> PointerValue:
+    def _choice(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue | None:
+        """A choice among all alternatives of all paths, each of them once; None when these are too many."""
+        distinct: list[PointerValue] = []
+        conditions: list[list[Scalar]] = []
+        for number, (path, value) in enumerate(zip(paths, values, strict=True)):
+            self.residue.here = path.block
+            for way, cond in self.pointers.ways(path, value):
+                at = next((n for n, seen in enumerate(distinct) if same(seen, way)), len(distinct))
+                if at == len(distinct):
+                    distinct.append(way)
+                    conditions.append([0] * len(values))
+                conditions[at][number] = cond
+        self.residue.here = join.block
+        if len(distinct) > MAX_CHOICES:
+            return None
+        order = sorted(range(len(distinct)), key=lambda n: same(distinct[n], NULL))
         result: PointerValue | None = None
-        for alternative in reversed(distinct):
-            chosen = [same(value, alternative) for value in values]
-            here = self._settled(join, alternative, chosen)
+        for n in reversed(order):
+            here = self._settled(join, distinct[n], [cond != 0 for cond in conditions[n]])
             if result is None:
                 result = here
                 continue
-            cond = join.choose(self.fold, [int(each) for each in chosen], BOOL)
-            assert isinstance(cond, Reg)
-            result = Choice(cond, here, result)
-        assert result is not None
+            cond = join.choose(self.fold, conditions[n], BOOL)
+            result = Choice(cond, here, result) if isinstance(cond, Reg) else here if cond else result
         return result
 
     def _settled(self, join: Join, value: PointerValue, chosen: Sequence[bool]) -> PointerValue:
         """A pointer that only the chosen paths have, with its registers replaced by ones that every path has."""
         if isinstance(value, Opaque):
-            return Opaque(self._settled_reg(join, value.reg, Null(self.residue.pointer), chosen), value.targets)
+            reg = self._settled_reg(join, value.reg, Null(self.residue.pointer), chosen)
+            return Opaque(reg, value.targets, value.moved)
         if isinstance(value, Choice):
             cond = self._settled_reg(join, value.cond, FALSE, chosen)
             return Choice(cond, self._settled(join, value.then, chosen), self._settled(join, value.other, chosen))
@@ -251,6 +227,9 @@ class Merger:
         states = [path.objects[number] for path in present]
         if any(state.told is not states[0].told for state in states):
             self._each(present, lambda path: self.pointers.tell(path, target))
+        if self.memory.blocks and len(present) < len(paths):  # elsewhere there is no address to write back to
+            self._each(present, lambda path: self.memory.flush(path, target))
+            states = [path.objects[number] for path in present]
         if any(state.image is not states[0].image for state in states):
             self._write_back(present, target)
             return
@@ -318,7 +297,7 @@ class Merger:
         made.pointees = first.pointees
         for state in present[1:]:
             made.pointees = union(made.pointees, state.pointees)
-        if not target.hoisted:
+        if not target.hoisted and paths[0].viewed is None:
             made.reg = self._merge_reg(join, states)
         nowhere = first.alive if isinstance(first.alive, int) else 0  # where the object is not, it cannot be reached
         alive = [state.alive if state is not None else nowhere for state in states]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import final
+from typing import Literal, TypeAlias, final
 
 from fathom.checks.registry import DEFAULT
 from fathom.errors import FathomError
@@ -15,12 +15,32 @@ from fathom.source import SrcLoc
 
 @final
 @dataclass(frozen=True, slots=True)
+class Harness:
+    """How the entry function is called.
+
+    Pointers lead to `pointer_size` elements (None: one, or a few where the type does not tell), pointers in these lead
+    on to `pointer_depth` further levels. `max_argc` is the longest command line of `main`.
+    """
+
+    pointer_size: int | None = None
+    pointer_depth: int = 1
+    pointer_may_be_null: bool = False
+    nondet_globals: bool = False
+    max_argc: int = 4
+
+
+Safety: TypeAlias = Literal["fat", "blocks"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class BoundOptions:
     """How far to walk.
 
     `unwind` is how often the body of a loop is executed when leaving it is not decided by known values; `unwindset`
     says so for single loops by name. None means no bound. `known_memory` off writes every access to memory to the
     residue and keeps pointers opaque, as in the papers' figures. `selected` are the classes of properties to check.
+    `safety` is what makes an access valid, with `origins` and `early_decisions` for blocks (see `blocks`).
     `deadline` is a `time.monotonic` value.
     """
 
@@ -30,9 +50,13 @@ class BoundOptions:
     unwinding_assertions: bool = True
     malloc_may_fail: bool = True
     known_memory: bool = True
+    safety: Safety = "fat"
+    origins: bool = False
+    early_decisions: bool = True
     selected: frozenset[str] = DEFAULT
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
+    harness: Harness = Harness()
 
 
 @final
@@ -69,6 +93,12 @@ class Bounded:
     approximations: tuple[str, ...]
     executed: int
     """LLVM instructions that were executed or translated."""
+    imprecise: tuple[str, ...] = ()
+    """Functions whose model allows more results than the function itself."""
+    decided: int = 0
+    """How often a property was met and decided by the walk; operations on known numbers are not counted."""
+    asked: int = 0
+    """How often a property was met and left to the solver, as an assertion."""
 
     @property
     def complete(self) -> bool:

@@ -14,6 +14,8 @@ from fathom.ir.types import BOOL, MEM, Int
 from fathom.ir.values import FunctionAddress, Null, Reg, Value
 from fathom.source import SrcLoc
 
+ACCESSES = (1, 2, 4, 8)
+"""Widths of the accesses whose checks are remembered."""
 MAX_CHOICES = 8
 """A pointer with more alternatives than this becomes a register with a set of targets."""
 
@@ -76,11 +78,44 @@ class Pointers:
             offset = self.fold.select(cond, left, right, self.offset_type)
             return Address(then.object, to_signed(offset, self.width) if isinstance(offset, int) else offset)
         if self.choices and leaves(then) + leaves(other) <= MAX_CHOICES:
-            return Choice(cond, then, other)
+            return self._choice(path, Choice(cond, then, other))
         result = self.residue.reg(self.residue.pointer)
         made = Select(result, cond, self.materialise(path, then), self.materialise(path, other))
         self.residue.emit(made)
         return Opaque(result, union(targets(then), targets(other)))
+
+    def _choice(self, path: Path, choice: Choice) -> PointerValue:
+        """The same choice with every alternative in it once."""
+        if choice.leaves == 2:
+            return choice
+        ways = self.ways(path, choice)
+        if len(ways) == choice.leaves:
+            return choice
+        result, _ = ways[-1]
+        for pointer, cond in reversed(ways[:-1]):
+            result = Choice(cond, pointer, result) if isinstance(cond, Reg) else pointer if cond else result
+        return result
+
+    def ways(self, path: Path, pointer: PointerValue) -> list[tuple[PointerValue, Scalar]]:
+        """The alternatives that the path allows, each with the condition under which it is the one; null comes last."""
+        found: list[tuple[PointerValue, Scalar]] = []
+        waiting: list[tuple[PointerValue, Scalar]] = [(pointer, 1)]
+        while waiting:
+            item, cond = waiting.pop()
+            if type(item) is not Choice:
+                at = next((n for n, (seen, _) in enumerate(found) if same(seen, item)), None)
+                if at is None:
+                    found.append((item, cond))
+                else:
+                    found[at] = item, self.fold.disjunction(found[at][1], cond)
+                continue
+            known = self.fold.decided(path.facts, item.cond)
+            if known is not None:
+                waiting.append((item.then if known else item.other, cond))
+            else:
+                waiting.append((item.other, self.fold.conjunction(cond, self.fold.negate(item.cond))))
+                waiting.append((item.then, self.fold.conjunction(cond, item.cond)))
+        return sorted(found, key=lambda way: same(way[0], NULL))
 
     def narrowed(self, path: Path, pointer: PointerValue) -> PointerValue:
         """The pointer without the alternatives that what is known on the path rules out."""
@@ -130,6 +165,7 @@ class Pointers:
 
     def tell(self, path: Path, target: Object) -> None:
         """Let the residue's memory know where an object is gone, before its address gets there."""
+        path = path.main
         state = path.state(target)
         told: Scalar = 1 if state is None else state.told
         alive: Scalar = 0 if state is None else state.alive
@@ -149,7 +185,7 @@ class Pointers:
             path.objects = path.objects.set(target.id, made)
 
     def _base_in_place(self, path: Path, target: Object) -> Value:
-        state = path.state(target)
+        state = path.main.state(target)
         if state is not None and state.reg is not None:
             return state.reg
         dangling = self.residue.reg(self.residue.pointer)
@@ -160,7 +196,7 @@ class Pointers:
         if isinstance(offset, int) and offset == 0:
             return Null(self.residue.pointer)
         result = self.residue.reg(self.residue.pointer)
-        self.residue.emit(IntToPtr(result, self._offset(offset), path.mem))
+        self.residue.emit(IntToPtr(result, self._offset(offset), path.main.mem))
         return result
 
     def to_int(self, path: Path, pointer: PointerValue, loc: SrcLoc | None = None) -> Scalar:
@@ -185,8 +221,8 @@ class Pointers:
         if origin is not None:
             return origin
         result = self.residue.reg(self.residue.pointer)
-        self.residue.emit(IntToPtr(result, number, path.mem, loc))
-        return Opaque(result, None)
+        self.residue.emit(IntToPtr(result, number, path.main.mem, loc))
+        return Opaque(result, None, moved=False)
 
     def difference(self, left: Scalar, right: Scalar) -> Scalar | None:
         """`left - right` where both came from pointers into one object: the difference of their offsets."""
@@ -230,7 +266,7 @@ class Pointers:
         self, path: Path, pred: Predicate, left: Address, right: Address, loc: SrcLoc | None
     ) -> Scalar | None:
         if left.object is right.object:
-            if left.object is not None:
+            if left.object is not None and not (self.inside(path, left) and self.inside(path, right)):
                 # Offsets are signed: an object never wraps around the end of the address space.
                 pred = SIGNED.get(pred, pred)
             x, y = self._unsigned(left.offset), self._unsigned(right.offset)
@@ -248,19 +284,37 @@ class Pointers:
                 return False
         return True
 
-    @staticmethod
-    def _inside(path: Path, address: Address, past: bool = False) -> bool:
+    def _inside(self, path: Path, address: Address, past: bool = False) -> bool:
         target, offset = address.object, address.offset
-        if target is None or not isinstance(offset, int):
+        if target is None:
             return False
         if target.kind == "function":
             return offset == 0
-        state = path.state(target)
+        state = path.main.state(target)
         if state is None or state.alive != 1:
             return False
-        if not isinstance(target.size, int):
-            return past and offset == 0
-        return 0 <= offset < target.size or (past and offset == target.size)
+        if past:
+            return self.inside(path, address)
+        return isinstance(offset, int) and isinstance(target.size, int) and 0 <= offset < target.size
+
+    def inside(self, path: Path, address: Address) -> bool:
+        """Whether the path knows that an address is inside of its object, or one past the end."""
+        target, offset = address.object, address.offset
+        if target is None or target.kind == "function":
+            return False
+        size = target.size
+        if isinstance(offset, int):
+            return 0 <= offset <= size if isinstance(size, int) else offset == 0
+        if offset is size:
+            return True
+        asked: list[tuple[Predicate, Scalar]] = [("ule", size), ("ult", size)]
+        if isinstance(size, int):
+            asked += [("ule", size - width) for width in ACCESSES if width <= size]
+        for pred, limit in asked:
+            answer = self.fold.answered(pred, self.offset_type, offset, limit)
+            if answer is not None and self.fold.decided(path.facts, answer) == 1:
+                return True
+        return False
 
 
 SIGNED: dict[Predicate, Predicate] = {"ult": "slt", "ule": "sle", "ugt": "sgt", "uge": "sge"}

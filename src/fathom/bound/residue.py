@@ -10,10 +10,23 @@ from collections.abc import Sequence
 from typing import final
 
 from fathom.bound.values import Object
-from fathom.ir.instructions import Alloc, Assert, Assume, Branch, Gep, Halt, Jump, MemInit, Phi, Statement, Terminator
+from fathom.ir.instructions import (
+    Alloc,
+    Assert,
+    Assume,
+    Branch,
+    Gep,
+    Halt,
+    IntOp,
+    Jump,
+    MemInit,
+    Phi,
+    Statement,
+    Terminator,
+)
 from fathom.ir.program import Block, Program
-from fathom.ir.types import MEM, Float, Int, Memory, Pointer, Type
-from fathom.ir.values import Lit, Reg
+from fathom.ir.types import BOOL, MEM, Float, Int, Memory, Pointer, Type
+from fathom.ir.values import TRUE, Lit, Reg, Value
 
 
 @final
@@ -21,14 +34,16 @@ class OpenBlock:
     """A block of the residue to which instructions can still be added.
 
     `parent` is the block whose branch leads here, and nothing else does. A block is `pure` while it has only
-    definitions: then its instructions may as well be executed before the branch. `gone` marks a block that was moved
-    there.
+    definitions: then its instructions may as well be executed before the branch, and so may the `movable` assertions,
+    which hold for the condition of the branch then. `gone` marks a block that was moved there.
 
     `dominator` is the immediate dominator; `skip` is one further up, chosen so that any dominator is a logarithmic
     number of steps away (E. Myers, An applicative random-access stack, 1983).
     """
 
-    __slots__ = ("body", "depth", "dominator", "gone", "label", "parent", "phis", "pure", "skip", "terminator")
+    __slots__ = (
+        "body", "depth", "dominator", "gone", "label", "movable", "parent", "phis", "pure", "skip", "terminator",
+    )  # fmt: skip
 
     def __init__(self, label: str, parent: OpenBlock | None = None, dominator: OpenBlock | None = None) -> None:
         self.label = label
@@ -37,6 +52,7 @@ class OpenBlock:
         self.terminator: Terminator | None = None
         self.parent = parent
         self.pure = True
+        self.movable = False
         self.gone = False
         above = self.dominator = dominator if dominator is not None else self
         far = above.skip if dominator is not None else self
@@ -111,9 +127,15 @@ class Residue:
         self.here.body.append(statement)
         self.count += 1
 
-    def emit_check(self, statement: Assert | Assume) -> None:
-        """An assertion or assumption holds for the executions that come here, so it must stay behind its branch."""
-        self.here.pure = False
+    def emit_check(self, statement: Assert | Assume, movable: bool = False) -> None:
+        """An assertion or assumption holds for the executions that come here, so it must stay behind its branch.
+
+        One that is `movable` does not keep the rest there: it goes with it, under the condition of the branch.
+        """
+        if movable:
+            self.here.movable = True
+        else:
+            self.here.pure = False
         self.emit(statement)
 
     def address_of(self, target: Object) -> Reg:
@@ -171,10 +193,30 @@ class Residue:
 
     def absorb(self, block: OpenBlock, children: tuple[OpenBlock, OpenBlock]) -> None:
         """Move two pure blocks into the block that branches to them, which goes on without the branch."""
+        end = block.terminator
+        assert isinstance(end, Branch)
+        self.here = block
         for child in children:
-            block.body += child.body
+            if child.movable:
+                self._move(child, end.cond, child.label == end.then)
+            else:
+                block.body += child.body
             child.gone = True
         block.terminator = None
+
+    def _move(self, child: OpenBlock, cond: Value, wanted: bool) -> None:
+        """Instructions as they are; of assertions, that they hold where the condition is as it is wanted."""
+        exempt: Value = cond
+        if wanted:
+            exempt = self.reg(BOOL)
+            self.emit(IntOp(exempt, "xor", cond, TRUE))
+        for statement in child.body:
+            if type(statement) is Assert:
+                holds = self.reg(BOOL)
+                self.emit(IntOp(holds, "or", exempt, statement.cond))
+                statement = Assert(holds, statement.prop, statement.loc)
+            self.here.body.append(statement)
+        self.here.movable = True
 
     def branch(self, cond: Reg) -> tuple[OpenBlock, OpenBlock]:
         """End `here` with a two-way branch and give the two blocks it leads to."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fathom.bound import leaks
 from fathom.bound.code import Code, CodeBlock, Environment, Op
 from fathom.frontend.llvm.constants import Aggregate, Constant, ConstInt, GlobalRef
 from fathom.frontend.llvm.module import Function
@@ -18,7 +19,7 @@ def start_up(walk: Walk, entry: Function) -> Code:
     code.template = [0] * len(entry.params)
     code.params = list(range(len(entry.params)))
     block = CodeBlock(0, "start", returns=True)
-    block.ops = [_call(walk, function) for function in _constructors(walk)] + [_call(walk, entry)]
+    block.ops = [_call(walk, function) for function in _constructors(walk)] + [_call(walk, entry), _end(walk)]
     block.end = lambda _env: walk.returned(None)
     code.blocks = [block]
     code.schedule([[]])
@@ -29,6 +30,15 @@ def _call(walk: Walk, function: Function) -> Op:
     def run(env: Environment) -> bool:
         arguments = env[: len(function.params)]
         return walk.enter(function, arguments, (), None, function.loc)
+
+    return run
+
+
+def _end(walk: Walk) -> Op:
+    """The entry function has returned."""
+
+    def run(_env: Environment) -> None:
+        leaks.check(walk)
 
     return run
 

@@ -8,20 +8,33 @@ fat pointer. Each part of the check is an assertion of its class, and what follo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Literal, TypeAlias, final
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, final
 
 from fathom.bound.fold import Folder
 from fathom.bound.known_memory import Path
 from fathom.bound.pointers import Pointers
 from fathom.bound.residue import Residue
-from fathom.bound.values import Address, Choice, Object, Opaque, PointerValue, Scalar
+from fathom.bound.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar
+from fathom.checks import bounds, null, readonly, use_after_free, use_after_scope
 from fathom.ir.instructions import IsAlloc, IsDeref
 from fathom.ir.types import BOOL, Int
 from fathom.source import SrcLoc
 
+if TYPE_CHECKING:
+    from fathom.bound.blocks import Blocks
+
 Report: TypeAlias = Callable[[str, str, Scalar, "SrcLoc | None"], None]
 """`report(class, description, condition, place)`: the program is wrong where the condition holds."""
 Mode: TypeAlias = Literal["read", "write"]
+
+
+class Use(NamedTuple):
+    """How a pointer is used: for how many bytes, under which condition, and where."""
+
+    width: Scalar
+    guard: Scalar
+    mode: Mode
+    loc: SrcLoc | None
 
 
 class PathEnds(Exception):
@@ -34,7 +47,10 @@ class PathEnds(Exception):
 
 @final
 class Validity:
-    """Checks of pointers. `materialised` gives the objects whose address the residue knows."""
+    """Checks of pointers. `materialised` gives the objects whose address the residue knows.
+
+    With `blocks`, accesses are valid that lie in any block which is alive.
+    """
 
     def __init__(
         self,
@@ -49,6 +65,7 @@ class Validity:
         self.pointers = pointers
         self.report = report
         self.materialised = materialised
+        self.blocks: Blocks | None = None
         self._size_type = Int(residue.pointer.width)
 
     def usable(self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None) -> PointerValue:
@@ -87,6 +104,8 @@ class Validity:
                 return then if other is None else other
             unchanged = then is pointer.then and other is pointer.other
             return pointer if unchanged else Choice(pointer.cond, then, other)
+        if self.blocks is not None:
+            return self.blocks.usable(path, pointer, Use(width, guard, mode, loc))
         if type(pointer) is Opaque:
             self._opaque(path, pointer, width, guard, mode, loc)
             return pointer
@@ -96,15 +115,15 @@ class Validity:
     def address(
         self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> bool:
-        """False, and reported under the guard, when the access is certainly not allowed."""
+        """False, and reported under the guard, when the access is certainly not allowed.
+
+        With `blocks`, False when it may lie outside of the object, which is for `usable` to look at.
+        """
+        if self.blocks is not None:
+            return self.blocks.stays(path, address, Use(width, guard, mode, loc))
         target, offset = address.object, address.offset
         if target is None:
-            if not isinstance(offset, int):
-                # An index behind a constant, most often null; a number that comes from the program is opaque.
-                what = "null pointer with an index"
-            else:
-                what = "null pointer" if 0 <= offset < 4096 else f"invalid address {offset % (1 << 64):#x}"
-            self.report("null", f"{mode} through a {what}", guard, loc)
+            self.report("null", null.description(mode, offset), guard, loc)
             return False
         if target.kind == "function":
             self.report("bounds", f"{mode} of the code of function {target.name}", guard, loc)
@@ -114,15 +133,14 @@ class Validity:
         if alive != 1 and not self._alive(target, alive, guard, mode, loc):
             return False
         if target.readonly and mode == "write":
-            self.report("readonly", f"write to {target.name}, which is constant", guard, loc)
+            self.report("readonly", readonly.description(target.name), guard, loc)
             return False
         return self._inside(path, target, offset, width, guard, mode, loc)
 
     def _alive(self, target: Object, alive: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
-        heap = target.kind == "malloc"
-        what = f"{mode} of {target.name} after " + ("it was freed" if heap else "its scope has ended")
+        broken = use_after_free if target.kind == "malloc" else use_after_scope
         wrong = self.fold.conjunction(guard, self.fold.negate(alive))
-        self.report("use-after-free" if heap else "use-after-scope", what, wrong, loc)
+        self.report(broken.CLASS.name, broken.description(mode, target.name), wrong, loc)
         return alive != 0
 
     def _inside(
@@ -136,41 +154,37 @@ class Validity:
         loc: SrcLoc | None,
     ) -> bool:
         size = target.size
-        if isinstance(offset, int) and isinstance(width, int) and isinstance(size, int):
-            if 0 <= offset <= size - width:
-                return True
-            what = f"{mode} of {width} bytes at offset {offset} of {target.name}, which has {size} bytes"
-            self.report("bounds", what, guard, loc)
-            return False
-        inside = self.inside(path, target, offset, width, loc)
-        how_many = f"{width} bytes" if isinstance(width, int) else "bytes"
-        of_size = f", which has {size} bytes" if isinstance(size, int) else ""
-        what = f"{mode} of {how_many} outside of {target.name}{of_size}"
+        if isinstance(offset, int) and isinstance(width, int) and isinstance(size, int) and 0 <= offset <= size - width:
+            return True
+        inside = self.inside(path, target, offset, width)
+        what = bounds.description(mode, target.name, offset, width, size)
         self.report("bounds", what, self.fold.conjunction(guard, self.fold.negate(inside)), loc)
         return inside != 0
 
-    def inside(self, path: Path, target: Object, offset: Scalar, width: Scalar, loc: SrcLoc | None) -> Scalar:
-        """`0 <= offset` and `offset + width <= size`, compared so that nothing wraps."""
-        fold, bits, size = self.fold, self._size_type.width, self.pointers.size_of(path, target)
-        start = offset % (1 << bits) if isinstance(offset, int) else offset
-        room = fold.int_op("sub", bits, size, width)
-        fits = fold.compare("ule", bits, width, size, loc)
-        return fold.conjunction(fits, fold.compare("ule", bits, start, room, loc))
+    def inside(self, path: Path, target: Object, offset: Scalar, width: Scalar) -> Scalar:
+        """Whether a range lies inside of an object."""
+        return bounds.inside(self.fold, self._size_type.width, offset, width, self.pointers.size_of(path, target))
 
     def _opaque(
         self, path: Path, pointer: Opaque, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> None:
+        nowhere = self.pointers.compare(path, "eq", pointer, NULL, loc)
+        self.report("null", null.description(mode, 0), self.fold.conjunction(guard, nowhere), loc)
         inside, alive = self.residue.reg(BOOL), self.residue.reg(BOOL)
         self.residue.emit(IsDeref(inside, pointer.reg, self.fold.operand(self._size_type, width), loc))
         wrong = self.fold.conjunction(guard, self.fold.negate(inside))
         self.report("bounds", f"{mode} outside of the object that the pointer came from", wrong, loc)
         self.residue.emit(IsAlloc(alive, pointer.reg, path.mem, loc))
         wrong = self.fold.conjunction(guard, self.fold.negate(alive))
-        self.report("use-after-free", f"{mode} of an object that is gone", wrong, loc)
+        # Of an object that may be of either kind, both are said: where the first is asserted, the second is known.
+        kinds = {target.kind == "malloc" for target in pointer.targets or ()} or {True, False}
+        for broken, heap in ((use_after_free, True), (use_after_scope, False)):
+            if heap in kinds:
+                self.report(broken.CLASS.name, broken.description(mode, "an object"), wrong, loc)
         if mode == "write":
-            self._constant(path, pointer, guard, loc)
+            self.constant(path, pointer, guard, loc)
 
-    def _constant(self, path: Path, pointer: Opaque, guard: Scalar, loc: SrcLoc | None) -> None:
+    def constant(self, path: Path, pointer: Opaque, guard: Scalar, loc: SrcLoc | None) -> None:
         """A write must not hit any of the constants that the pointer may point into."""
         possible = pointer.targets if pointer.targets is not None else self.materialised()
         fold, bits = self.fold, self._size_type.width
@@ -179,5 +193,4 @@ class Validity:
             start = self.pointers.to_int(path, Address(target, 0), loc)
             distance = fold.int_op("sub", bits, self.pointers.to_int(path, pointer, loc), start)
             hit = fold.compare("ult", bits, distance, target.size)
-            what = f"write to {target.name}, which is constant"
-            self.report("readonly", what, fold.conjunction(guard, hit), loc)
+            self.report("readonly", readonly.description(target.name), fold.conjunction(guard, hit), loc)

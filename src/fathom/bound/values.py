@@ -78,13 +78,17 @@ class Choice:
 
 @final
 class Opaque:
-    """A pointer register of the residue; `targets` are the objects it may point into, None when that is not known."""
+    """A pointer register of the residue; `targets` are the objects it may point into, None when that is not known.
 
-    __slots__ = ("reg", "targets")
+    One that has not `moved` since it came from memory is inside of its object, or one past the end.
+    """
 
-    def __init__(self, reg: Reg, targets: frozenset[Object] | None) -> None:
+    __slots__ = ("moved", "reg", "targets")
+
+    def __init__(self, reg: Reg, targets: frozenset[Object] | None, moved: bool = True) -> None:
         self.reg = reg
         self.targets = targets
+        self.moved = moved
 
 
 PointerValue: TypeAlias = Address | Choice | Opaque
@@ -126,6 +130,13 @@ def named_targets(pointer: PointerValue) -> tuple[frozenset[Object], bool]:
             else:
                 found |= item.targets
     return frozenset(found), complete
+
+
+def pointees_of(value: Value) -> frozenset[Object] | None:
+    """What a value may point into once it is in memory; an unknown number may be any address."""
+    if isinstance(value, int):
+        return frozenset()
+    return None if isinstance(value, Reg | tuple) else targets(value)
 
 
 def same(left: Value, right: Value) -> bool:

@@ -17,27 +17,36 @@ from collections.abc import Sequence
 from typing import final
 
 from fathom.bound.access import Access
+from fathom.bound.blocks import NO_OBJECT, Blocks, refuse_observers
 from fathom.bound.claims import Claims
 from fathom.bound.code import Code, CodeBlock, Edge, Loop
 from fathom.bound.compile import FunctionCompiler
 from fathom.bound.constants import Constants
+from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
-from fathom.bound.frames import Frame, LoopRun, Position
+from fathom.bound.frames import Frame, Position
+from fathom.bound.harness.arguments import entry_arguments
+from fathom.bound.harness.globals import forget_globals
 from fathom.bound.known_memory import Path
+from fathom.bound.loops import LoopBounds
 from fathom.bound.memory import KnownMemory
 from fathom.bound.merge import Merger, Shape
-from fathom.bound.options import Bounded, BoundOptions, CutLoop, OutOfTime, Progress
+from fathom.bound.options import Bounded, BoundOptions, OutOfTime, Progress
+from fathom.bound.owners import Owners
+from fathom.bound.pointer_rules import PointerRules
 from fathom.bound.pointers import Pointers
+from fathom.bound.provenance import Provenance
 from fathom.bound.residue import OpenBlock, Residue
 from fathom.bound.rules import ENDS, RULES
 from fathom.bound.shapes import Shapes
 from fathom.bound.start_up import start_up
+from fathom.bound.uninit.tracker import Uninit
 from fathom.bound.validity import PathEnds, Validity
 from fathom.bound.values import Scalar, Value
+from fathom.bound.writes import QUESTION, Writes
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Function, Module
-from fathom.ir.instructions import Assume
-from fathom.ir.values import FALSE, Reg
+from fathom.ir.values import Reg
 from fathom.persistent import IntMap
 from fathom.source import SrcLoc
 
@@ -57,19 +66,36 @@ class Walk:
         self.fold = Folder(self.residue)
         self.claims = Claims(self.residue, self.fold, options.selected)
         self.pointers = Pointers(self.residue, self.fold, options.known_memory)
-        self.memory = KnownMemory(self.residue, self.fold, self.pointers, options.known_memory)
-        validity = Validity(self.residue, self.fold, self.pointers, self.report, self.memory.materialised)
-        self.access = Access(self.residue, self.fold, self.pointers, self.memory, validity)
-        self.merger = Merger(self.residue, self.fold, self.pointers, self.memory)
+        blocks = options.safety == "blocks"
+        self.provenance = Provenance(self.residue, self.fold, self.pointers, self.claims, needed=not blocks)
+        self.memory = KnownMemory(self.residue, self.fold, self.pointers, options.known_memory, self.provenance, blocks)
+        self.validity = Validity(self.residue, self.fold, self.pointers, self.report, self.memory.materialised)
+        self.flags = Flags(self.fold)
+        if blocks:
+            self.validity.blocks = Blocks(self.validity, self.memory, options.origins, options.early_decisions)
+        self.blocks = self.validity.blocks
+        refuse = (lambda loc: self.unsupported(NO_OBJECT, loc)) if blocks else None
+        self.owners = Owners(self.residue, self.fold, self.pointers, self.memory.materialised, refuse)
+        self.writes = Writes(self.flags, self.owners)
+        if QUESTION in module.functions:
+            self.memory.observers.append(self.writes)
+        self.rules = PointerRules(self)
+        self.access = Access(self.residue, self.fold, self.pointers, self.memory, self.validity, self.memory.observers)
+        self.merger = Merger(self.residue, self.fold, self.pointers, self.memory, self.flags)
         self.constants = Constants(module, self.shapes, self.fold, self.pointers, self.memory)
         self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
+        self.uninit = Uninit(self) if "uninit" in options.selected else None
+        if blocks and self.memory.observers:
+            refuse_observers()
+        self.entry = ""
         self.walking = True
         self.frames: list[Frame] = []
         self.executed = 0
         self.ended = 0
-        self.cut: dict[str, CutLoop] = {}
+        self.bounds = LoopBounds(self)
         self.undefined: dict[str, None] = {}
         self.approximations: dict[str, None] = {}
+        self.imprecise: dict[str, None] = {}
         self._codes: dict[str, Code] = {}
         self._next_tick = TICK
         self._blocks = 0
@@ -84,15 +110,13 @@ class Walk:
         function = self.module.functions.get(entry)
         if function is None or function.is_declaration:
             raise UserError(f"there is no function '{entry}' to start from", hint="name one with --entry")
+        self.entry = entry
         collecting = gc.isenabled()
         gc.disable()
         try:
             self.constants.prepare(self.path)
-            arguments = [
-                self.constants.fresh(self.path, self.shapes.of(param.reg.type), f"{entry}'s {param.reg.name}")
-                for param in function.params
-            ]
-            self.push(start_up(self, function), arguments, None, 0, function.loc)
+            forget_globals(self)
+            self.push(start_up(self, function), entry_arguments(self, function), None, 0, function.loc)
             self._loop()
             return self._result()
         finally:
@@ -105,10 +129,13 @@ class Walk:
         return Bounded(
             self.residue.finish(),
             self.claims.properties.all(),
-            tuple(self.cut.values()),
+            tuple(self.bounds.found.values()),
             tuple(self.undefined),
             tuple(self.approximations),
             self.executed,
+            tuple(self.imprecise),
+            self.claims.decided,
+            self.claims.asked,
         )
 
     def _loop(self) -> None:
@@ -148,7 +175,7 @@ class Walk:
                     self._arrive(frame, edge)
                     self.walking = False
                     return
-                if edge.special and not self._pass(frame, edge, repeat=True):
+                if edge.special and not self.bounds.passes(frame, edge, repeat=True):
                     raise PathEnds
                 if edge.moves:
                     self._move(edge)
@@ -167,7 +194,7 @@ class Walk:
 
     def _arrive(self, frame: Frame, edge: Edge) -> None:
         """The current path waits at the end of an edge for the others."""
-        if edge.special and not self._pass(frame, edge, repeat=False):
+        if edge.special and not self.bounds.passes(frame, edge, repeat=False):
             return
         if edge.moves:
             self._move(edge)
@@ -201,55 +228,6 @@ class Walk:
         path.block = self.residue.here = block
         self.claims.learn(path, cond, value)
 
-    # ── loops ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _pass(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
-        """Account for the loops that an edge enters, leaves or repeats; False when a bound ends the path here."""
-        for loop in edge.exits:
-            run = frame.loops.get(loop.number)
-            if run is not None:
-                run.left = True
-        for loop in frame.code.inside[edge.source]:
-            if loop.head == edge.source and loop not in edge.leaves and frame.loops[loop.number].exhausted:
-                return self._cut(frame, loop)
-        for loop in edge.enters:
-            if not frame.waits_in(loop):
-                frame.loops[loop.number] = LoopRun(self._bound(frame, loop) == 0)
-            if frame.loops[loop.number].exhausted and not loop.head_exits:
-                return self._cut(frame, loop)
-        if repeat and edge.back is not None:
-            return self._repeat(frame, edge.back) or self._cut(frame, edge.back)
-        return True
-
-    def _repeat(self, frame: Frame, loop: Loop) -> bool:
-        """Begin another iteration, which counts if the last one could have left the loop; False if it may not begin."""
-        run = frame.loops[loop.number]
-        if run.left or not loop.has_exit:
-            run.count += 1
-        run.iteration += 1
-        run.left = False
-        frame.current = loop
-        bound = self._bound(frame, loop)
-        run.exhausted = bound is not None and run.count >= bound
-        return loop.head_exits or not run.exhausted
-
-    def _bound(self, frame: Frame, loop: Loop) -> int | None:
-        return self.options.unwindset.get(loop.name, self.options.unwind)
-
-    def _cut(self, frame: Frame, loop: Loop) -> bool:
-        bound = self._bound(frame, loop)
-        self.cut_off(loop.name, bound or 0, loop.loc, f"loop {loop.name} goes on after {bound} iterations")
-        return False
-
-    def cut_off(self, name: str, bound: int, loc: SrcLoc | None, what: str) -> None:
-        """A bound was reached on the current path, which ends here: an unwinding assertion, or an assumption."""
-        if self.options.unwinding_assertions:
-            self.cut.setdefault(name, CutLoop(name, bound, loc))
-            self.claims.impossible("unwind", what, loc)
-        else:
-            self.approximations[f"executions in which {what} are not considered"] = None
-            self.residue.emit_check(Assume(FALSE, loc))
-
     # ── picking the next path ───────────────────────────────────────────────────────────────────────────────────────
 
     def _pick(self, frame: Frame) -> bool:
@@ -269,9 +247,9 @@ class Walk:
                     return True
             elif loop is not None and frame.waits_in(loop):
                 top.index = 0
-                if not self._repeat(frame, loop) and loop.head in frame.waiting:
+                if not self.bounds.repeat(frame, loop) and loop.head in frame.waiting:
                     self._resume_at(frame, frame.code.blocks[loop.head])
-                    self._cut(frame, loop)
+                    self.bounds.cut(loop)
                     self.walking = False
             else:
                 stack.pop()
@@ -316,6 +294,8 @@ class Walk:
         env = code.template.copy()
         for slot, value in zip(code.params, arguments, strict=True):
             env[slot] = value
+        if self.uninit is not None:
+            self.uninit.entered(code, env)
         frame = Frame(code, self.path.env, result, depth, loc)
         frame.ended = self.ended
         frame.block = code.blocks[0]
@@ -334,15 +314,15 @@ class Walk:
             bound = self.options.recursion if self.options.recursion is not None else self.options.unwind
             if bound is not None and depth > bound:
                 what = f"function {function.name} calls itself more than {bound} times"
-                self.cut_off(function.name, bound, loc, what)
+                self.bounds.cut_off(function.name, bound, loc, what)
                 raise PathEnds
             return depth
         return 0
 
-    def returned(self, value: Value | None, loc: SrcLoc | None = None) -> None:
+    def returned(self, value: Value | None, loc: SrcLoc | None = None, shadow: Value = 0) -> None:
         """The current path leaves the function."""
         frame = self.frame
-        self.path.env = [0 if value is None else value]
+        self.path.env = [0 if value is None else value, shadow]
         for local in frame.locals:
             self.memory.forget(self.path, local, loc)
         frame.returns.append(self.path)
@@ -354,12 +334,16 @@ class Walk:
             return
         shape = frame.code.result
         live = [(0, shape)] if shape is not None and frame.result is not None else []
+        if self.uninit is not None and shape is not None and live:
+            live.append(self.uninit.result(shape))
         self.path = frame.returns[0] if len(frame.returns) == 1 else self.merger.merge(frame.returns, live)
         self.residue.here = self.path.block
-        value = self.path.env[0]
+        value, shadow = self.path.env
         self.path.env = frame.caller_env
         if frame.result is not None:
             self.path.env[frame.result] = value
+            if self.uninit is not None:
+                self.uninit.received(self.frame.code, frame.result, self.path.env, shadow)
         self.walking = bool(self.frames)
 
     # ── properties ──────────────────────────────────────────────────────────────────────────────────────────────────

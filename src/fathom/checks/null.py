@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+from fathom.checks.conditions import Scalar
 from fathom.checks.property_class import PropertyClass
 
 CLASS = PropertyClass("null", "an access or a call through a null or otherwise invalid pointer", cwe=(476,))
+FIRST_PAGE = 4096
+"""Addresses below are null and a member of what it points to."""
+
+
+def description(mode: str, address: Scalar) -> str:
+    """What is wrong with a number that is used as an address; one that is not known is an index behind null."""
+    if not isinstance(address, int):
+        return f"{mode} through a null pointer with an index"
+    what = "a null pointer" if 0 <= address < FIRST_PAGE else f"the invalid address {address % (1 << 64):#x}"
+    return f"{mode} through {what}"

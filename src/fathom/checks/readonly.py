@@ -5,3 +5,7 @@ from __future__ import annotations
 from fathom.checks.property_class import PropertyClass
 
 CLASS = PropertyClass("readonly", "a write to a constant", cwe=(758,))
+
+
+def description(name: str) -> str:
+    return f"write to {name}, which is constant"

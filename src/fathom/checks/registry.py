@@ -6,13 +6,24 @@ from collections.abc import Sequence
 from typing import Final
 
 from fathom.checks import (
+    alignment,
     assertion,
     bounds,
+    conversion,
+    div_by_zero,
     double_free,
+    floating_point,
     invalid_free,
+    leak,
     null,
+    overflow,
+    overlap,
+    pointer_compare,
     readonly,
+    shift,
+    uninit,
     unreachable,
+    unsigned_overflow,
     use_after_free,
     use_after_scope,
 )
@@ -31,9 +42,24 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         readonly,
         double_free,
         invalid_free,
+        overflow,
+        div_by_zero,
+        shift,
+        unsigned_overflow,
+        conversion,
+        floating_point,
+        leak,
+        overlap,
+        alignment,
+        pointer_compare,
+        uninit,
     )
 }
 DEFAULT: Final = frozenset(name for name, row in CLASSES.items() if row.default)
+ARITHMETIC: Final = frozenset(
+    module.CLASS.name for module in (overflow, div_by_zero, shift, unsigned_overflow, conversion, floating_point)
+)
+"""Classes about the operands of a single operation."""
 INCOMPLETE: Final = frozenset({"unwind", "unsupported"})
 """Classes whose violation means that the answer is not known, never that the program is wrong."""
 

@@ -125,7 +125,7 @@ def select(e: Encoder, item: ir.Select) -> None:
 
 
 def refused(
-    e: Encoder, item: ir.Load | ir.PtrToInt | ir.PtrField | ir.IsDeref | ir.IsAlloc | ir.IsMod | ir.FloatOp
+    e: Encoder, item: ir.Load | ir.PtrToInt | ir.PtrField | ir.IsDeref | ir.IsAlloc | ir.IsValid | ir.IsMod | ir.FloatOp
 ) -> None:
     what = "arithmetic on floats" if isinstance(item, ir.FloatOp) else "a value that depends on memory or a pointer"
     refuse(what, item.loc)
@@ -259,7 +259,7 @@ TABLE: Final[dict[type, Rule]] = {
     ir.Cast: cast,
     ir.Select: select,
     **dict.fromkeys(
-        (ir.Load, ir.PtrToInt, ir.PtrField, ir.IsDeref, ir.IsAlloc, ir.IsMod, ir.FloatOp), refused
+        (ir.Load, ir.PtrToInt, ir.PtrField, ir.IsDeref, ir.IsAlloc, ir.IsValid, ir.IsMod, ir.FloatOp), refused
     ),
     **dict.fromkeys(
         (

@@ -15,19 +15,25 @@ from fathom.persistent import IntMap
 
 
 def mem_init(e: Encoder, item: ir.MemInit) -> None:
-    e.env[item.result] = MemoryState.initial()
+    e.env[item.result] = MemoryState.initial(e.graph.initial if e.graph is not None else None)
 
 
 def alloc(e: Encoder, item: ir.Alloc) -> None:
-    size = e.term(item.size)
-    pointer = e.objects.allocate(item, size)
-    e.env[item.result] = pointer
+    before = e.memory(item.mem)
+    e.env[item.result] = e.objects.allocate(item, e.term(item.size), lambda: _live_objects(e, before))
     number = e.objects.number_of(item)
     assert number is not None
-    before = e.memory(item.mem)
-    e.env[item.mem_result] = before.with_flags(
-        before.alive.set(number, e.terms.true), before.modified.set(number, e.terms.false)
-    )
+    after = before.with_flags(before.alive.set(number, e.terms.true), before.modified.set(number, e.terms.false))
+    if e.graph is not None and before.history is not None:
+        after = after.with_history(e.graph.malloc(before.history, number))
+    e.env[item.mem_result] = after
+
+
+def _live_objects(e: Encoder, memory: MemoryState) -> dict[int, Term]:
+    """Each object with the condition under which it is alive in this memory."""
+    if e.graph is not None and memory.history is not None:
+        return e.graph.alive(memory.history)
+    return dict(memory.alive.items())
 
 
 def free(e: Encoder, item: ir.Free) -> None:
@@ -36,7 +42,10 @@ def free(e: Encoder, item: ir.Free) -> None:
     for number, here in _each_object(e, pointer):
         old = alive.get(number, e.terms.false)
         alive = alive.set(number, e.terms.and_(old, e.terms.not_(here)))
-    e.env[item.result] = before.with_flags(alive)
+    after = before.with_flags(alive)
+    if e.graph is not None and before.history is not None:
+        after = after.with_history(e.graph.free(before.history, pointer.object))
+    e.env[item.result] = after
 
 
 def _each_object(e: Encoder, pointer: PointerTerm) -> list[tuple[int, Term]]:
@@ -49,8 +58,8 @@ def _each_object(e: Encoder, pointer: PointerTerm) -> list[tuple[int, Term]]:
 def load(e: Encoder, item: ir.Load) -> None:
     kind = item.result.type
     assert isinstance(kind, Int | Float | Pointer)
-    address, contents, region = _contents(e, item.ptr, item.mem)
-    bits = e.encoding(region).read(contents, address, (kind.width + 7) // 8)
+    pointer, contents, region = _contents(e, item.ptr, item.mem)
+    bits = e.encoding(region).read(contents, pointer.address, (kind.width + 7) // 8, pointer.object)
     if isinstance(kind, Pointer):
         among = [number for each in e.regions.pointees(item.ptr) if (number := e.objects.number_of(each)) is not None]
         e.env[item.result] = e.objects.from_address(bits, among)
@@ -63,25 +72,26 @@ def load(e: Encoder, item: ir.Load) -> None:
         e.env[item.result] = bits
 
 
-def _contents(e: Encoder, pointer: Value, memory: Value) -> tuple[Term, Mem, int]:
+def _contents(e: Encoder, pointer: Value, memory: Value) -> tuple[PointerTerm, Mem, int]:
     region = e.regions.of(pointer)
     contents = e.memory(memory).regions.get(region)
-    return e.pointer(pointer).address, e.encoding(region).initial() if contents is None else contents, region
+    return e.pointer(pointer), e.encoding(region).initial() if contents is None else contents, region
 
 
 def store(e: Encoder, item: ir.Store) -> None:
     kind = item.value.type
     if isinstance(kind, Pointer):
-        pointer = e.pointer(item.value)
-        e.objects.remember(pointer)
-        bits = pointer.address
+        stored = e.pointer(item.value)
+        e.objects.remember(stored)
+        bits = stored.address
     else:
         bits = e.bits(item.value)
         assert isinstance(kind, Int | Float)
         if kind.width % 8:
             bits = e.terms.zero_extend(bits, -kind.width % 8)
-    address, contents, region = _contents(e, item.ptr, item.mem)
-    _written(e, item, item.ptr, item.mem, region, e.encoding(region).write(contents, address, bits))
+    pointer, contents, region = _contents(e, item.ptr, item.mem)
+    written = e.encoding(region).write(contents, pointer.address, bits, pointer.object)
+    _written(e, item, item.ptr, item.mem, region, written)
 
 
 def _written(
@@ -107,15 +117,15 @@ def _written(
 
 
 def store_bytes(e: Encoder, item: ir.StoreBytes) -> None:
-    address, contents, region = _contents(e, item.ptr, item.mem)
-    written = e.encoding(region).write_bytes(contents, address, item.data)
+    pointer, contents, region = _contents(e, item.ptr, item.mem)
+    written = e.encoding(region).write_bytes(contents, pointer.address, item.data, pointer.object)
     _written(e, item, item.ptr, item.mem, region, written)
 
 
 def memset(e: Encoder, item: ir.Memset) -> None:
-    address, contents, region = _contents(e, item.ptr, item.mem)
+    pointer, contents, region = _contents(e, item.ptr, item.mem)
     length = e.term(item.length)
-    filled = e.encoding(region).fill(contents, address, e.term(item.value), length)
+    filled = e.encoding(region).fill(contents, pointer.address, e.term(item.value), length, pointer.object)
     _written(e, item, item.ptr, item.mem, region, filled, length)
 
 
@@ -123,15 +133,18 @@ def memcpy(e: Encoder, item: ir.Memcpy) -> None:
     target, contents, region = _contents(e, item.dst, item.mem)
     source, read, source_region = _contents(e, item.src, item.src_mem)
     length = e.term(item.length)
-    copied = e.encoding(region).copy(contents, target, e.encoding(source_region), read, source, length)
+    other = e.encoding(source_region)
+    copied = e.encoding(region).copy(
+        contents, target.address, other, read, source.address, length, target.object, source.object
+    )
     _written(e, item, item.dst, item.mem, region, copied, length)
 
 
 def havoc(e: Encoder, item: ir.Havoc) -> None:
-    address, contents, region = _contents(e, item.ptr, item.mem)
+    pointer, contents, region = _contents(e, item.ptr, item.mem)
     length = e.term(item.length)
-    changed = e.encoding(region).havoc(contents, address, length, item.result.name)
-    e.havocs[item.result.name] = region, changed, address
+    changed = e.encoding(region).havoc(contents, pointer.address, length, item.result.name, pointer.object)
+    e.havocs[item.result.name] = region, changed, pointer
     _written(e, item, item.ptr, item.mem, region, changed, length)
 
 
@@ -171,6 +184,16 @@ def is_alloc(e: Encoder, item: ir.IsAlloc) -> None:
     e.env[item.result] = _flag(e, e.pointer(item.ptr), e.memory(item.mem).alive)
 
 
+def is_valid(e: Encoder, item: ir.IsValid) -> None:
+    """`valid_mem_access`: some object that is alive has all the bytes. LLBMC, figure 4, with the erratum E-08."""
+    address, size = e.pointer(item.ptr).address, e.term(item.size)
+    found = [
+        e.terms.and_(alive, e.objects.in_range(number, address, size))
+        for number, alive in _live_objects(e, e.memory(item.mem)).items()
+    ]
+    e.env[item.result] = e.terms.or_(*found) if found else e.terms.false
+
+
 def is_mod(e: Encoder, item: ir.IsMod) -> None:
     e.env[item.result] = _flag(e, e.pointer(item.ptr), e.memory(item.mem).modified)
 
@@ -207,6 +230,7 @@ TABLE: dict[type, Rule] = {
     ir.PtrField: ptr_field,
     ir.IsDeref: is_deref,
     ir.IsAlloc: is_alloc,
+    ir.IsValid: is_valid,
     ir.IsMod: is_mod,
     ir.ResetMod: reset_mod,
 }

@@ -98,7 +98,7 @@ def select(e: Encoder, item: ir.Select) -> None:
     cond, kind = e.term(item.cond), item.result.type
     if isinstance(kind, Memory):
         then, other = e.memory(item.then), e.memory(item.other)
-        e.env[item.result] = state.select(e.terms, cond, then, other, e.encoding)
+        e.env[item.result] = state.select(e.terms, cond, then, other, e.encoding, e.graph)
     elif isinstance(kind, Pointer):
         left, right = e.pointer(item.then), e.pointer(item.other)
         address = e.terms.ite(cond, left.address, right.address)

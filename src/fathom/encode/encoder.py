@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, final
 
 from fathom.encode.floats import Floats
 from fathom.encode.goal import Check, EncodeOptions, Goal
+from fathom.encode.memory_graph import MemoryGraph
 from fathom.encode.numbers import Number, Numbers
 from fathom.encode.objects import Objects, PointerTerm
 from fathom.encode.signedness import signed_registers
@@ -56,13 +57,14 @@ class Encoder:
         self.floats = Floats(self.terms)
         self.numbers = Numbers(self.terms)
         self.signed = signed_registers(program) if options.arith == "int" else set[Reg]()
-        self.objects = Objects(self.terms, layout, options.allocation)
+        self.objects = Objects(self.terms, layout, options.allocation, reuse=options.blocks)
+        self.graph = MemoryGraph(self.terms) if options.blocks and not options.allocation_bits else None
         self.regions = Regions(program, options.partitioned)
         self.words = Words(program, self.regions, options)
         self.address_sort = bv(program.pointer_width)
         self.env: dict[Reg, SymbolicValue] = {}
         self.inputs: dict[str, Term] = {}
-        self.havocs: dict[str, tuple[int, Mem, Term]] = {}
+        self.havocs: dict[str, tuple[int, Mem, PointerTerm]] = {}
         self.encodings: dict[int, Encoding] = {}
         self._allocations = {
             item.result.name: item.result
@@ -70,6 +72,7 @@ class Encoder:
             for item in block.body
             if isinstance(item, ir.Alloc)
         }
+        self.object_numbers = {name: number for number, name in enumerate(self._allocations, 1)}
         self.tracks_writes = any(isinstance(i, ir.IsMod) for block in program.blocks for i in block.body)
 
     def run(self) -> Goal:
@@ -110,7 +113,9 @@ class Encoder:
             if single.one_of is not None:
                 which = self.number_of(single.one_of.which)
                 properties = single.one_of.among
+        heap = self.objects.heap
         constraints = [*self.objects.constraints, *self.floats.constraints, *self.numbers.constraints]
+        constraints += heap.constraints if heap is not None else ()
         obligations: list[Obligation] = []
         for each in self.encodings.values():
             constraints += each.constraints
@@ -127,12 +132,23 @@ class Encoder:
             self.initial_byte,
             self.havoc_byte,
             self.objects.moves,
+            {} if heap is None else heap.symbols,
             {
                 "addresses": self._looks_at_addresses(),
                 "regions": len(self.encodings),
+                "validity_checks": sum(isinstance(i, ir.IsValid) for i in self.program.blocks[0].body),
                 "definitions": len(self.program.blocks[0].body),
+                **self._memory_counts(),
             },
         )
+
+    def _memory_counts(self) -> dict[str, int]:
+        """What the encodings of all regions have done."""
+        total: dict[str, int] = {}
+        for each in self.encodings.values():
+            for name, count in each.counts().items():
+                total[f"memory_{name}"] = total.get(f"memory_{name}", 0) + count
+        return total
 
     def _looks_at_addresses(self) -> int:
         """How many instructions depend on where objects lie, beyond being in different places."""
@@ -204,21 +220,23 @@ class Encoder:
         base = self.objects.base_of(allocation)
         register = self._allocations.get(allocation)
         each = self.encodings.get(self.regions.of(register)) if register is not None else None
-        return None if each is None or base is None else self._byte(each, each.initial(), base, offset)
+        if each is None or base is None:
+            return None
+        return self._byte(each, each.initial(), PointerTerm(base, self.objects.origin(base)), offset)
 
     def havoc_byte(self, name: str, index: int) -> Term | None:
         """Byte `index` of a range that was made arbitrary, by the name of the memory that has it."""
         found = self.havocs.get(name)
         if found is None:
             return None
-        region, contents, address = found
-        return self._byte(self.encodings[region], contents, address, index)
+        region, contents, pointer = found
+        return self._byte(self.encodings[region], contents, pointer, index)
 
-    def _byte(self, each: Encoding, contents: Mem, address: Term, index: int) -> Term:
+    def _byte(self, each: Encoding, contents: Mem, pointer: PointerTerm, index: int) -> Term:
         word = each.region.word
-        place = self.terms.add(address, self.terms.value(self.address_sort, index // word * word))
+        place = self.terms.add(pointer.address, self.terms.value(self.address_sort, index // word * word))
         low = 8 * (index % word)
-        return self.terms.extract(each.read(contents, place, word), low + 7, low)
+        return self.terms.extract(each.read(contents, place, word, pointer.object), low + 7, low)
 
     def any_of(self, sort: Sort, name: str) -> Term:
         """A fresh symbol."""

@@ -41,7 +41,7 @@ class Floats:
         return found
 
     def from_bits(self, bits: Term, kind: Float, loc: SrcLoc | None = None) -> Term:
-        return self.terms.make(ops.FP_FROM_BITS, bits, data=self.sort(kind, loc))
+        return self.terms.indexed(ops.FP_FROM_BITS, bits, self.sort(kind, loc))
 
     def to_bits(self, value: Term, kind: Float) -> Term:
         """The bits that mean this float."""
@@ -65,7 +65,7 @@ class Floats:
         if op in _SIMPLE:
             return terms.make(_SIMPLE[op], *args)
         if op in _ROUND:
-            return terms.make(ops.FP_ROUND, *args, data=_ROUND[op])
+            return terms.rebuild(ops.FP_ROUND, args, _ROUND[op])
         x, y = args
         if op in ("fmin", "fmax"):
             return self._extreme(x, y, least=op == "fmin")
@@ -114,7 +114,7 @@ class Floats:
     def to_integer(self, op: CastKind, value: Term, kind: Float, width: int) -> Term:
         """Towards zero; 0 where the result does not fit, as the interpreter has it."""
         terms, signed = self.terms, op == "fptosi"
-        whole = terms.make(ops.FP_ROUND, value, data="RTZ")
+        whole = terms.indexed(ops.FP_ROUND, value, "RTZ")
         sort = self.sort(kind)
         low = -(1 << (width - 1)) if signed else 0
         high = 1 << (width - 1 if signed else width)
@@ -125,12 +125,12 @@ class Floats:
             terms.make(ops.FP_LT, whole, beyond),
             terms.not_(terms.make(ops.FP_IS_INF, whole)),
         )
-        number = terms.make(ops.FP_TO_SBV if signed else ops.FP_TO_UBV, value, data=width)
+        number = terms.indexed(ops.FP_TO_SBV if signed else ops.FP_TO_UBV, value, width)
         return terms.ite(fits, number, terms.value(bv(width), 0))
 
     def from_integer(self, op: CastKind, value: Term, kind: Float) -> Term:
         made = ops.FP_FROM_SBV if op == "sitofp" else ops.FP_FROM_UBV
-        return self.terms.make(made, value, data=self.sort(kind))
+        return self.terms.indexed(made, value, self.sort(kind))
 
     def resize(self, value: Term, kind: Float) -> Term:
-        return self.terms.make(ops.FP_FROM_FP, value, data=self.sort(kind))
+        return self.terms.indexed(ops.FP_FROM_FP, value, self.sort(kind))

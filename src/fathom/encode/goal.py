@@ -18,7 +18,12 @@ Arithmetic: TypeAlias = Literal["bv", "int"]
 @final
 @dataclass(frozen=True, slots=True)
 class EncodeOptions:
-    """How programs become terms: every choice of the papers' ablations that is made here."""
+    """How programs become terms: every choice of the papers' ablations that is made here.
+
+    `checked` says that the program asserts of every access to memory that it is inside of the object that its pointer
+    came from. `range_map` and `store_map` are parts of the memory encoding `seam`. `blocks` says that accesses
+    may touch any block that is alive, and that addresses may be used again: then only addresses count.
+    """
 
     memory: str = "lambdas"
     partitioned: bool = True
@@ -27,6 +32,11 @@ class EncodeOptions:
     simplify: bool = True
     array_bound: int = 64
     arith: Arithmetic = "bv"
+    blocks: bool = False
+    allocation_bits: bool = True
+    checked: bool = False
+    range_map: bool = True
+    store_map: bool = True
 
 
 @final
@@ -60,6 +70,8 @@ class Goal:
     havoc_byte: Callable[[str, int], Term | None]
     moves: tuple[Term, ...] = ()
     """How far the heap and the stack are moved, where addresses are relative."""
+    bases: Mapping[str, Term] = field(default_factory=dict)
+    """Where heap objects lie, by the name of their allocation, where addresses are symbolic."""
     stats: Mapping[str, int] = field(default_factory=dict)
 
     @property

@@ -7,14 +7,17 @@ object, so that they cost nothing where it is known.
     object     3                     base, size, and whether it is alive
 
 Concrete addresses are those of the interpreter, so that both agree on programs that look at addresses; relative ones
-are the same distances from an unknown start of the stack and of the heap. SeaBMC, section II, figure 6.
+are the same distances from an unknown start of the stack and of the heap. SeaBMC, section II, figure 6. Symbolic ones
+leave it open where heap objects lie (see `placement`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
+from fathom.encode.placement import Placement
 from fathom.ir.instructions import Alloc
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.values import Lit
@@ -22,7 +25,7 @@ from fathom.logic.ops import ITE, SUB, VALUE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
 
-Allocation: TypeAlias = Literal["concrete", "relative"]
+Allocation: TypeAlias = Literal["concrete", "relative", "symbolic"]
 NUMBER = bv(32)
 PAGE = 4096
 
@@ -40,7 +43,7 @@ class PointerTerm:
 class Objects:
     """The objects of a program, numbered from 1 in the order of their allocations."""
 
-    def __init__(self, terms: Terms, layout: Layout, allocation: Allocation) -> None:
+    def __init__(self, terms: Terms, layout: Layout, allocation: Allocation, reuse: bool = False) -> None:
         self.terms = terms
         self.layout = layout
         self.address_sort = bv(layout.width)
@@ -52,6 +55,7 @@ class Objects:
         self._number: dict[str, int] = {}
         self._origins: dict[Term, Term] = {}
         self.moves = self._unknown_moves() if allocation == "relative" else ()
+        self.heap = Placement(terms, layout, reuse) if allocation == "symbolic" else None
 
     def _unknown_moves(self) -> tuple[Term, ...]:
         """How far the heap and the stack are moved from where the layout has them, in whole pages, without overlap."""
@@ -66,9 +70,11 @@ class Objects:
             moves.append(move)
         return tuple(moves)
 
-    def allocate(self, item: Alloc, size: Term) -> PointerTerm:
-        """The pointer to a new object."""
+    def allocate(self, item: Alloc, size: Term, alive: Callable[[], dict[int, Term]] = dict) -> PointerTerm:
+        """The pointer to a new object; `alive` gives the condition under which each object is alive before."""
         number = len(self._bases) + 1
+        if self.heap is not None and item.kind == "malloc":
+            self.heap.place(item, number, size, alive())
         base = self._bases[number] = self._place(item)
         self._sizes[number] = size
         self._number[item.result.name] = number
@@ -80,7 +86,15 @@ class Objects:
         """The number of an allocation that has been encoded already."""
         return self._number.get(item.result.name)
 
+    def in_range(self, number: int, address: Term, size: Term) -> Term:
+        """Whether a range lies inside of an object, compared so that nothing wraps."""
+        terms, room = self.terms, self._sizes[number]
+        distance = terms.sub(address, self._bases[number])
+        return terms.and_(terms.ule(size, room), terms.ule(distance, terms.sub(room, size)))
+
     def _place(self, item: Alloc) -> Term:
+        if self.heap is not None and item.kind == "malloc":
+            return self.heap.base(item)
         base = self.terms.value(self.address_sort, self.layout.base[item.result.name])
         if not self.moves:
             return base
@@ -100,6 +114,10 @@ class Objects:
         """Where an object lies, by the name of its pointer register; None when it was not encoded."""
         number = self._number.get(allocation)
         return None if number is None else self._bases[number]
+
+    def origin(self, base: Term) -> Term:
+        """The number of the object that begins at an address."""
+        return self._origins[base]
 
     def function(self, name: str) -> PointerTerm:
         """The address of a function, which is not an object."""

@@ -64,11 +64,13 @@ class Words:
     def encoding(self, encoder: Encoder, region: int) -> Encoding:
         """A new encoding for a region, with all the objects that are ever in it."""
         infos = [
-            ObjectInfo(*encoder.objects.placed(item), item.align, item.name)
+            ObjectInfo(*encoder.objects.placed(item), item.align, item.name, encoder.object_numbers[item.result.name])
             for item in self.regions.objects.get(region, ())
         ]
-        made = Region(region, self.of(region), tuple(infos), encoder.address_sort.width)
-        return encoding(self.options.memory, encoder.terms, made, MemoryOptions(bound=self.options.array_bound))
+        options = self.options
+        made = Region(region, self.of(region), tuple(infos), encoder.address_sort.width, options.checked)
+        limits = MemoryOptions(options.array_bound, range_map=options.range_map, store_map=options.store_map)
+        return encoding(options.memory, encoder.terms, made, limits)
 
     # ── alignment, from the text ────────────────────────────────────────────────────────────────────────────────────
 

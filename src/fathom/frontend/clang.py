@@ -19,6 +19,7 @@ from typing import final
 from fathom.errors import UserError
 from fathom.frontend.cache import Cache, Entry, digest
 from fathom.frontend.children import Children, Finished
+from fathom.frontend.dialects import DECLARE_FLAGS, FLAGS, advice, declarations, fingerprint, undeclared
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.toolchain import Toolchain
 
@@ -30,6 +31,7 @@ _CODE_FLAGS = (
     "-g",
     "-fno-crash-diagnostics",
     "-Qunused-arguments",
+    "-Wimplicit-function-declaration",  # C89 does not ask for it, and undeclared harness functions must be found
     "-D__NO_CTYPE",  # glibc's <ctype.h> declares functions, which have models, instead of reading tables
     "-D__NO_INLINE__",  # the truth, without passes: glibc's headers then leave out their own bodies of some functions
 )
@@ -73,9 +75,10 @@ class Compiler:
         key = self._key(job) if self.cache.folder is not None else None
         entry = self.cache.get(key) if key else None
         if entry is None:
-            done = self._run(job, "-c", "-emit-llvm")
+            done = self._translate(job)
             if done.returncode != 0:
-                return Compiled(None, _text(done.stderr) or f"clang stopped with exit status {done.returncode}\n")
+                said = _text(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
+                return Compiled(None, said + advice(said))
             entry = Entry(done.stdout, done.stderr)
             if key and key == self._key(job):
                 self.cache.put(key, entry)
@@ -83,15 +86,28 @@ class Compiler:
                 key = None  # a file was saved while clang read it: this is not the code of its old contents
         return Compiled(Unit(job.path, key or digest([entry.payload]), entry.payload), _text(entry.notes))
 
+    def _translate(self, job: CompileJob) -> Finished:
+        """Run clang, and again with declarations of the harness functions that it says are missing."""
+        mode = ("-c", "-emit-llvm")
+        names: list[str] = []
+        done = self._run(job, *mode)
+        while missing := [name for name in undeclared(_text(done.stderr)) if name not in names]:
+            names += missing
+            # Preprocessed text takes no -include: it is preprocessed once more.
+            again = ("-x", "c++" if job.cplusplus else "c") if job.preprocessed else ()
+            text = declarations(names, job.cplusplus).encode()
+            done = self._run(job, *mode, *again, *DECLARE_FLAGS, stdin=text)
+        return done
+
     def _command(self, job: CompileJob) -> tuple[str, ...]:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
         language = ("-x", "c++") if job.cplusplus and job.path.endswith(".c") else ()
         base = self.toolchain.flags(job.target, job.cplusplus)
-        return (*self.toolchain.command, *base, *_CODE_FLAGS, *colour, *language, *job.flags)
+        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *job.flags)
 
-    def _run(self, job: CompileJob, *mode: str) -> Finished:
+    def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"") -> Finished:
         command = (*self._command(job), *mode, job.path, "-o", "-")
-        done = self.children.run(command, cwd=job.directory, timeout=_TIME_LIMIT_SECONDS)
+        done = self.children.run(command, cwd=job.directory, stdin=stdin, timeout=_TIME_LIMIT_SECONDS)
         if done.timed_out:
             raise UserError(f"{job.path}: clang did not finish within {_TIME_LIMIT_SECONDS:.0f} seconds")
         return done
@@ -105,7 +121,7 @@ class Compiler:
             if done.returncode != 0:
                 return None
             text, files = done.stdout, user_files(done.stdout)
-        parts: list[bytes | str] = ["unit", self.toolchain.identity, job.directory, job.path]
+        parts: list[bytes | str] = ["unit", self.toolchain.identity, fingerprint(), job.directory, job.path]
         parts += [*self._command(job), "", text]
         for name in files:
             parts += [name, _bytes_of(os.path.join(os.fsencode(job.directory), name))]

@@ -9,6 +9,7 @@ instruction out of a body that stays; every other pass of LLVM, SROA included, c
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
 import resource
@@ -25,6 +26,7 @@ _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
 _WEAK = ("weak_any", "weak_odr", "linkonce_any", "linkonce_odr", "linkonce_odr_autohide", "common", "external_weak")
 _LOCAL = ("internal", "private")
 _NAMES_SHOWN = 8
+_CLOSE_SHOWN = 3
 
 
 class BadInput(Exception):
@@ -117,10 +119,21 @@ def _no_entry(units: list[Any], request: LinkRequest) -> BadInput:
     )
     where = ", ".join(unit.name for unit in request.units[:_NAMES_SHOWN])
     where += " and others" if len(request.units) > _NAMES_SHOWN else ""
+    return BadInput(f"no function '{request.entry}' is defined in {where}", _which_entry(request.entry, names))
+
+
+def _which_entry(wanted: str, names: list[str]) -> str:
+    """What to write instead: the only harness, names that look alike, or some of those that there are."""
+    if not names:
+        return "no function is defined here"
+    harnesses = [name for name in names if name == "harness" or name.endswith("_harness")]
+    if wanted == "main" and len(harnesses) == 1:
+        return f"start from the harness: --entry {harnesses[0]}"
+    close = difflib.get_close_matches(wanted, names, _CLOSE_SHOWN)
     shown = ", ".join(names[:_NAMES_SHOWN])
     more = f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
-    hint = f"choose one with --entry NAME; defined here: {shown}{more}" if names else "no function is defined here"
-    return BadInput(f"no function '{request.entry}' is defined in {where}", hint)
+    alike = f"did you mean {' or '.join(close)}? " if close else ""
+    return f"{alike}choose one with --entry NAME; defined here: {shown}{more}"
 
 
 def _alone(request: LinkRequest, mains: list[int], chosen: int) -> Program:
@@ -166,7 +179,7 @@ def _add_models(request: LinkRequest, linked: Any) -> None:
     """Define what the program only declares; what it defines stays, for the models' own calls too."""
     models = [_parse_model(unit, linked) for unit in request.models]
     taken = {value.name for value in _definitions(linked, _is_visible)}
-    wanted = {function.name for module in (linked, *models) for function in module.functions if function.is_declaration}
+    wanted = {value.name for module in (linked, *models) for value in _declarations(module)}
     for unit, module in zip(request.models, models, strict=True):
         for value in _definitions(module, lambda value: value.name in taken or value.name not in wanted):
             value.linkage = "internal"
@@ -207,6 +220,11 @@ def _definitions(module: Any, wanted: Callable[[Any], bool]) -> Iterator[Any]:
         for value in values:
             if not value.is_declaration and not value.name.startswith("llvm.") and wanted(value):
                 yield value
+
+
+def _declarations(module: Any) -> Iterator[Any]:
+    for values in (module.functions, module.global_variables):
+        yield from (value for value in values if value.is_declaration)
 
 
 def _is_visible(value: Any) -> bool:

@@ -52,11 +52,20 @@ def _model(functions: str, *needs: str) -> Model:
 
 
 MODELS: Mapping[str, Model] = {
-    "libc/arbitrary.c": _model("rand rand_r srand random srandom time clock"),
+    "libc/arbitrary.c": _model(
+        """
+        arc4random arc4random_buf arc4random_uniform drand48 getrandom lrand48 rand rand_r random srand srand48 srandom
+        """
+    ),
     "libc/ctype.c": _model(
         """
         isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
         toascii tolower toupper __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
+        """
+    ),
+    "libc/environment.c": _model(
+        """
+        getenv putenv secure_getenv setenv setlocale strerror strerror_r strsignal system unsetenv __xpg_strerror_r
         """
     ),
     "libc/errno.c": _model("__errno __errno_location __error"),
@@ -67,8 +76,66 @@ MODELS: Mapping[str, Model] = {
         """,
         "libc/string_copy.c",
     ),
-    "libc/heap.c": _model("posix_memalign realloc reallocarray", "libc/errno.c"),
-    "libc/stdlib.c": _model("abs bsearch div ffs ffsl ffsll imaxabs labs ldiv llabs lldiv qsort"),
+    "libc/format.c": _model("__model_format"),
+    "libc/heap.c": _model("malloc_usable_size posix_memalign realloc reallocarray valloc", "libc/errno.c"),
+    "libc/math.c": _model(
+        """
+        ceil ceilf copysign copysignf fabs fabsf fdim fdimf finite floor floorf fma fmaf fmax fmaxf fmin fminf fmod
+        fmodf frexp frexpf isinf isnan ldexp ldexpf llrint llrintf llround llroundf lrint lrintf lround lroundf modf
+        modff nearbyint nearbyintf nextafter nextafterf remainder remainderf rint rintf round roundeven roundevenf
+        roundf scalbln scalblnf scalbn scalbnf sqrt sqrtf trunc truncf __finite __finitef __fpclassify __fpclassifyf
+        __isinf __isinff __isnan __isnanf __signbit __signbitf
+        """,
+        "libc/errno.c",
+    ),
+    "libc/math_any.c": _model(
+        """
+        acos acosf acosh acoshf asin asinf asinh asinhf atan atan2 atan2f atanf atanh atanhf cbrt cbrtf cos cosf cosh
+        coshf erf erfc erfcf erff exp exp2 exp2f expf expm1 expm1f hypot hypotf lgamma lgammaf log log10 log10f log1p
+        log1pf log2 log2f logf pow powf sin sinf sinh sinhf tan tanf tanh tanhf tgamma tgammaf
+        """,
+        "libc/errno.c",
+    ),
+    "libc/printf.c": _model(
+        """
+        asprintf dprintf fprintf printf snprintf sprintf vasprintf vdprintf vfprintf vprintf vsnprintf vsprintf
+        __fprintf_chk __printf_chk __snprintf_chk __sprintf_chk __vfprintf_chk __vprintf_chk __vsnprintf_chk
+        __vsprintf_chk
+        """,
+        "libc/format.c",
+        "libc/stream.c",
+    ),
+    "libc/scanf.c": _model(
+        """
+        fscanf scanf sscanf vfscanf vscanf vsscanf __isoc23_fscanf __isoc23_scanf __isoc23_sscanf __isoc23_vfscanf
+        __isoc23_vscanf __isoc23_vsscanf __isoc99_fscanf __isoc99_scanf __isoc99_sscanf __isoc99_vfscanf
+        __isoc99_vscanf __isoc99_vsscanf
+        """,
+        "libc/stream.c",
+    ),
+    "libc/stdio_read.c": _model(
+        """
+        fgetc fgetc_unlocked fgets fread getc getc_unlocked getchar getchar_unlocked getdelim getline gets ungetc
+        __fgets_chk __fread_chk __uflow
+        """,
+        "libc/stream.c",
+    ),
+    "libc/stdio_write.c": _model(
+        """
+        fputc fputc_unlocked fputs fwrite perror putc putc_unlocked putchar putchar_unlocked puts __overflow
+        """,
+        "libc/stream.c",
+    ),
+    "libc/stdlib.c": _model(
+        "abs bsearch div ffs ffsl ffsll imaxabs imaxdiv labs ldiv lfind llabs lldiv lsearch qsort qsort_r"
+    ),
+    "libc/stream.c": _model(
+        """
+        clearerr fclose fdopen feof ferror fflush fileno fopen fopen64 freopen fseek fseeko ftell ftello pclose popen
+        remove rename rewind setbuf setlinebuf setvbuf tmpfile
+        """,
+        "libc/errno.c",
+    ),
     "libc/string.c": _model(
         """
         bcmp index memchr memcmp memmem memrchr rawmemchr rindex strcasecmp strcasestr strchr strchrnul strcmp strcoll
@@ -81,12 +148,36 @@ MODELS: Mapping[str, Model] = {
         strndup strxfrm
         """
     ),
+    "libc/strtod.c": _model("atof strtod strtof", "libc/errno.c"),
     "libc/strtol.c": _model(
         """
         atoi atol atoll strtoimax strtol strtoll strtoq strtoul strtoull strtoumax strtouq __isoc23_strtoimax
         __isoc23_strtol __isoc23_strtoll __isoc23_strtoul __isoc23_strtoull __isoc23_strtoumax
         """,
         "libc/errno.c",
+    ),
+    "libc/time.c": _model(
+        """
+        asctime asctime_r clock clock_getres clock_gettime ctime ctime_r difftime gettimeofday gmtime gmtime_r
+        localtime localtime_r mktime nanosleep sleep strftime time timegm usleep
+        """
+    ),
+    "libc/unistd.c": _model(
+        """
+        access chdir close creat dup dup2 fsync ftruncate getcwd getegid geteuid getgid gethostname getpagesize getpid
+        getppid getuid isatty lseek mkdir open open64 pipe pread pwrite read rmdir unlink write
+        """,
+        "libc/errno.c",
+    ),
+    "libc/wchar.c": _model(
+        """
+        fgetwc fgetws fputwc fputws getwc getwchar putwc putwchar wcscat wcschr wcscmp wcscpy wcscspn wcsdup wcslen
+        wcsncat wcsncmp wcsncpy wcsnlen wcspbrk wcsrchr wcsspn wcsstr wmemchr wmemcmp wmemcpy wmemmove wmemset
+        """,
+        "libc/stream.c",
+    ),
+    "libc/wprintf.c": _model(
+        "fwprintf swprintf vfwprintf vswprintf vwprintf wprintf", "libc/format.c", "libc/stream.c"
     ),
 }
 
@@ -109,14 +200,19 @@ def compile_models(programs: Sequence[Program], options: SourceOptions, cache: C
     files = files_for(name for program in programs for name in program.undefined)
     if not files:
         return []
-    target = _target(programs[0])
-    jobs = [CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, target, FLAGS) for file in files]
+    target, flags = _target(programs[0]), FLAGS + _flags(programs[0])
+    jobs = [CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, target, flags) for file in files]
     try:
         units = compile_units(jobs, options, cache, say)
     except UserError as error:
         say(f"fathom: note: functions of the C library have no model here: {error}\n")
         return []
     return [replace(unit, name=_shown(file)) for file, unit in zip(files, units, strict=True)]
+
+
+def _flags(program: Program) -> tuple[str, ...]:
+    """What models must have in common with the program: the width of wchar_t."""
+    return ("-fshort-wchar",) if '!"wchar_size", i32 2}' in program.text else ()
 
 
 def _shown(file: str) -> str:

@@ -319,6 +319,21 @@ class IsAlloc:
 
 @final
 @immutable
+class IsValid:
+    """`R1:i1 = isvalid P0, 4, M0`: the bytes lie in one object that is alive in this memory, whichever it is.
+
+    Only the address of the pointer matters (LLBMC's valid_mem_access), unlike for `isderef` and `isalloc`.
+    """
+
+    result: Reg
+    ptr: Value
+    size: Value
+    mem: Value
+    loc: SrcLoc | None = None
+
+
+@final
+@immutable
 class IsMod:
     """`R1:i1 = ismod P0, M0`: the object was written since its allocation or the last `resetmod`."""
 
@@ -418,6 +433,7 @@ Definition: TypeAlias = (
     | Havoc
     | IsDeref
     | IsAlloc
+    | IsValid
     | IsMod
     | ResetMod
 )

@@ -7,15 +7,15 @@
 The address of an object follows from the text alone: its allocation's place among the allocations of its kind, and
 the sizes before it where these are literals. An object of computed size, or a huge one, has a window of its own, large
 enough for whatever a 64-bit machine could allocate. So the same program always has the same addresses. A pass that
-deletes allocations changes those of others: to compare two stages on programs that look at addresses, give the layout of
-the first to both.
+deletes allocations changes those of others: to compare two stages on programs that look at addresses, give the layout
+of the first to both.
 """
 
 from __future__ import annotations
 
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, final
 
 from fathom.errors import Unsupported
@@ -35,7 +35,8 @@ def window(pointer_width: int) -> int:
 class Layout:
     """The base address of every allocation, by the name of its pointer register.
 
-    Heap and stack can be moved towards each other by less than `slack`, and still nothing overlaps.
+    Heap and stack can be moved towards each other by less than `slack`, and still nothing overlaps. `room` is the space
+    between them, where nothing lies.
     """
 
     def __init__(self, allocations: Iterable[Alloc], pointer_width: int) -> None:
@@ -62,6 +63,7 @@ class Layout:
                 raise Unsupported(str(alloc.loc), "an object for which there is no address left")
             self.base[alloc.result.name] = base
         self.slack = min((high - low) // 2, window(pointer_width) // 2)
+        self.room = low, high
         self._sort()
 
     def _window(self, start: int, size: int | None, alloc: Alloc) -> int:
@@ -80,6 +82,14 @@ class Layout:
         made = Layout([], self.width)
         made._stack = self._stack
         made.base = {name: base - stack if name in self._stack else base + heap for name, base in self.base.items()}
+        made._sort()
+        return made
+
+    def with_bases(self, bases: Mapping[str, int]) -> Layout:
+        """The same with some objects elsewhere; those of them that never live together may overlap."""
+        made = Layout([], self.width)
+        made._stack = self._stack
+        made.base = {**self.base, **bases}
         made._sort()
         return made
 

@@ -1,11 +1,11 @@
 """Memory and pointers as the interpreter sees them: values that never change.
 
-A pointer is fat: the base and the size of the object that it came from, and an offset. A memory maps addresses to
-bytes and object bases to their state. A byte is a number, or a fragment of a stored pointer, so that copying a
-pointer byte by byte keeps the object that it belongs to:
+A pointer is fat: the object that it came from, with its base and size, and an offset. A memory maps addresses to
+bytes and objects to their state; objects have numbers, since one may lie where another was that is gone. A byte is a
+number, or a fragment of a stored pointer, so that copying a pointer byte by byte keeps the object that it belongs to:
 
     cells    0x10000: 7   0x10001: 0   …   0x20008: (P, byte 0)   0x20009: (P, byte 1)   …
-    objects  0x10000: alive|modified       0x20000: alive
+    objects  1: alive|modified             2: alive
     layer    memset/memcpy/havoc of a long range, below the cells written since, above the older memory
 
 Every operation is total: after the transformation to pure dataflow both arms of a branch are executed, and the arm not
@@ -35,6 +35,7 @@ class Ptr:
     offset: int
     size: int
     width: int
+    object: int = 0
 
     @property
     def address(self) -> int:
@@ -42,7 +43,7 @@ class Ptr:
 
     def moved(self, by: int) -> Ptr:
         """The same object, `by` bytes further, modulo the width."""
-        return Ptr(self.base, (self.offset + by) & ((1 << self.width) - 1), self.size, self.width)
+        return Ptr(self.base, (self.offset + by) & ((1 << self.width) - 1), self.size, self.width, self.object)
 
     def covers(self, count: int) -> bool:
         """`0 <= offset` and `offset + count <= size`, without wrap, and not null."""
@@ -125,24 +126,24 @@ class Mem:
         return Mem(self.width, self.initial, IntMap(), self._touched(dst), layer)
 
     def _touched(self, ptr: Ptr) -> IntMap[int]:
-        state = self.objects.get(ptr.base)
-        return self.objects if state is None else self.objects.set(ptr.base, state | MODIFIED)
+        state = self.objects.get(ptr.object)
+        return self.objects if state is None else self.objects.set(ptr.object, state | MODIFIED)
 
     def with_state(self, ptr: Ptr, *, add: int = 0, drop: int = 0) -> Mem:
         """A memory with bits of the state of the pointer's object changed, if it holds the object."""
-        state = self.objects.get(ptr.base)
+        state = self.objects.get(ptr.object)
         if state is None:
             return self
-        objects = self.objects.set(ptr.base, (state | add) & ~drop)
+        objects = self.objects.set(ptr.object, (state | add) & ~drop)
         return Mem(self.width, self.initial, self.cells, objects, self.layer)
 
     def with_object(self, ptr: Ptr) -> Mem:
         """A memory in which the pointer's object is alive and not written; the contents are as they were."""
-        return Mem(self.width, self.initial, self.cells, self.objects.set(ptr.base, ALIVE), self.layer)
+        return Mem(self.width, self.initial, self.cells, self.objects.set(ptr.object, ALIVE), self.layer)
 
     def has(self, ptr: Ptr, bit: int) -> int:
         """1 when this memory holds the pointer's object and the bit of its state is set."""
-        return 1 if (self.objects.get(ptr.base) or 0) & bit else 0
+        return 1 if (self.objects.get(ptr.object) or 0) & bit else 0
 
 
 def fragments(ptr: Ptr) -> list[Cell]:

@@ -131,8 +131,8 @@ class _Machine:
             given = initial
             self.initial = lambda address: given(*layout.owner(address))
         self.env: dict[Reg, Any] = {}
-        self.bases: list[int] = []
-        self.sizes: dict[int, int] = {}
+        self.places: list[tuple[int, int]] = []
+        self.objects: list[Ptr] = []
         self.null = Ptr(0, 0, 0, width)
         self.stopped: ir.Assume | ir.Assert | None = None
 
@@ -197,23 +197,29 @@ class _Machine:
 
     def pointer_to(self, address: int, mem: Mem | None) -> Ptr:
         """The pointer that an integer becomes: into an object of `mem`, or of any memory."""
-        at = bisect_right(self.bases, address)
+        at = bisect_right(self.places, (address, len(self.objects)))
         if at:
-            base = self.bases[at - 1]
-            inside = address - base <= self.sizes[base]
-            if inside and (mem is None or base in mem.objects):
-                return Ptr(base, address - base, self.sizes[base], self.width)
+            found = self.objects[self.places[at - 1][1] - 1]
+            if address - found.base <= found.size and (mem is None or found.object in mem.objects):
+                return found.moved(address - found.base)
         return self.raw_pointer(address)
 
     def allocate(self, instr: ir.Alloc) -> Ptr:
         base = self.layout.base.get(instr.result.name)
         if base is None:
             raise InternalError(f"the layout has no address for {instr.result}")
-        size = self.value(instr.size)
-        if base not in self.sizes:
-            insort(self.bases, base)
-        self.sizes[base] = size
-        return Ptr(base, 0, size, self.width)
+        made = Ptr(base, 0, self.value(instr.size), self.width, len(self.objects) + 1)
+        self.objects.append(made)
+        insort(self.places, (base, made.object))
+        return made
+
+    def in_live_object(self, address: int, count: int, mem: Mem) -> int:
+        """1 when all the bytes are in one object that is alive in this memory."""
+        for number, state in mem.objects.items():
+            found = self.objects[number - 1]
+            if state & ALIVE and found.base <= address and address + count <= found.base + found.size:
+                return 1
+        return 0
 
 
 def _from(phi: ir.Phi, before: str) -> Value:
@@ -358,6 +364,7 @@ _STEPS: Final[dict[type, Step]] = {
     ir.Havoc: _havoc,
     ir.IsDeref: _define(lambda m, i: 1 if m.value(i.ptr).covers(m.value(i.size)) else 0),
     ir.IsAlloc: _define(lambda m, i: m.value(i.mem).has(m.value(i.ptr), ALIVE)),
+    ir.IsValid: _define(lambda m, i: m.in_live_object(m.value(i.ptr).address, m.value(i.size), m.value(i.mem))),
     ir.IsMod: _define(lambda m, i: m.value(i.mem).has(m.value(i.ptr), MODIFIED)),
     ir.ResetMod: _define(lambda m, i: m.value(i.mem).with_state(m.value(i.ptr), drop=MODIFIED)),
     ir.Assume: _check,

@@ -351,6 +351,7 @@ _DEFINITIONS: Final[dict[str, Definer]] = {
     "havoc": _havoc,
     "isderef": lambda p, r, _: ir.IsDeref(r, p.value(), p.then(p.wide)),
     "isalloc": lambda p, r, _: ir.IsAlloc(r, p.value(), p.then()),
+    "isvalid": lambda p, r, _: ir.IsValid(r, p.value(), p.then(p.wide), p.then()),
     "ismod": lambda p, r, _: ir.IsMod(r, p.value(), p.then()),
     "resetmod": lambda p, r, _: ir.ResetMod(r, p.value(), p.then()),
     "phi": _Parser.phi,

@@ -201,6 +201,7 @@ _TEXT: Final[dict[type, Callable[[Any, Int], str]]] = {
     ir.Havoc: lambda instr, wide: f"{_HAVOC(instr, wide)} {quote(instr.source)}",
     ir.IsDeref: _listed("isderef", _PTR, ("size", "wide")),
     ir.IsAlloc: _listed("isalloc", _PTR, _MEM),
+    ir.IsValid: _listed("isvalid", _PTR, ("size", "wide"), _MEM),
     ir.IsMod: _listed("ismod", _PTR, _MEM),
     ir.ResetMod: _listed("resetmod", _PTR, _MEM),
     ir.Assume: lambda instr, _: f"assume {print_value(instr.cond)}",

@@ -40,6 +40,7 @@ _FIELDS: Final[dict[type[Instruction], tuple[tuple[str, ...], tuple[str, ...]]]]
     ir.Havoc: (_RESULT, ("ptr", "length", "mem")),
     ir.IsDeref: (_RESULT, ("ptr", "size")),
     ir.IsAlloc: (_RESULT, ("ptr", "mem")),
+    ir.IsValid: (_RESULT, ("ptr", "size", "mem")),
     ir.IsMod: (_RESULT, ("ptr", "mem")),
     ir.ResetMod: (_RESULT, ("ptr", "mem")),
     ir.Assume: ((), ("cond",)),

@@ -182,6 +182,7 @@ _CHECKS: Final[dict[type, Callable[[Any, Int], None]]] = {
     ir.Havoc: _fields(result="mem", ptr="ptr", length="wide", mem="mem"),
     ir.IsDeref: _fields(result="bool", ptr="ptr", size="wide"),
     ir.IsAlloc: _fields(result="bool", ptr="ptr", mem="mem"),
+    ir.IsValid: _fields(result="bool", ptr="ptr", size="wide", mem="mem"),
     ir.IsMod: _fields(result="bool", ptr="ptr", mem="mem"),
     ir.ResetMod: _fields(result="mem", ptr="ptr", mem="mem"),
     ir.Assume: _fields(cond="bool"),

@@ -92,25 +92,26 @@ def evaluate(roots: Iterable[Term], model: Model) -> list[Value]:
     model = cast("Mapping[Term | FunctionSymbol, Value]", model)
     values: dict[Term, _Inner] = {}
     for term in postorder(roots):
-        op = term.op
-        if op is VALUE:
-            values[term] = cast(int, term.data)
+        op, args = term.op, term.args
+        if op is ITE:
+            values[term] = values[args[1] if values[args[0]] else args[2]]
+        elif op.concrete is not None and op is not EQ:
+            inner = [values[args[0]], values[args[1]]] if len(args) == 2 else [values[arg] for arg in args]
+            result = op.concrete(args, term.data, inner)
+            values[term] = result if result is not None else 0
+        elif op is VALUE:
+            values[term] = term.data  # type: ignore[assignment]
         elif op is SYMBOL:
             given = model.get(term)
             values[term] = _inward(default_value(term.sort) if given is None else given)
-        elif op.concrete is not None and op is not ITE and op is not EQ:
-            result = op.concrete(term.args, term.data, [values[arg] for arg in term.args])
-            values[term] = result if result is not None else 0
         else:
-            values[term] = _structural(term, [values[arg] for arg in term.args], model)
+            values[term] = _structural(term, [values[arg] for arg in args], model)
     return [_outward(values[root]) for root in roots]
 
 
 def _structural(term: Term, args: Sequence[_Inner], model: Mapping[Term | FunctionSymbol, Value]) -> _Inner:
     """Operators that treat arrays as values."""
     op = term.op
-    if op is ITE:
-        return args[1] if args[0] else args[2]
     if op is EQ:
         return _equal(args[0], args[1], term.args[0].sort)
     if op is APPLY:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 SortRule = Callable[[Sequence["Term"], "Data"], Sort]
 """The sort of the result, from the arguments and the data; the arguments are trusted (see `check_sorts`)."""
+Rules = tuple[Callable[..., "Term | None"], ...]
+"""The rewrite rules to try on a new term, in order."""
+Row = list[Rules | None]
+"""Such rules by the code of an argument's operator; None where they have not been looked for."""
 Concrete = Callable[..., "int | None"]
 """`(args, data, values)` to a value; see `concrete`."""
 
@@ -29,24 +33,56 @@ OPS: Final[dict[str, Op]] = {}
 class Op:
     """An operator: a plain object, compared with `is`. An Enum member would cost five times as much to read.
 
-    `code` is its place in the table. `shapes` gives the rewrite rules to try for the operators of the arguments; it is
-    empty until `rules` fills it.
+    `sort` is the sort of its results, the position of the argument that has this sort, or a rule; it is kept in the
+    field for its kind, so that `Terms.make` calls a function only where there is something to compute. `code` is its
+    place in the table. `unary`, `binary` and `ternary` give the rewrite rules to try for the codes of the arguments'
+    operators; they belong to `rules`, which fills them as the shapes occur.
     """
 
-    __slots__ = ("code", "commutative", "concrete", "name", "shapes", "smt", "sort", "takes")
+    __slots__ = (
+        "binary",
+        "code",
+        "commutative",
+        "concrete",
+        "name",
+        "smt",
+        "sort",
+        "sort_of",
+        "sort_rule",
+        "takes",
+        "ternary",
+        "unary",
+    )
 
     def __init__(
-        self, name: str, smt: str, sort: SortRule, takes: str, concrete: Concrete | None, *, commutative: bool = False
+        self,
+        name: str,
+        smt: str,
+        sort: Sort | int | SortRule,
+        takes: str,
+        concrete: Concrete | None,
+        *,
+        commutative: bool = False,
     ) -> None:
         self.name = name
         self.smt = smt
-        self.sort = sort
+        self.sort = sort if isinstance(sort, Sort) else None
+        self.sort_of = sort if isinstance(sort, int) else 0
+        self.sort_rule = None if isinstance(sort, Sort | int) else sort
         self.takes = takes
         self.concrete = concrete
         self.commutative = commutative
         self.code = len(OPS)
-        self.shapes: dict[tuple[Op, ...], tuple[Callable[..., Term | None], ...]] = {}
+        self.unary: Row = []
+        self.binary: list[Row] = []
+        self.ternary: list[list[Row]] = []
         OPS[name] = self
+
+    def result(self, args: Sequence[Term], data: Data) -> Sort:
+        """The sort of the operator on these arguments."""
+        if self.sort is not None:
+            return self.sort
+        return args[self.sort_of].sort if self.sort_rule is None else self.sort_rule(args, data)
 
     def __repr__(self) -> str:
         return self.name
@@ -74,36 +110,21 @@ class FunctionSymbol:
         return f"{self.name} {self.sort!r}"
 
 
-def _same(args: Sequence[Term], _: Data) -> Sort:
-    return args[0].sort
-
-
-def _bool(_: Sequence[Term], __: Data) -> Sort:
-    return BOOL
-
-
-def _int(_: Sequence[Term], __: Data) -> Sort:
-    return INT
-
-
 def _given(_: Sequence[Term], data: Data) -> Sort:
     assert isinstance(data, Sort)
     return data
 
 
 def _width(_: Sequence[Term], data: Data) -> Sort:
-    assert isinstance(data, int)
     return bv(data)
 
 
 def _extended(args: Sequence[Term], data: Data) -> Sort:
-    assert isinstance(data, int)
-    return bv(args[0].sort.width + data)
+    return bv(args[0].sort.width + data)  # type: ignore[operator]
 
 
 def _extracted(_: Sequence[Term], data: Data) -> Sort:
-    assert isinstance(data, tuple)
-    return bv(data[0] - data[1] + 1)
+    return bv(data[0] - data[1] + 1)  # type: ignore[index, operator]
 
 
 def _element(args: Sequence[Term], _: Data) -> Sort:
@@ -117,10 +138,6 @@ def _applied(_: Sequence[Term], data: Data) -> Sort:
     return data.sort.result
 
 
-def _arm(args: Sequence[Term], _: Data) -> Sort:
-    return args[1].sort
-
-
 def _joined(args: Sequence[Term], _: Data) -> Sort:
     return bv(args[0].sort.width + args[1].sort.width)
 
@@ -128,6 +145,10 @@ def _joined(args: Sequence[Term], _: Data) -> Sort:
 def _leaf(_: Sequence[Term], __: Data) -> Sort:
     raise TypeError("Leaves are made by Terms.value and Terms.symbol, which know their sorts.")
 
+
+_SAME: Final = 0
+_ARM: Final = 1
+"""Positions of the argument whose sort is the result's."""
 
 # `takes` spells the sorts of the arguments, one letter each, for `check_sorts`:
 #   b Bool, v bit-vector, f float, i integer, a array, * anything; a repeated capital letter: the same sort twice
@@ -138,34 +159,34 @@ VALUE: Final = Op("VALUE", "", _leaf, "", None)
 SYMBOL: Final = Op("SYMBOL", "", _leaf, "", None)
 
 # Core
-NOT: Final = Op("NOT", "not", _bool, "b", lambda _, __, v: not v[0])
-AND: Final = Op("AND", "and", _bool, "bb", lambda _, __, v: v[0] and v[1], commutative=True)
-OR: Final = Op("OR", "or", _bool, "bb", lambda _, __, v: v[0] or v[1], commutative=True)
-XOR: Final = Op("XOR", "xor", _bool, "bb", lambda _, __, v: v[0] != v[1], commutative=True)
-IMPLIES: Final = Op("IMPLIES", "=>", _bool, "bb", lambda _, __, v: not v[0] or v[1])
-EQ: Final = Op("EQ", "=", _bool, "SS", lambda _, __, v: v[0] == v[1], commutative=True)
-ITE: Final = Op("ITE", "ite", _arm, "bSS", lambda _, __, v: v[1] if v[0] else v[2])
+NOT: Final = Op("NOT", "not", BOOL, "b", lambda _, __, v: not v[0])
+AND: Final = Op("AND", "and", BOOL, "bb", lambda _, __, v: v[0] and v[1], commutative=True)
+OR: Final = Op("OR", "or", BOOL, "bb", lambda _, __, v: v[0] or v[1], commutative=True)
+XOR: Final = Op("XOR", "xor", BOOL, "bb", lambda _, __, v: v[0] != v[1], commutative=True)
+IMPLIES: Final = Op("IMPLIES", "=>", BOOL, "bb", lambda _, __, v: not v[0] or v[1])
+EQ: Final = Op("EQ", "=", BOOL, "SS", lambda _, __, v: v[0] == v[1], commutative=True)
+ITE: Final = Op("ITE", "ite", _ARM, "bSS", lambda _, __, v: v[1] if v[0] else v[2])
 
 # Bit-vectors
-ADD: Final = Op("ADD", "bvadd", _same, "VV", lambda a, _, v: (v[0] + v[1]) & a[0].sort.mask, commutative=True)
-SUB: Final = Op("SUB", "bvsub", _same, "VV", lambda a, _, v: (v[0] - v[1]) & a[0].sort.mask)
-MUL: Final = Op("MUL", "bvmul", _same, "VV", lambda a, _, v: (v[0] * v[1]) & a[0].sort.mask, commutative=True)
-UDIV: Final = Op("UDIV", "bvudiv", _same, "VV", bits.udiv)
-SDIV: Final = Op("SDIV", "bvsdiv", _same, "VV", bits.sdiv)
-UREM: Final = Op("UREM", "bvurem", _same, "VV", bits.urem)
-SREM: Final = Op("SREM", "bvsrem", _same, "VV", bits.srem)
-SHL: Final = Op("SHL", "bvshl", _same, "VV", bits.shl)
-LSHR: Final = Op("LSHR", "bvlshr", _same, "VV", bits.lshr)
-ASHR: Final = Op("ASHR", "bvashr", _same, "VV", bits.ashr)
-BVAND: Final = Op("BVAND", "bvand", _same, "VV", lambda _, __, v: v[0] & v[1], commutative=True)
-BVOR: Final = Op("BVOR", "bvor", _same, "VV", lambda _, __, v: v[0] | v[1], commutative=True)
-BVXOR: Final = Op("BVXOR", "bvxor", _same, "VV", lambda _, __, v: v[0] ^ v[1], commutative=True)
-BVNOT: Final = Op("BVNOT", "bvnot", _same, "V", lambda a, _, v: v[0] ^ a[0].sort.mask)
-NEG: Final = Op("NEG", "bvneg", _same, "V", lambda a, _, v: -v[0] & a[0].sort.mask)
-ULT: Final = Op("ULT", "bvult", _bool, "VV", lambda _, __, v: v[0] < v[1])
-ULE: Final = Op("ULE", "bvule", _bool, "VV", lambda _, __, v: v[0] <= v[1])
-SLT: Final = Op("SLT", "bvslt", _bool, "VV", bits.slt)
-SLE: Final = Op("SLE", "bvsle", _bool, "VV", bits.sle)
+ADD: Final = Op("ADD", "bvadd", _SAME, "VV", lambda a, _, v: (v[0] + v[1]) & a[0].sort.mask, commutative=True)
+SUB: Final = Op("SUB", "bvsub", _SAME, "VV", lambda a, _, v: (v[0] - v[1]) & a[0].sort.mask)
+MUL: Final = Op("MUL", "bvmul", _SAME, "VV", lambda a, _, v: (v[0] * v[1]) & a[0].sort.mask, commutative=True)
+UDIV: Final = Op("UDIV", "bvudiv", _SAME, "VV", bits.udiv)
+SDIV: Final = Op("SDIV", "bvsdiv", _SAME, "VV", bits.sdiv)
+UREM: Final = Op("UREM", "bvurem", _SAME, "VV", bits.urem)
+SREM: Final = Op("SREM", "bvsrem", _SAME, "VV", bits.srem)
+SHL: Final = Op("SHL", "bvshl", _SAME, "VV", bits.shl)
+LSHR: Final = Op("LSHR", "bvlshr", _SAME, "VV", bits.lshr)
+ASHR: Final = Op("ASHR", "bvashr", _SAME, "VV", bits.ashr)
+BVAND: Final = Op("BVAND", "bvand", _SAME, "VV", lambda _, __, v: v[0] & v[1], commutative=True)
+BVOR: Final = Op("BVOR", "bvor", _SAME, "VV", lambda _, __, v: v[0] | v[1], commutative=True)
+BVXOR: Final = Op("BVXOR", "bvxor", _SAME, "VV", lambda _, __, v: v[0] ^ v[1], commutative=True)
+BVNOT: Final = Op("BVNOT", "bvnot", _SAME, "V", lambda a, _, v: v[0] ^ a[0].sort.mask)
+NEG: Final = Op("NEG", "bvneg", _SAME, "V", lambda a, _, v: -v[0] & a[0].sort.mask)
+ULT: Final = Op("ULT", "bvult", BOOL, "VV", lambda _, __, v: v[0] < v[1])
+ULE: Final = Op("ULE", "bvule", BOOL, "VV", lambda _, __, v: v[0] <= v[1])
+SLT: Final = Op("SLT", "bvslt", BOOL, "VV", bits.slt)
+SLE: Final = Op("SLE", "bvsle", BOOL, "VV", bits.sle)
 CONCAT: Final = Op("CONCAT", "concat", _joined, "vv", bits.concat)
 EXTRACT: Final = Op("EXTRACT", "(_ extract {data})", _extracted, "v", bits.extract)
 ZERO_EXTEND: Final = Op("ZERO_EXTEND", "(_ zero_extend {data})", _extended, "v", lambda _, __, v: v[0])
@@ -173,32 +194,32 @@ SIGN_EXTEND: Final = Op("SIGN_EXTEND", "(_ sign_extend {data})", _extended, "v",
 
 # Arrays and functions
 SELECT: Final = Op("SELECT", "select", _element, "a*", None)
-STORE: Final = Op("STORE", "store", _same, "a**", None)
+STORE: Final = Op("STORE", "store", _SAME, "a**", None)
 CONST_ARRAY: Final = Op("CONST_ARRAY", "(as const {data})", _given, "*", None)
 APPLY: Final = Op("APPLY", "{data}", _applied, "…", None)
 
 # Floats
-FP_ADD: Final = Op("FP_ADD", "fp.add RNE", _same, "FF", floats.add, commutative=True)
-FP_SUB: Final = Op("FP_SUB", "fp.sub RNE", _same, "FF", floats.sub)
-FP_MUL: Final = Op("FP_MUL", "fp.mul RNE", _same, "FF", floats.mul, commutative=True)
-FP_DIV: Final = Op("FP_DIV", "fp.div RNE", _same, "FF", floats.div)
-FP_FMA: Final = Op("FP_FMA", "fp.fma RNE", _same, "FFF", floats.fma)
-FP_SQRT: Final = Op("FP_SQRT", "fp.sqrt RNE", _same, "F", floats.sqrt)
-FP_REM: Final = Op("FP_REM", "fp.rem", _same, "FF", floats.rem)
-FP_ROUND: Final = Op("FP_ROUND", "fp.roundToIntegral {data}", _same, "F", floats.round_to_integral)
-FP_ABS: Final = Op("FP_ABS", "fp.abs", _same, "F", floats.absolute)
-FP_NEG: Final = Op("FP_NEG", "fp.neg", _same, "F", floats.negate)
-FP_MIN: Final = Op("FP_MIN", "fp.min", _same, "FF", floats.minimum)
-FP_MAX: Final = Op("FP_MAX", "fp.max", _same, "FF", floats.maximum)
-FP_LT: Final = Op("FP_LT", "fp.lt", _bool, "FF", floats.less)
-FP_LE: Final = Op("FP_LE", "fp.leq", _bool, "FF", floats.less_or_equal)
-FP_EQ: Final = Op("FP_EQ", "fp.eq", _bool, "FF", floats.equal, commutative=True)
-FP_IS_NAN: Final = Op("FP_IS_NAN", "fp.isNaN", _bool, "F", floats.is_nan)
-FP_IS_INF: Final = Op("FP_IS_INF", "fp.isInfinite", _bool, "F", floats.is_infinite)
-FP_IS_ZERO: Final = Op("FP_IS_ZERO", "fp.isZero", _bool, "F", floats.is_zero)
-FP_IS_NORMAL: Final = Op("FP_IS_NORMAL", "fp.isNormal", _bool, "F", floats.is_normal)
-FP_IS_SUBNORMAL: Final = Op("FP_IS_SUBNORMAL", "fp.isSubnormal", _bool, "F", floats.is_subnormal)
-FP_IS_NEGATIVE: Final = Op("FP_IS_NEGATIVE", "fp.isNegative", _bool, "F", floats.is_negative)
+FP_ADD: Final = Op("FP_ADD", "fp.add RNE", _SAME, "FF", floats.add, commutative=True)
+FP_SUB: Final = Op("FP_SUB", "fp.sub RNE", _SAME, "FF", floats.sub)
+FP_MUL: Final = Op("FP_MUL", "fp.mul RNE", _SAME, "FF", floats.mul, commutative=True)
+FP_DIV: Final = Op("FP_DIV", "fp.div RNE", _SAME, "FF", floats.div)
+FP_FMA: Final = Op("FP_FMA", "fp.fma RNE", _SAME, "FFF", floats.fma)
+FP_SQRT: Final = Op("FP_SQRT", "fp.sqrt RNE", _SAME, "F", floats.sqrt)
+FP_REM: Final = Op("FP_REM", "fp.rem", _SAME, "FF", floats.rem)
+FP_ROUND: Final = Op("FP_ROUND", "fp.roundToIntegral {data}", _SAME, "F", floats.round_to_integral)
+FP_ABS: Final = Op("FP_ABS", "fp.abs", _SAME, "F", floats.absolute)
+FP_NEG: Final = Op("FP_NEG", "fp.neg", _SAME, "F", floats.negate)
+FP_MIN: Final = Op("FP_MIN", "fp.min", _SAME, "FF", floats.minimum)
+FP_MAX: Final = Op("FP_MAX", "fp.max", _SAME, "FF", floats.maximum)
+FP_LT: Final = Op("FP_LT", "fp.lt", BOOL, "FF", floats.less)
+FP_LE: Final = Op("FP_LE", "fp.leq", BOOL, "FF", floats.less_or_equal)
+FP_EQ: Final = Op("FP_EQ", "fp.eq", BOOL, "FF", floats.equal, commutative=True)
+FP_IS_NAN: Final = Op("FP_IS_NAN", "fp.isNaN", BOOL, "F", floats.is_nan)
+FP_IS_INF: Final = Op("FP_IS_INF", "fp.isInfinite", BOOL, "F", floats.is_infinite)
+FP_IS_ZERO: Final = Op("FP_IS_ZERO", "fp.isZero", BOOL, "F", floats.is_zero)
+FP_IS_NORMAL: Final = Op("FP_IS_NORMAL", "fp.isNormal", BOOL, "F", floats.is_normal)
+FP_IS_SUBNORMAL: Final = Op("FP_IS_SUBNORMAL", "fp.isSubnormal", BOOL, "F", floats.is_subnormal)
+FP_IS_NEGATIVE: Final = Op("FP_IS_NEGATIVE", "fp.isNegative", BOOL, "F", floats.is_negative)
 FP_FROM_BITS: Final = Op("FP_FROM_BITS", "(_ to_fp {data})", _given, "v", floats.from_bits)
 FP_FROM_FP: Final = Op("FP_FROM_FP", "(_ to_fp {data}) RNE", _given, "f", floats.from_float)
 FP_FROM_SBV: Final = Op("FP_FROM_SBV", "(_ to_fp {data}) RNE", _given, "v", floats.from_signed)
@@ -207,11 +228,11 @@ FP_TO_SBV: Final = Op("FP_TO_SBV", "(_ fp.to_sbv {data}) RTZ", _width, "f", floa
 FP_TO_UBV: Final = Op("FP_TO_UBV", "(_ fp.to_ubv {data}) RTZ", _width, "f", floats.to_unsigned)
 
 # Integers
-INT_ADD: Final = Op("INT_ADD", "+", _int, "ii", lambda _, __, v: v[0] + v[1], commutative=True)
-INT_SUB: Final = Op("INT_SUB", "-", _int, "ii", lambda _, __, v: v[0] - v[1])
-INT_MUL: Final = Op("INT_MUL", "*", _int, "ii", lambda _, __, v: v[0] * v[1], commutative=True)
-INT_NEG: Final = Op("INT_NEG", "-", _int, "i", lambda _, __, v: -v[0])
-INT_DIV: Final = Op("INT_DIV", "div", _int, "ii", bits.int_div)
-INT_MOD: Final = Op("INT_MOD", "mod", _int, "ii", bits.int_mod)
-INT_LT: Final = Op("INT_LT", "<", _bool, "ii", lambda _, __, v: v[0] < v[1])
-INT_LE: Final = Op("INT_LE", "<=", _bool, "ii", lambda _, __, v: v[0] <= v[1])
+INT_ADD: Final = Op("INT_ADD", "+", INT, "ii", lambda _, __, v: v[0] + v[1], commutative=True)
+INT_SUB: Final = Op("INT_SUB", "-", INT, "ii", lambda _, __, v: v[0] - v[1])
+INT_MUL: Final = Op("INT_MUL", "*", INT, "ii", lambda _, __, v: v[0] * v[1], commutative=True)
+INT_NEG: Final = Op("INT_NEG", "-", INT, "i", lambda _, __, v: -v[0])
+INT_DIV: Final = Op("INT_DIV", "div", INT, "ii", bits.int_div)
+INT_MOD: Final = Op("INT_MOD", "mod", INT, "ii", bits.int_mod)
+INT_LT: Final = Op("INT_LT", "<", BOOL, "ii", lambda _, __, v: v[0] < v[1])
+INT_LE: Final = Op("INT_LE", "<=", BOOL, "ii", lambda _, __, v: v[0] <= v[1])

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, final
 
-from fathom.logic.ops import OPS, VALUE, Op
+from fathom.logic.ops import OPS, VALUE, Op, Row, Rules
 
 if TYPE_CHECKING:
     from fathom.logic.terms import Data, Term, Terms
@@ -67,46 +67,60 @@ RULES: Final[dict[str, Rule]] = {}
 """Every rule by name, in the order in which they are tried."""
 
 
-@final
-class Shapes(dict[tuple[Op, ...], tuple[Apply, ...]]):
-    """The rules of one operator, by the operators of the arguments; each list is made when its shape first occurs."""
+_RULES_OF: Final[dict[Op, list[Rule]]] = {op: [] for op in OPS.values()}
 
-    def __init__(self, op: Op) -> None:
-        super().__init__()
-        self.op = op
-        self.rules: list[Rule] = []
-
-    def __missing__(self, args: tuple[Op, ...]) -> tuple[Apply, ...]:
-        self[args] = found = tuple(self._candidates(args))
-        return found
-
-    def _candidates(self, args: tuple[Op, ...]) -> Iterator[Apply]:
-        """The rules to try, in order; literals are folded instead.
-
-        One operator more than there are arguments says that the last two arguments are one term.
-        """
-        op = self.op
-        same = len(args) > len(op.takes)
-        args = args[: len(op.takes)]
-        if args and op.concrete is not None and all(arg is VALUE for arg in args):
-            yield _folder(op, op.concrete)
-        for each in self.rules:
-            if each.same and not same:
-                continue
-            if each.fits(args):
-                yield each.apply
-            if op.commutative and not each.symmetric and each.fits(args[::-1]):
-                yield _swapped(each.apply)
-
-
-for _op in OPS.values():
-    _op.shapes = Shapes(_op)
+TWIN: Final = len(OPS)
+"""Stands for the code of the last argument's operator where the last two arguments are one term."""
+_EMPTY: Final[Row] = [None] * (len(OPS) + 1)
+_EMPTY_PLANE: Final[list[Row]] = [_EMPTY] * len(OPS)
+"""Shared by all shapes that have not occurred, and never written."""
 
 
 def forget_shapes() -> None:
-    """Make the lists anew when a rule has been exchanged, as tests do."""
+    """Look for the rules of every shape anew: at the start, and when a rule has been exchanged, as tests do."""
     for op in OPS.values():
-        op.shapes.clear()
+        op.unary = list(_EMPTY)
+        op.binary = list(_EMPTY_PLANE)
+        op.ternary = [_EMPTY_PLANE] * len(OPS)
+
+
+forget_shapes()
+
+
+def rules_for(op: Op, *args: Term) -> Rules:
+    """The rules to try on a new term with arguments of these operators, noted for the next term of this shape."""
+    same = len(args) > 1 and args[-1] is args[-2]
+    heads = tuple([arg.op for arg in args])
+    found = tuple(_candidates(op, heads, same=same))
+    _row(op, heads)[TWIN if same else heads[-1].code] = found
+    return found
+
+
+def _row(op: Op, heads: tuple[Op, ...]) -> Row:
+    """Where the rules are noted, by the last of these operators."""
+    if len(heads) == 1:
+        return op.unary
+    rows, at = op.binary, heads[0].code
+    if len(heads) == 3:
+        if op.ternary[at] is _EMPTY_PLANE:
+            op.ternary[at] = list(_EMPTY_PLANE)
+        rows, at = op.ternary[at], heads[1].code
+    if rows[at] is _EMPTY:
+        rows[at] = list(_EMPTY)
+    return rows[at]
+
+
+def _candidates(op: Op, heads: tuple[Op, ...], *, same: bool) -> Iterator[Apply]:
+    """The rules that fit, in order; literals are folded instead. `same`: the last two arguments are one term."""
+    if op.concrete is not None and all(head is VALUE for head in heads):
+        yield _folder(op, op.concrete)
+    for each in _RULES_OF[op]:
+        if each.same and not same:
+            continue
+        if each.fits(heads):
+            yield each.apply
+        if op.commutative and not each.symmetric and each.fits(heads[::-1]):
+            yield _swapped(each.apply)
 
 
 def rule(
@@ -129,8 +143,7 @@ def rule(
         if made.name in RULES:
             raise ValueError(f"Two rules are called {made.name}.")
         RULES[made.name] = made
-        assert isinstance(op.shapes, Shapes)
-        op.shapes.rules.append(made)
+        _RULES_OF[op].append(made)
         return apply
 
     return register
@@ -153,7 +166,7 @@ def _folder(op: Op, concrete: Callable[..., int | None]) -> Apply:
         if indexed:
             data, args = given[-1], given[:-1]  # type: ignore[assignment]
         result = concrete(args, data, [arg.data for arg in args])
-        return None if result is None else terms.value(op.sort(args, data), result)
+        return None if result is None else terms.value(op.result(args, data), result)
 
     return fold
 

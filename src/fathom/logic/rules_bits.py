@@ -256,7 +256,7 @@ def _narrow(terms: Terms, op: Op, x: Term, y: Term) -> Term | None:
         low = y.args[0]
     else:
         return None
-    return terms.make(ZERO_EXTEND, terms.make(op, part, low), data=x.data)
+    return terms.indexed(ZERO_EXTEND, terms.make(op, part, low), x.data)
 
 
 @rule(

@@ -203,9 +203,9 @@ def aligned(terms: Terms, x: Term, y: Term) -> tuple[Term, Term]:
     s, t = x.args[0], y.args[0]
     spare = t.sort.width - s.sort.width
     if spare > 0:
-        s = terms.make(x.op, s, data=spare)
+        s = terms.indexed(x.op, s, spare)
     elif spare < 0:
-        t = terms.make(y.op, t, data=-spare)
+        t = terms.indexed(y.op, t, -spare)
     return s, t
 
 

@@ -45,7 +45,7 @@ def extract_whole(terms: Terms, x: Term, data: Slice) -> Term | None:
 def extract_extract(terms: Terms, x: Term, data: Slice) -> Term | None:
     """One instead of two."""
     low = x.data[1]  # type: ignore[index]
-    return terms.make(EXTRACT, x.args[0], data=(data[0] + low, data[1] + low))  # type: ignore[operator]
+    return terms.indexed(EXTRACT, x.args[0], (data[0] + low, data[1] + low))  # type: ignore[operator]
 
 
 @rule(
@@ -108,7 +108,7 @@ def extract_sign_extend(terms: Terms, x: Term, data: Slice) -> Term | None:
 @rule(EXTRACT, "(= ((_ extract {h} {l}) (bvnot x)) (bvnot ((_ extract {h} {l}) x)))", heads=(BVNOT,))
 def extract_bvnot(terms: Terms, x: Term, data: Slice) -> Term | None:
     """Bit by bit."""
-    return terms.make(BVNOT, terms.make(EXTRACT, x.args[0], data=data))
+    return terms.make(BVNOT, terms.indexed(EXTRACT, x.args[0], data))
 
 
 @rule(
@@ -123,7 +123,7 @@ def extract_bitwise(terms: Terms, x: Term, data: Slice) -> Term | None:
     left, right = x.args
     if left.op not in _TRANSPARENT and right.op not in _TRANSPARENT:
         return None
-    return terms.make(x.op, terms.make(EXTRACT, left, data=data), terms.make(EXTRACT, right, data=data))
+    return terms.make(x.op, terms.indexed(EXTRACT, left, data), terms.indexed(EXTRACT, right, data))
 
 
 @rule(
@@ -138,7 +138,7 @@ def extract_low_arithmetic(terms: Terms, x: Term, data: Slice) -> Term | None:
     left, right = x.args
     if data[1] or left.op not in _TRANSPARENT or right.op not in _TRANSPARENT:
         return None
-    return terms.make(x.op, terms.make(EXTRACT, left, data=data), terms.make(EXTRACT, right, data=data))
+    return terms.make(x.op, terms.indexed(EXTRACT, left, data), terms.indexed(EXTRACT, right, data))
 
 
 @rule(
@@ -161,7 +161,7 @@ def extract_ite(terms: Terms, x: Term, data: Slice) -> Term | None:
     """A part of a word that was chosen between two, whose parts are both at hand."""
     p, then, otherwise = x.args
     if then.op in _TRANSPARENT and otherwise.op in _TRANSPARENT:
-        return terms.make(ITE, p, terms.make(EXTRACT, then, data=data), terms.make(EXTRACT, otherwise, data=data))
+        return terms.make(ITE, p, terms.indexed(EXTRACT, then, data), terms.indexed(EXTRACT, otherwise, data))
     return None
 
 
@@ -177,13 +177,13 @@ def concat_zero(terms: Terms, x: Term, y: Term) -> Term | None:
 @rule(CONCAT, "(= (concat ((_ zero_extend {e}) x) y) ((_ zero_extend {e}) (concat x y)))", heads=(ZERO_EXTEND, None))
 def concat_zero_extend(terms: Terms, x: Term, y: Term) -> Term | None:
     """The extension stands outside."""
-    return terms.make(ZERO_EXTEND, terms.make(CONCAT, x.args[0], y), data=x.data)
+    return terms.indexed(ZERO_EXTEND, terms.make(CONCAT, x.args[0], y), x.data)
 
 
 @rule(CONCAT, "(= (concat ((_ sign_extend {e}) x) y) ((_ sign_extend {e}) (concat x y)))", heads=(SIGN_EXTEND, None))
 def concat_sign_extend(terms: Terms, x: Term, y: Term) -> Term | None:
     """The extension stands outside."""
-    return terms.make(SIGN_EXTEND, terms.make(CONCAT, x.args[0], y), data=x.data)
+    return terms.indexed(SIGN_EXTEND, terms.make(CONCAT, x.args[0], y), x.data)
 
 
 @rule(CONCAT, "(= (concat x (concat y z)) (concat (concat x y) z))", heads=(None, CONCAT))
@@ -272,7 +272,7 @@ def sign_extend_by_none(terms: Terms, x: Term, data: int) -> Term | None:
 )
 def zero_extend_twice(terms: Terms, x: Term, data: int) -> Term | None:
     """One instead of two."""
-    return terms.make(ZERO_EXTEND, x.args[0], data=data + x.data)  # type: ignore[operator]
+    return terms.indexed(ZERO_EXTEND, x.args[0], data + x.data)  # type: ignore[operator]
 
 
 @rule(
@@ -282,7 +282,7 @@ def zero_extend_twice(terms: Terms, x: Term, data: int) -> Term | None:
 )
 def sign_extend_twice(terms: Terms, x: Term, data: int) -> Term | None:
     """One instead of two."""
-    return terms.make(SIGN_EXTEND, x.args[0], data=data + x.data)  # type: ignore[operator]
+    return terms.indexed(SIGN_EXTEND, x.args[0], data + x.data)  # type: ignore[operator]
 
 
 @rule(
@@ -292,4 +292,4 @@ def sign_extend_twice(terms: Terms, x: Term, data: int) -> Term | None:
 )
 def sign_extend_zero_extend(terms: Terms, x: Term, data: int) -> Term | None:
     """The sign is zero."""
-    return terms.make(ZERO_EXTEND, x.args[0], data=data + x.data) if x.data else None  # type: ignore[operator]
+    return terms.indexed(ZERO_EXTEND, x.args[0], data + x.data) if x.data else None  # type: ignore[operator]

@@ -268,7 +268,7 @@ def _unary(op: Op) -> Apply:
     def push(terms: Terms, choice: Term, data: Data = None) -> Term | None:
         p, x, y = choice.args
         if x.op is VALUE and y.op is VALUE:
-            return terms.make(ITE, p, terms.make(op, x, data=data), terms.make(op, y, data=data))
+            return terms.make(ITE, p, terms.rebuild(op, (x,), data), terms.rebuild(op, (y,), data))
         return None
 
     return push

@@ -13,11 +13,14 @@ A term used more than once, or one that is long already, gets a definition; othe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, cast
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from operator import attrgetter
+from typing import Final
 
 from fathom.errors import InternalError
-from fathom.logic.ops import APPLY, INT_DIV, INT_MOD, INT_MUL, OPS, SYMBOL, VALUE, FunctionSymbol, Op
+from fathom.logic.ops import APPLY, INT_DIV, INT_MOD, INT_MUL, OPS, SYMBOL, VALUE, FunctionSymbol
 from fathom.logic.smtlib_model import read_model
 from fathom.logic.sorts import BOOL, INT, ArraySort, BitVec, FloatSort, Sort
 from fathom.logic.terms import Data, Term, postorder
@@ -34,6 +37,9 @@ _RESERVED: Final = frozenset(
     "RNE RNA RTP RTN RTZ NaN +oo -oo +zero -zero fp fp.gt fp.geq fp.isPositive "
     "bvuge bvugt bvsge bvsgt bvsmod bvnand bvnor bvxnor bvcomp repeat rotate_left rotate_right".split()
 ) | frozenset(re.findall(r"[a-z][a-zA-Z_.]+", " ".join(op.smt for op in OPS.values())))
+_op_of: Final = attrgetter("op")
+_sort_of: Final = attrgetter("sort")
+_args_of: Final = attrgetter("args")
 _PRODUCTS: Final = frozenset((INT_MUL, INT_DIV, INT_MOD))
 _LOGICS: Final = frozenset(
     "QF_BV QF_ABV QF_UFBV QF_AUFBV QF_BVFP QF_ABVFP QF_UFBVFP QF_AUFBVFP QF_LIA QF_NIA QF_UFLIA QF_UFNIA "
@@ -78,34 +84,31 @@ def print_term(term: Term) -> str:
     return text[term]
 
 
-def _print(term: Term, text: dict[Term, str]) -> str:
-    args = term.args
+def _print(term: Term, text: Mapping[Term, str]) -> str:
+    """The text of a term, given what stands for its arguments."""
+    args, data = term.args, term.data
     head = term.op.smt
-    if term.data is not None:
+    if data is not None:
         if term.op is VALUE:
-            return literal(term.sort, cast(int, term.data))
+            return literal(term.sort, data)  # type: ignore[arg-type]
         if term.op is SYMBOL:
-            return quote(cast(str, term.data))
-        head = head.replace("{data}", _data(term.data))
+            return quote(data)  # type: ignore[arg-type]
+        head = head.replace("{data}", _data(data))
     if len(args) == 2:
         return f"({head} {text[args[0]]} {text[args[1]]})"
+    if len(args) == 3:
+        return f"({head} {text[args[0]]} {text[args[1]]} {text[args[2]]})"
     return f"({head} {' '.join([text[arg] for arg in args])})" if args else head
 
 
 def logic_of(goal: Iterable[Term]) -> str:
     """The smallest logic with everything the goal uses, or `ALL`."""
-    return _logic(list(postorder(goal)))
+    return _logic(postorder(goal))
 
 
 def _logic(order: Sequence[Term]) -> str:
-    sorts: dict[Sort, None] = {}
-    used: set[Op] = set()
-    nonlinear = False
-    for term in order:
-        sorts[term.sort] = None
-        used.add(term.op)
-        if term.op in _PRODUCTS:
-            nonlinear |= term.args[1].op is not VALUE
+    used = set(map(_op_of, order))
+    sorts: dict[Sort, None] = dict.fromkeys(map(_sort_of, order))
     for sort in list(sorts):
         while isinstance(sort, ArraySort):
             sorts[sort.index] = None
@@ -115,7 +118,8 @@ def _logic(order: Sequence[Term]) -> str:
     floats, vectors = FloatSort in kinds, BitVec in kinds
     name = "QF_" + "A" * (ArraySort in kinds) + "UF" * (APPLY in used)
     if INT in sorts:
-        name += "NIA" if nonlinear else "LIA"
+        products = [term for term in order if term.op in _PRODUCTS]
+        name += "NIA" if any(term.args[1].op is not VALUE for term in products) else "LIA"
     if vectors or floats or INT not in sorts:
         name += "BV" + "FP" * floats
     return name if name in _LOGICS else "ALL"
@@ -123,23 +127,16 @@ def _logic(order: Sequence[Term]) -> str:
 
 def print_goal(goal: Sequence[Term], *, logic: str | None = None, get_model: bool = False) -> str:
     """A script that asks whether all terms of the goal can hold together."""
-    order = list(postorder(goal))
+    order = postorder(goal)
     lines = ["(set-option :produce-models true)"] if get_model else []
     lines.append(f"(set-logic {logic or _logic(order)})")
-    shared: set[Term] = set()
-    seen: set[Term] = set()
-    for term in order:
-        for arg in term.args:
-            if arg in seen:
-                shared.add(arg)
-            seen.add(arg)
-    free = [(cast(str, term.data), term.sort.smt) for term in order if term.op is SYMBOL]
-    applied = dict.fromkeys(term.data for term in order if term.op is APPLY)
+    free = [(str(term.data), term.sort.smt) for term in order if term.op is SYMBOL]
+    applied = dict.fromkeys([term.data for term in order if term.op is APPLY])
     signatures = [(each.name, repr(each.sort)) for each in applied if isinstance(each, FunctionSymbol)]
     lines += [f"(declare-const {quote(name)} {sort})" for name, sort in free]
     lines += [f"(declare-fun {quote(name)} {signature})" for name, signature in signatures]
-    text: dict[Term, str] = {}
-    lines += _definitions(order, shared, _unused_prefix([name for name, _ in free + signatures]), text)
+    prefix = _unused_prefix([name for name, _ in free + signatures])
+    text = _define(order, prefix, lines)
     lines += [f"(assert {text[term]})" for term in goal]
     lines.append("(check-sat)")
     if get_model:
@@ -147,17 +144,20 @@ def print_goal(goal: Sequence[Term], *, logic: str | None = None, get_model: boo
     return "\n".join([*lines, ""])
 
 
-def _definitions(order: Sequence[Term], shared: set[Term], prefix: str, text: dict[Term, str]) -> Iterator[str]:
-    """A definition for every term that needs a name; `text` receives what stands for each term."""
+def _define(order: Sequence[Term], prefix: str, lines: list[str]) -> Mapping[Term, str]:
+    """Define every term that needs a name, in new lines; the result is what stands for each term."""
+    uses = Counter(chain.from_iterable(map(_args_of, order)))
+    text: dict[Term, str] = {}
     count = 0
     for term in order:
         printed = _print(term, text)
-        if term.args and (term in shared or len(printed) > LONGEST):
+        if term.args and (uses[term] > 1 or len(printed) > LONGEST):
             count += 1
             name = f"{prefix}{count}"
-            yield f"(define-fun {name} () {term.sort.smt} {printed})"
+            lines.append(f"(define-fun {name} () {term.sort.smt} {printed})")
             printed = name
         text[term] = printed
+    return text
 
 
 def _unused_prefix(names: Sequence[str]) -> str:

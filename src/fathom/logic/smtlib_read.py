@@ -12,7 +12,7 @@ from typing import Final
 
 from fathom.errors import UserError
 from fathom.logic import ops
-from fathom.logic.ops import APPLY, CONST_ARRAY, FP_ROUND, INT_NEG, OPS, FunctionSymbol, Op
+from fathom.logic.ops import CONST_ARRAY, FP_ROUND, INT_NEG, OPS, FunctionSymbol, Op
 from fathom.logic.sexpr import Sexpr, brief, name
 from fathom.logic.softfloat import infinity, nan
 from fathom.logic.sorts import BOOL, INT, FloatSort, Sort, array, bv, fp
@@ -140,7 +140,7 @@ def _atom(terms: Terms, atom: str, scope: Scope) -> Term:
     if isinstance(found, Term):
         return found
     if found is not None:
-        return terms.make(APPLY, data=found)
+        return terms.apply(found)
     if atom in ("true", "false"):
         return terms.value(BOOL, atom == "true")
     if atom.startswith("#b"):
@@ -158,9 +158,9 @@ def _apply(terms: Terms, expr: list[Sexpr], args: Sequence[Term], scope: Scope) 
         return _apply_indexed(terms, head, args, rounded=len(args) != len(expr) - 1)
     function = scope.get(name(head))
     if isinstance(function, FunctionSymbol):
-        return terms.make(APPLY, *args, data=function)
+        return terms.apply(function, *args)
     if head == "fp.roundToIntegral":
-        return terms.make(FP_ROUND, *args, data=_MODES[name(expr[1])])
+        return terms.rebuild(FP_ROUND, args, _MODES[name(expr[1])])
     if head == "-" and len(args) == 1:
         return terms.make(INT_NEG, *args)
     if head == "distinct":
@@ -189,16 +189,16 @@ def _apply(terms: Terms, expr: list[Sexpr], args: Sequence[Term], scope: Scope) 
 def _apply_indexed(terms: Terms, head: list[Sexpr], args: Sequence[Term], *, rounded: bool) -> Term:
     match head:
         case ["as", "const", sort]:
-            return terms.make(CONST_ARRAY, *args, data=read_sort(sort))
+            return terms.rebuild(CONST_ARRAY, args, read_sort(sort))
         case ["_", "to_fp" | "to_fp_unsigned" as spelling, str(exponent), str(significand)]:
             target = fp(int(exponent), int(significand))
             if not rounded:
-                return terms.make(ops.FP_FROM_BITS, *args, data=target)
+                return terms.rebuild(ops.FP_FROM_BITS, args, target)
             if isinstance(args[0].sort, FloatSort):
-                return terms.make(ops.FP_FROM_FP, *args, data=target)
-            return terms.make(ops.FP_FROM_UBV if spelling == "to_fp_unsigned" else ops.FP_FROM_SBV, *args, data=target)
+                return terms.rebuild(ops.FP_FROM_FP, args, target)
+            return terms.rebuild(ops.FP_FROM_UBV if spelling == "to_fp_unsigned" else ops.FP_FROM_SBV, args, target)
         case ["_", str(spelling), *indices] if spelling in _INDEXED:
             numbers = [int(name(index)) for index in indices]
             data: Data = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0]
-            return terms.make(_INDEXED[spelling], *args, data=data)
+            return terms.rebuild(_INDEXED[spelling], args, data)
     raise UserError(f"Fathom does not know the SMT-LIB function {brief(head)}.")

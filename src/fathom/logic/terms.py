@@ -6,13 +6,15 @@ asked for, `op`, `args` and `data`, to the term that stands for it, after foldin
 again costs one lookup, whatever the rules did. Arguments have smaller ids than the terms that use them.
 
 Normal forms: the arguments of a commutative operator are in the order of their ids, with a literal last.
-Rules build their results with `make` and so may set off further rules; below `DEPTH` such steps a term is taken as
-it is, which keeps Python's stack small on long chains.
+Rules build their results with `make` and so may set off further rules. What is at work inside what is known by the
+`Terms` that a rule is given: it has the same tables, one level deeper. The level below `DEPTH` of them has no rules and
+takes a term as it is, which keeps Python's stack small on long chains.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Final, final
 
 from fathom.errors import InternalError
@@ -29,8 +31,8 @@ from fathom.logic import (  # noqa: F401  (importing registers the rules)
     rules_int,
     rules_ite,
 )
-from fathom.logic.ops import OPS, SYMBOL, VALUE, FunctionSymbol, Op
-from fathom.logic.rules import Apply
+from fathom.logic.ops import APPLY, OPS, SYMBOL, VALUE, FunctionSymbol, Op
+from fathom.logic.rules import TWIN, rules_for
 from fathom.logic.softfloat import canonical
 from fathom.logic.sort_check import check_sorts
 from fathom.logic.sorts import BOOL, ArraySort, FloatSort, Sort, function
@@ -62,143 +64,171 @@ class Term:
         return f"<{self.op.name} {self.id}>"
 
 
-_new: Final = object.__new__
-
-
 @final
 class Terms:
     """The table of terms, and the way to make them.
 
     `simplify=False` only interns: nothing is folded, ordered or rewritten. `check=True` checks the sorts of the
-    arguments of every new term.
+    arguments of every request. Ids start at `first`: where terms of another table become arguments, above theirs.
     """
 
-    __slots__ = (
-        "_check",
-        "_count",
-        "_depth",
-        "_functions",
-        "_symbols",
-        "_tables",
-        "_values",
-        "false",
-        "simplify",
-        "true",
-    )
+    __slots__ = ("_check", "_functions", "_ids", "_next", "_symbols", "_tables", "_values", "false", "simplify", "true")
 
-    def __init__(self, simplify: bool = True, check: bool = False) -> None:
+    def __init__(self, simplify: bool = True, check: bool = False, first: int = 0) -> None:
         self.simplify = simplify
         self._check = check
         self._tables: list[dict[object, Term]] = [{} for _ in OPS]
         self._values: dict[tuple[Sort, int], Term] = {}
         self._symbols: dict[str, Term] = {}
         self._functions: dict[str, FunctionSymbol] = {}
-        self._count = 0
-        self._depth = 0
+        self._ids = count(first)
         self.true = self.value(BOOL, True)
         self.false = self.value(BOOL, False)
+        self._next: Terms | None = None
+        level = self
+        for _ in range(DEPTH if simplify else 0):
+            level._next = deeper = level._level()
+            level = deeper
 
-    def make(self, op: Op, *args: Term, data: Data = None) -> Term:
-        """The term that stands for `op` on these arguments.
+    def _level(self) -> Terms:
+        """The same tables, for what the rules of this level make."""
+        level = object.__new__(Terms)
+        for name in Terms.__slots__:
+            setattr(level, name, getattr(self, name))
+        return level
 
-        The hottest function of Fathom: it avoids calls, and a new term's fields are set in place.
+    def make(self, op: Op, x: Term, y: Term | None = None, z: Term | None = None) -> Term:
+        """The term that stands for an operator without data on these arguments.
+
+        The hottest function of Fathom: it has a plain signature, avoids calls, and sets a new term's fields in place.
         """
-        simplify = self.simplify
-        if simplify and op.commutative:
-            x, y = args
-            if (x.op is VALUE or x.id > y.id) and y.op is not VALUE:
-                args = (y, x)
-        table = self._tables[op.code]
-        key = args if data is None else (args, data)
-        if key in table:
-            return table[key]
         if self._check:
-            check_sorts(op, args, data)
-        if simplify:
-            arity = len(args)
-            if arity == 2:
-                x, y = args
-                rules = op.shapes[x.op, y.op] if x is not y else op.shapes[x.op, y.op, y.op]
-                found = self._rewrite_pair(rules, x, y) if rules else None
-            elif arity == 3:
-                x, y, z = args
-                rules = op.shapes[x.op, y.op, z.op] if y is not z else op.shapes[x.op, y.op, z.op, z.op]
-                found = self._rewrite(rules, args, data) if rules else None
-            else:
-                rules = op.shapes[args[0].op,] if arity == 1 else op.shapes[tuple([arg.op for arg in args])]
-                found = self._rewrite(rules, args, data) if rules else None
-            if found is not None:
-                table[key] = found
-                return found
-        term = _new(Term)
+            check_sorts(op, [arg for arg in (x, y, z) if arg is not None], None)
+        args: tuple[Term, ...]
+        table = self._tables[op.code]
+        deeper = self._next
+        if y is None:
+            args = (x,)
+            if args in table:
+                return table[args]
+            if deeper is not None:
+                rules = op.unary[x.op.code]
+                for apply in rules if rules is not None else rules_for(op, x):
+                    if (found := apply(deeper, x)) is not None:
+                        table[args] = found
+                        return found
+        elif z is None:
+            first, second = x.op, y.op
+            if op.commutative and (first is VALUE or x.id > y.id) and second is not VALUE and self.simplify:
+                x, y, first, second = y, x, second, first
+            args = (x, y)
+            if args in table:
+                return table[args]
+            if deeper is not None:
+                rules = op.binary[first.code][second.code if x is not y else TWIN]
+                for apply in rules if rules is not None else rules_for(op, x, y):
+                    if (found := apply(deeper, x, y)) is not None:
+                        table[args] = found
+                        return found
+        else:
+            args = (x, y, z)
+            if args in table:
+                return table[args]
+            if deeper is not None:
+                rules = op.ternary[x.op.code][y.op.code][z.op.code if y is not z else TWIN]
+                for apply in rules if rules is not None else rules_for(op, x, y, z):
+                    if (found := apply(deeper, x, y, z)) is not None:
+                        table[args] = found
+                        return found
+        term = Term()
         term.op = op
         term.args = args
-        term.sort = op.sort(args, data)
+        term.sort = op.sort or (args[op.sort_of].sort if op.sort_rule is None else op.sort_rule(args, None))
+        term.data = None
+        term.id = next(self._ids)
+        table[args] = term
+        return term
+
+    def indexed(self, op: Op, x: Term, data: Data) -> Term:
+        """The term that stands for an operator with data, such as the numbers of `extract`, on its argument."""
+        args = (x,)
+        if self._check:
+            check_sorts(op, args, data)
+        table = self._tables[op.code]
+        key = (x, data)
+        if key in table:
+            return table[key]
+        deeper = self._next
+        if deeper is not None:
+            rules = op.unary[x.op.code]
+            for apply in rules if rules is not None else rules_for(op, x):
+                if (found := apply(deeper, x, data)) is not None:
+                    table[key] = found
+                    return found
+        term = Term()
+        term.op = op
+        term.args = args
+        term.sort = x.sort if op.sort_rule is None else op.sort_rule(args, data)
         term.data = data
-        term.id = self._count
-        self._count += 1
+        term.id = next(self._ids)
         table[key] = term
         return term
 
-    def _rewrite_pair(self, rules: tuple[Apply, ...], x: Term, y: Term) -> Term | None:
-        """What the first rule that applies makes of a new term; the rules of two arguments have no data."""
-        if self._depth >= DEPTH:
-            return None
-        self._depth += 1
-        try:
-            for apply in rules:
-                found = apply(self, x, y)
-                if found is not None:
-                    return found
-            return None
-        finally:
-            self._depth -= 1
+    def apply(self, symbol: FunctionSymbol, *args: Term) -> Term:
+        """An uninterpreted function on its arguments; it has no rules."""
+        if self._check:
+            check_sorts(APPLY, args, symbol)
+        table = self._tables[APPLY.code]
+        key = (args, symbol)
+        if key not in table:
+            table[key] = self._new(APPLY, args, symbol.sort.result, symbol)
+        return table[key]
 
-    def _rewrite(self, rules: tuple[Apply, ...], args: tuple[Term, ...], data: Data) -> Term | None:
-        """The same for other numbers of arguments."""
-        if self._depth >= DEPTH:
-            return None
-        self._depth += 1
-        try:
-            for apply in rules:
-                found = apply(self, *args) if data is None else apply(self, *args, data)
-                if found is not None:
-                    return found
-            return None
-        finally:
-            self._depth -= 1
+    def rebuild(self, op: Op, args: Sequence[Term], data: Data) -> Term:
+        """The term that stands for an operator of any kind."""
+        if isinstance(data, FunctionSymbol):
+            return self.apply(data, *args)
+        if data is None:
+            return self.make(op, *args)
+        (x,) = args
+        return self.indexed(op, x, data)
+
+    def _new(self, op: Op, args: tuple[Term, ...], sort: Sort, data: Data) -> Term:
+        term = Term()
+        term.op = op
+        term.args = args
+        term.sort = sort
+        term.data = data
+        term.id = next(self._ids)
+        return term
 
     # Leaves
-
-    def _leaf(self, op: Op, sort: Sort, data: Data) -> Term:
-        term = _new(Term)
-        term.op, term.args, term.sort, term.data, term.id = op, (), sort, data, self._count
-        self._count += 1
-        return term
 
     def value(self, sort: Sort, value: int) -> Term:
         """A literal: a bool, the unsigned value of a bit-vector, the bits of a float, or an integer.
 
         Bits above the width are cut off, so that negative numbers may be given; a float that is a NaN becomes the NaN.
         """
-        term = self._values.get((sort, value))
+        values = self._values
+        term = values.get((sort, value))
         if term is None:
+            asked = value
             if sort.width:
                 value &= sort.mask
                 if isinstance(sort, FloatSort):
                     value = canonical(sort, value)
-            key = (sort, value)
-            term = self._values.get(key)
+            term = values.get((sort, value))
             if term is None:
-                term = self._leaf(VALUE, sort, bool(value) if sort is BOOL else value)
-                self._values[key] = term
+                term = self._new(VALUE, (), sort, bool(value) if sort is BOOL else value)
+                values[sort, value] = term
+            values[sort, asked] = term
         return term
 
     def symbol(self, name: str, sort: Sort) -> Term:
         """The free constant of this name; a name has one sort."""
         term = self._symbols.get(name)
         if term is None:
-            term = self._leaf(SYMBOL, sort, name)
+            term = self._new(SYMBOL, (), sort, name)
             self._symbols[name] = term
         elif term.sort is not sort:
             raise InternalError(f"The symbol {name} is used with sort {sort!r} and before with {term.sort!r}.")
@@ -343,15 +373,15 @@ class Terms:
 
     def extract(self, x: Term, high: int, low: int) -> Term:
         """Bits `high` down to `low`, both included."""
-        return self.make(ops.EXTRACT, x, data=(high, low))
+        return self.indexed(ops.EXTRACT, x, (high, low))
 
     def zero_extend(self, x: Term, extra: int) -> Term:
         """`extra` zeros in front; none gives `x`."""
-        return self.make(ops.ZERO_EXTEND, x, data=extra) if extra else x
+        return self.indexed(ops.ZERO_EXTEND, x, extra) if extra else x
 
     def sign_extend(self, x: Term, extra: int) -> Term:
         """`extra` copies of the top bit in front; none gives `x`."""
-        return self.make(ops.SIGN_EXTEND, x, data=extra) if extra else x
+        return self.indexed(ops.SIGN_EXTEND, x, extra) if extra else x
 
     # Arrays and functions
 
@@ -365,8 +395,4 @@ class Terms:
 
     def const_array(self, sort: ArraySort, element: Term) -> Term:
         """The array with the same element everywhere."""
-        return self.make(ops.CONST_ARRAY, element, data=sort)
-
-    def apply(self, symbol: FunctionSymbol, *args: Term) -> Term:
-        """An uninterpreted function on its arguments."""
-        return self.make(ops.APPLY, *args, data=symbol)
+        return self.indexed(ops.CONST_ARRAY, element, sort)

@@ -1,46 +1,49 @@
-"""Walks over terms, arguments first, with an explicit stack: terms may be hundreds of thousands deep."""
+"""Walks over terms, arguments first, without recursion: terms may be hundreds of thousands deep.
+
+A term has a larger id than its arguments, so the order of the ids is such a walk; see `Terms` for terms of two tables.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Container, Iterable, Mapping
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
 from fathom.logic.ops import SYMBOL, FunctionSymbol
 
 if TYPE_CHECKING:
     from fathom.logic.terms import Term, Terms
 
+_by_id: Final = attrgetter("id")
 
-def postorder(roots: Iterable[Term]) -> Iterator[Term]:
-    """Every term below the roots once, arguments first, in the order of a depth-first walk from the left."""
-    seen: set[Term] = set()
-    for root in roots:
-        stack = [root]
-        while stack:
-            term = stack[-1]
-            if term in seen:
-                stack.pop()
-                continue
-            pending = [arg for arg in term.args if arg not in seen]
-            if pending:
-                stack += pending[::-1]
-            else:
-                seen.add(stack.pop())
-                yield term
+
+def postorder(roots: Iterable[Term], known: Container[Term] = ()) -> list[Term]:
+    """Every term below the roots once, arguments first, in the order in which they were made.
+
+    Terms that are `known` are left out, with what is below them.
+    """
+    found = {root for root in roots if root not in known}
+    stack = list(found)
+    while stack:
+        for arg in stack.pop().args:
+            if arg not in found and arg not in known:
+                found.add(arg)
+                stack.append(arg)
+    return sorted(found, key=_by_id)
 
 
 def size(roots: Iterable[Term]) -> int:
     """How many different terms there are below the roots, themselves included."""
-    return sum(1 for _ in postorder(roots))
+    return len(postorder(roots))
 
 
 def symbols(roots: Iterable[Term]) -> list[Term]:
-    """The free constants below the roots, in the order of the walk."""
+    """The free constants below the roots, in the order in which they were made."""
     return [term for term in postorder(roots) if term.op is SYMBOL]
 
 
 def functions(roots: Iterable[Term]) -> list[FunctionSymbol]:
-    """The uninterpreted functions applied below the roots, in the order of the walk."""
+    """The uninterpreted functions applied below the roots, in the order of their first applications."""
     found: dict[FunctionSymbol, None] = {}
     for term in postorder(roots):
         if isinstance(term.data, FunctionSymbol):
@@ -55,6 +58,6 @@ def substitute(terms: Terms, root: Term, mapping: Mapping[Term, Term]) -> Term:
         image = mapping.get(term)
         if image is None:
             args = tuple([done[arg] for arg in term.args])
-            image = term if args == term.args else terms.make(term.op, *args, data=term.data)
+            image = term if args == term.args else terms.rebuild(term.op, args, term.data)
         done[term] = image
     return done[root]

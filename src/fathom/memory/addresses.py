@@ -123,9 +123,16 @@ class Addresses:
         count, value = self._low(x, y, offset)
         if count and value:
             return self.terms.false
+        return self.terms.eq(*self._sides(x, y, offset))
+
+    def sides(self, a: Term, b: Term) -> tuple[Term, Term]:
+        """Two terms that are equal where `a` and `b` are, in any number of low bits, without what these share."""
+        return self._sides(*self._cancelled(a, b))
+
+    def _sides(self, x: Atoms, y: Atoms, offset: int) -> tuple[Term, Term]:
         if not x or (y and _ids(y) < _ids(x)):
             x, y, offset = y, x, -offset & self.sort.mask
-        return self.terms.eq(self.build(x, 0), self.build(y, -offset & self.sort.mask))
+        return self.build(x, 0), self.build(y, -offset & self.sort.mask)
 
     def difference(self, a: Term, b: Term) -> Term:
         """`a - b`."""

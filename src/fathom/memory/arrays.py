@@ -11,7 +11,7 @@ long for an `ite` of arrays.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, cast, final
 
 from fathom.logic.ops import STORE, VALUE
@@ -63,10 +63,13 @@ class Arrays:
         sort = array(self._addresses.sort, self._element)
         self._initial = ArrayMem(terms.symbol(f"m{region.number}", sort))
 
+    def counts(self) -> Mapping[str, int]:
+        return {}
+
     def initial(self) -> Mem:
         return self._initial
 
-    def read(self, mem: Mem, address: Term, width: int) -> Term:
+    def read(self, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
         term = _term(mem)
         parts = word_parts(self._addresses, self._word, address, width, lambda at: self._select(term, at))
         return join(self._terms, parts)
@@ -85,11 +88,11 @@ class Arrays:
                 term = term.args[0]
         return self._terms.select(term, index)
 
-    def write(self, mem: Mem, address: Term, value: Term) -> Mem:
+    def write(self, mem: Mem, address: Term, value: Term, inside: Term | None = None) -> Mem:
         count = whole_words(value.sort.width // 8, self._word)
         return self._store_all(mem, address, count, lambda n, _: cut(self._terms, value, n * self._word, self._word))
 
-    def write_bytes(self, mem: Mem, address: Term, data: bytes) -> Mem:
+    def write_bytes(self, mem: Mem, address: Term, data: bytes, inside: Term | None = None) -> Mem:
         count = whole_words(len(data), self._word)
 
         def word(number: int, _: Term) -> Term:
@@ -126,17 +129,27 @@ class Arrays:
             term = self._terms.store(term, at, value)
         return ArrayMem(term)
 
-    def fill(self, mem: Mem, address: Term, byte: Term, length: Term) -> Mem:
+    def fill(self, mem: Mem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> Mem:
         value = repeat(self._terms, byte, self._word)
         return self._store_range(mem, address, length, "fill", lambda _, __: value)
 
-    def copy(self, mem: Mem, dst: Term, source: Encoding, src_mem: Mem, src: Term, length: Term) -> Mem:
+    def copy(
+        self,
+        mem: Mem,
+        dst: Term,
+        source: Encoding,
+        src_mem: Mem,
+        src: Term,
+        length: Term,
+        inside: Term | None = None,
+        src_inside: Term | None = None,
+    ) -> Mem:
         def word(number: int, _: Term) -> Term:
             return source.read(src_mem, self._addresses.plus(src, number * self._word), self._word)
 
         return self._store_range(mem, dst, length, "copy", word)
 
-    def havoc(self, mem: Mem, address: Term, length: Term, name: str) -> Mem:
+    def havoc(self, mem: Mem, address: Term, length: Term, name: str, inside: Term | None = None) -> Mem:
         unknown = self._terms.symbol(name, self._initial.term.sort)
         return self._store_range(mem, address, length, "havoc", lambda _, at: self._terms.select(unknown, at))
 

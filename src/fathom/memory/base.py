@@ -7,6 +7,7 @@ them wraps; bytes are in little-endian order.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, final
 
@@ -32,12 +33,13 @@ class Obligation:
 @final
 @dataclass(frozen=True, slots=True)
 class ObjectInfo:
-    """One object of a region: `size` bytes from `base`, which is a multiple of `align`."""
+    """One object of a region: `size` bytes from `base`, which is a multiple of `align`; `number` is the program's."""
 
     base: Term
     size: Term
     align: int
     name: str
+    number: int = 0
 
 
 @final
@@ -47,13 +49,15 @@ class Region:
 
     `word` is the number of bytes in a cell. A region with larger words than one byte gets only accesses to whole words
     at multiples of the word size, which the encoder has made sure of. `number` is in the names of the region's symbols,
-    so no two regions of one table of terms may share it.
+    so no two regions of one table of terms may share it. In a region that is `checked`, what a read gives matters only
+    where all accesses so far were inside of the objects that their pointers came from.
     """
 
     number: int
     word: int
     objects: tuple[ObjectInfo, ...] = ()
     pointer: int = 64
+    checked: bool = False
 
 
 @final
@@ -64,13 +68,16 @@ class MemoryOptions:
     `bound` words are written one by one for a fill or a copy of symbolic length (an obligation says that it was
     enough). `elements` limits the cells of a flattened region and the length of a constant fill or copy that is
     unfolded, `cases` the distinctions that flattened reads make in sum. `merge_values` joins two SMT arrays value by
-    value where few stores are between them and a common ancestor, instead of by an `ite` of arrays.
+    value where few stores are between them and a common ancestor, instead of by an `ite` of arrays. `range_map` and
+    `store_map` are SeaM's two techniques.
     """
 
     bound: int = 64
     elements: int = 100_000
     cases: int = 2_000_000
     merge_values: bool = True
+    range_map: bool = True
+    store_map: bool = True
 
 
 @final
@@ -87,6 +94,8 @@ class Encoding(Protocol):
 
     `constraints` are side conditions on fresh symbols: they belong to the goal. `obligations` are what the caller has
     to prove or to report. Both grow while memories are read and changed.
+
+    `inside` is the number of the object that a pointer came from, a term; a region that is checked needs it.
     """
 
     obligations: list[Obligation]
@@ -101,23 +110,36 @@ class Encoding(Protocol):
     def initial(self) -> Mem:
         """The memory in which every byte is arbitrary but fixed; the same one at every call."""
 
-    def read(self, mem: Mem, address: Term, width: int) -> Term:
+    def read(self, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
         """`width` bytes as one bit-vector."""
 
-    def write(self, mem: Mem, address: Term, value: Term) -> Mem:
+    def write(self, mem: Mem, address: Term, value: Term, inside: Term | None = None) -> Mem:
         """`value`, a bit-vector of whole bytes, at `address`."""
 
-    def write_bytes(self, mem: Mem, address: Term, data: bytes) -> Mem:
+    def write_bytes(self, mem: Mem, address: Term, data: bytes, inside: Term | None = None) -> Mem:
         """Known bytes at `address`."""
 
-    def fill(self, mem: Mem, address: Term, byte: Term, length: Term) -> Mem:
+    def fill(self, mem: Mem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> Mem:
         """The same byte `length` times; the length is as wide as a pointer, unsigned, and may be symbolic."""
 
-    def copy(self, mem: Mem, dst: Term, source: Encoding, src_mem: Mem, src: Term, length: Term) -> Mem:
+    def copy(
+        self,
+        mem: Mem,
+        dst: Term,
+        source: Encoding,
+        src_mem: Mem,
+        src: Term,
+        length: Term,
+        inside: Term | None = None,
+        src_inside: Term | None = None,
+    ) -> Mem:
         """`length` bytes of `src_mem`, a memory of `source`: all are read before any is written, as by memmove."""
 
-    def havoc(self, mem: Mem, address: Term, length: Term, name: str) -> Mem:
+    def havoc(self, mem: Mem, address: Term, length: Term, name: str, inside: Term | None = None) -> Mem:
         """Arbitrary bytes in a range; `name` makes the fresh symbols readable and must not be used twice."""
 
     def select(self, cond: Term, then: Mem, other: Mem) -> Mem:
         """`then` where `cond` holds, and `other` elsewhere."""
+
+    def counts(self) -> Mapping[str, int]:
+        """What it has done so far, by name."""

@@ -9,7 +9,7 @@ fresh symbols. Objects must have constant sizes. What is read outside of them is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, cast, final
 
 from fathom.logic.ops import VALUE
@@ -72,6 +72,9 @@ class Flatten:
                 "the limit. Use --memory lambdas."
             )
 
+    def counts(self) -> Mapping[str, int]:
+        return {}
+
     def initial(self) -> Mem:
         return self._initial
 
@@ -125,18 +128,18 @@ class Flatten:
 
     # Accesses
 
-    def read(self, mem: Mem, address: Term, width: int) -> Term:
+    def read(self, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
         parts = word_parts(self._addresses, self._word, address, width, lambda at: self._read_word(mem, at))
         return join(self._terms, parts)
 
-    def write(self, mem: Mem, address: Term, value: Term) -> Mem:
+    def write(self, mem: Mem, address: Term, value: Term, inside: Term | None = None) -> Mem:
         cells = _cells(mem)
         for number in range(whole_words(value.sort.width // 8, self._word)):
             at = self._addresses.plus(address, number * self._word)
             cells = self._write_word(cells, at, cut(self._terms, value, number * self._word, self._word))
         return Cells(cells)
 
-    def write_bytes(self, mem: Mem, address: Term, data: bytes) -> Mem:
+    def write_bytes(self, mem: Mem, address: Term, data: bytes, inside: Term | None = None) -> Mem:
         if not data:
             return mem
         return self.write(mem, address, self._terms.value(bv(8 * len(data)), int.from_bytes(data, "little")))
@@ -155,17 +158,27 @@ class Flatten:
                     changed.append((first + number, choose(self._terms, inside, word(first + number, at), old)))
         return Cells(cells.update_many(changed))
 
-    def fill(self, mem: Mem, address: Term, byte: Term, length: Term) -> Mem:
+    def fill(self, mem: Mem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> Mem:
         value = repeat(self._terms, byte, self._word)
         return self._write_range(mem, address, length, lambda _, __: value)
 
-    def copy(self, mem: Mem, dst: Term, source: Encoding, src_mem: Mem, src: Term, length: Term) -> Mem:
+    def copy(
+        self,
+        mem: Mem,
+        dst: Term,
+        source: Encoding,
+        src_mem: Mem,
+        src: Term,
+        length: Term,
+        inside: Term | None = None,
+        src_inside: Term | None = None,
+    ) -> Mem:
         def word(_: int, at: Term) -> Term:
             return source.read(src_mem, self._addresses.moved(at, dst, src), self._word)
 
         return self._write_range(mem, dst, length, word)
 
-    def havoc(self, mem: Mem, address: Term, length: Term, name: str) -> Mem:
+    def havoc(self, mem: Mem, address: Term, length: Term, name: str, inside: Term | None = None) -> Mem:
         def word(number: int, _: Term) -> Term:
             return self._terms.symbol(f"{name}!{number}", self._element)
 

@@ -14,7 +14,7 @@ Reduction is a machine with an explicit stack of generators, remembering its res
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import ClassVar, TypeAlias, cast, final
 
 from fathom.errors import InternalError
@@ -55,13 +55,16 @@ class Lambdas:
 
     # Memories
 
+    def counts(self) -> Mapping[str, int]:
+        return {}
+
     def initial(self) -> Mem:
         return self._initial
 
-    def write(self, mem: Mem, address: Term, value: Term) -> Mem:
+    def write(self, mem: Mem, address: Term, value: Term, inside: Term | None = None) -> Mem:
         return self._write(mem, address, value)
 
-    def write_bytes(self, mem: Mem, address: Term, data: bytes) -> Mem:
+    def write_bytes(self, mem: Mem, address: Term, data: bytes, inside: Term | None = None) -> Mem:
         return self._write(mem, address, data) if data else mem
 
     def _write(self, mem: Mem, address: Term, content: Term | bytes) -> Mem:
@@ -70,15 +73,25 @@ class Lambdas:
             made = Write(mem.below, address, (made.atoms, made.offset), content)
         return made
 
-    def fill(self, mem: Mem, address: Term, byte: Term, length: Term) -> Mem:
+    def fill(self, mem: Mem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> Mem:
         return self._range(mem, address, length, Fill(byte))
 
-    def copy(self, mem: Mem, dst: Term, source: Encoding, src_mem: Mem, src: Term, length: Term) -> Mem:
+    def copy(
+        self,
+        mem: Mem,
+        dst: Term,
+        source: Encoding,
+        src_mem: Mem,
+        src: Term,
+        length: Term,
+        inside: Term | None = None,
+        src_inside: Term | None = None,
+    ) -> Mem:
         if not isinstance(source, Lambdas):
             raise InternalError(f"A memory of lambdas cannot be copied from one of {source.name}.")
         return self._range(mem, dst, length, Copy(source, src_mem, src))
 
-    def havoc(self, mem: Mem, address: Term, length: Term, name: str) -> Mem:
+    def havoc(self, mem: Mem, address: Term, length: Term, name: str, inside: Term | None = None) -> Mem:
         return self._range(mem, address, length, self._unknown(name))
 
     def _range(self, mem: Mem, address: Term, length: Term, content: Fill | Copy | Initial) -> Mem:
@@ -93,7 +106,7 @@ class Lambdas:
 
     # Reading
 
-    def read(self, mem: Mem, address: Term, width: int) -> Term:
+    def read(self, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
         return join(self._terms, self._run(Request(self, mem, address, width)))
 
     def _run(self, request: Request) -> Parts:

@@ -4,8 +4,8 @@ Steensgaard's points-to analysis (POPL 1996) on a loop-free program: every point
 class has the class of the pointers that are stored in its objects. Copies unify classes. It is flow-insensitive, which
 costs little here: each object is one allocation instance, and the walk has resolved most accesses before.
 
-Addresses that are looked at as numbers are unified with one class of escaped objects, and so are pointers that are
-made from numbers or read from memory that numbers were written to. Pointers that are compared share a class, so that a
+Addresses that are looked at as numbers, also byte by byte in memory, are unified with one class of escaped objects, and
+so are pointers that are made from numbers or read from memory that numbers were written to. Pointers that are compared share a class, so that a
 pointer from nowhere that is found equal to `&x` reaches `x`.
 """
 
@@ -104,9 +104,17 @@ class Regions:
         while any(self._spread_scalars(item) for item in copies):
             pass
         for item in body:
-            if isinstance(item, ir.Load) and isinstance(item.result.type, Pointer):
-                if self._find(self._class_of(item.ptr)) in self._scalars:
-                    self._unify(self._class_of(item.result), self._escaped)
+            if isinstance(item, ir.Load):
+                self._read_as_other(item)
+
+    def _read_as_other(self, item: ir.Load) -> None:
+        """A pointer read where numbers were written, or the bytes of a pointer as a number: such objects escape."""
+        place = self._find(self._class_of(item.ptr))
+        if isinstance(item.result.type, Pointer):
+            if place in self._scalars:
+                self._unify(self._class_of(item.result), self._escaped)
+        elif place in self._contents:
+            self._unify(self._contents[place], self._escaped)
 
     def _spread_scalars(self, item: ir.Memcpy) -> bool:
         """Numbers that were copied are numbers where they are copied to; True when that is news."""

@@ -11,11 +11,13 @@ from fathom.memory.arrays import Arrays
 from fathom.memory.base import Encoding, MemoryOptions, Region
 from fathom.memory.flatten import Flatten
 from fathom.memory.lambdas import Lambdas
+from fathom.memory.seam.encoding import Seam
 
 ENCODINGS: Final[dict[str, Callable[[Terms, Region, MemoryOptions], Encoding]]] = {
     Arrays.name: Arrays,
     Lambdas.name: Lambdas,
     Flatten.name: Flatten,
+    Seam.name: Seam,
 }
 
 

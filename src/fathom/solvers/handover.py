@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from fathom.logic.ops import Op
-from fathom.logic.terms import Term
+from fathom.logic.terms import Term, postorder
 from fathom.solvers.base import CannotAnswer
 
 Native = Any  # a term of the solver's library
 Builder = Callable[[Term, list[Native]], Native]
 """Builds the native term, from ours and the native arguments."""
-
-_by_id = attrgetter("id")
-
-
-def new_terms(roots: Iterable[Term], known: Mapping[Term, object]) -> list[Term]:
-    """The terms below `roots` that are not known yet, arguments first (they have the smaller ids)."""
-    found: set[Term] = set()
-    stack = list(roots)
-    while stack:
-        term = stack.pop()
-        if term not in found and term not in known:
-            found.add(term)
-            stack += term.args
-    return sorted(found, key=_by_id)
 
 
 class Translation:
@@ -41,7 +26,7 @@ class Translation:
         native = self._native
         if root not in native:
             builders = self._builders
-            for term in new_terms([root], native):
+            for term in postorder([root], native):
                 builder = builders.get(term.op)
                 if builder is None:
                     raise CannotAnswer(f"{self._refuses} does not support {term.op.smt or term.sort.smt}")

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import Protocol, cast, final
 
 from fathom.logic.evaluate import Value
-from fathom.logic.terms import Term
+from fathom.logic.terms import Term, postorder
 from fathom.solvers.base import NO_LIMITS, Answer, CannotAnswer, Limits, Session, Status
 from fathom.solvers.child import in_child, why
-from fathom.solvers.handover import new_terms
 from fathom.solvers.model import Found, Wanted
 
 Reply = tuple[Status, str | None, Found | None]
@@ -121,4 +120,4 @@ def answer(name: str, reply: Reply, wanted: Callable[[], Wanted], start: float) 
 
 def goal_wanted(goal: Sequence[Term]) -> Wanted:
     """What a model of the goal has to tell; the same order in every process."""
-    return Wanted(new_terms(goal, {}))
+    return Wanted(postorder(goal))

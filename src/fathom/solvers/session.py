@@ -14,10 +14,9 @@ from typing import cast, final
 
 from fathom.logic.ops import OPS
 from fathom.logic.sorts import Sort
-from fathom.logic.terms import Data, Term
+from fathom.logic.terms import Data, Term, postorder
 from fathom.solvers.base import Answer, CannotAnswer, Limits, Solver
 from fathom.solvers.child import Child, Line, why
-from fathom.solvers.handover import new_terms
 from fathom.solvers.library import Backend, Library, Reply, answer, ask
 from fathom.solvers.model import Wanted
 
@@ -42,7 +41,7 @@ class DirectSession:
 
     def check(self, assumptions: Sequence[Term] = (), limits: Limits | None = None) -> Answer:
         start = time.monotonic()
-        fresh = new_terms([*self._pending, *assumptions], self._known)
+        fresh = postorder([*self._pending, *assumptions], self._known)
         self._known.update(dict.fromkeys(fresh))
         self._wanted.note(fresh)
         try:
@@ -103,7 +102,7 @@ class ChildSession:
         self._wanted = Wanted()
 
     def _ask(self, assumptions: Sequence[Term], limits: Limits, deadline: float | None) -> Reply:
-        fresh = new_terms([*self._added[self._told :], *assumptions], self._known)
+        fresh = postorder([*self._added[self._told :], *assumptions], self._known)
         self._known.update(dict.fromkeys(fresh))
         self._wanted.note(fresh)
         if self._child is None:

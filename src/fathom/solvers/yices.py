@@ -47,7 +47,7 @@ def _find() -> str:
 
 def without_constant_arrays(goal: Sequence[Term]) -> Sequence[Term]:
     """The goal with constant arrays replaced as the module says."""
-    order = list(postorder(goal))
+    order = postorder(goal)
     constants = [term for term in order if term.op is CONST_ARRAY]
     if any(isinstance(term.sort, FloatSort) for term in order):
         raise CannotAnswer("yices does not support floats; use bitwuzla, z3 or cvc5")
@@ -59,7 +59,7 @@ def without_constant_arrays(goal: Sequence[Term]) -> Sequence[Term]:
 
 
 def _replaced(goal: Sequence[Term], order: Sequence[Term]) -> Sequence[Term]:
-    terms = Terms(simplify=False)
+    terms = Terms(simplify=False, first=1 + max(term.id for term in order))
     taken = {str(term.data) for term in order if term.op is SYMBOL}
     image: dict[Term, Term] = {}
     reads: dict[Term, None] = {}
@@ -70,7 +70,7 @@ def _replaced(goal: Sequence[Term], order: Sequence[Term]) -> Sequence[Term]:
             image[term] = terms.symbol(_unused(f"constant!{len(constants)}", taken), term.sort)
             constants.append((image[term], args[0]))
         elif any(new is not old for new, old in zip(args, term.args, strict=True)):
-            image[term] = terms.make(term.op, *args, data=term.data)
+            image[term] = terms.rebuild(term.op, args, term.data)
         else:
             image[term] = term
         if term.op is SELECT:

@@ -28,6 +28,8 @@ class Replay:
         self.model = model
         self.inputs: list[Input] = []
         moved = layout.moved(*(self._number(term) for term in goal.moves)) if goal.moves else layout
+        if goal.bases:
+            moved = moved.with_bases({name: self._number(term) for name, term in goal.bases.items()})
         self.outcome: Outcome = run(program, self._input, initial=self._initial, layout=moved)
 
     def _input(self, item: Nondet | Havoc, index: int) -> int:

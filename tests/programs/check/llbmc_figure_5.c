@@ -1,6 +1,6 @@
 // EXPECT: unsafe double-free 27
 // ARGS: --no-malloc-may-fail
-// TWIN: safe: `if (argc > 1)` -> `if (argc != argc + 1)`
+// TWIN: safe: `if (argc > 1)` -> `if ((argc | 1) != 0)`
 // TWIN: unsafe assert 25: `== 10` -> `== 11`
 // LLBMC (A Precise Memory Model for Low-Level Bounded Model Checking), figure 5: freed twice when argc is at most 1.
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // EXPECT: safe
 // TWIN: unsafe assert 12: `**s == 2` -> `**s == 1`
-// TWIN: unsafe bounds 12: `table[i] = &b` -> `table[i + 1] = 0`
+// TWIN: unsafe null 12: `table[i] = &b` -> `table[i + 1] = 0`
 #include <assert.h>
 unsigned nondet_uint(void);
 

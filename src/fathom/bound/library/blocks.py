@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.library.site import CallSite, Handler, size_argument
+from fathom.bound.library.site import CallSite, Handler, called_function, size_argument
 from fathom.bound.values import PointerValue, Scalar, Value
 from fathom.ir.types import Int
 
@@ -13,6 +13,14 @@ if TYPE_CHECKING:
 
 
 def _memcpy(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    _memmove(walk, args, site)
+    size = size_argument(walk, args[2], site.shapes[2])
+    ranges = cast("PointerValue", args[0]), cast("PointerValue", args[1]), size
+    walk.rules.apart_or_same(*ranges, called_function(walk, site.name), site.loc)
+    return args[0]
+
+
+def _memmove(walk: Walk, args: list[Value], site: CallSite) -> Value:
     size = size_argument(walk, args[2], site.shapes[2])
     walk.access.memcpy(walk.path, cast("PointerValue", args[0]), cast("PointerValue", args[1]), size, site.loc)
     return args[0]
@@ -27,8 +35,16 @@ def _memset(walk: Walk, args: list[Value], site: CallSite) -> Value:
     return args[0]
 
 
+def _apart(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """`__fathom_apart(to, written, from, read)`: the two ranges, of at least one byte each, must not overlap."""
+    written, read = (size_argument(walk, args[index], site.shapes[index]) for index in (1, 3))
+    pointers = cast("PointerValue", args[0]), cast("PointerValue", args[2])
+    walk.rules.apart(pointers[0], written, pointers[1], read, called_function(walk, site.name), site.loc)
+
+
 TABLE: dict[str, Handler] = {
     "memcpy": _memcpy,
-    "memmove": _memcpy,
+    "memmove": _memmove,
     "memset": _memset,
+    "__fathom_apart": _apart,
 }

@@ -48,6 +48,12 @@ def _assert_if(walk: Walk, args: list[Value], site: CallSite) -> None:
     walk.check(walk.fold.disjunction(given, cond), "assert", f"the arguments of {site.name}", site.loc)
 
 
+def _report_error(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """`klee_report_error(file, line, message, suffix)`."""
+    text = text_at(walk, args[2]) if len(args) > 2 else None
+    walk.report("assert", text or f"{site.name} is called", 1, site.loc)
+
+
 def _fail(walk: Walk, args: list[Value], site: CallSite) -> None:
     """What a failing `assert` calls, with the text of the condition, or an error function of a harness."""
     walk.report("assert", asserted(walk, site.name, args) or "", 1, site.loc)
@@ -61,13 +67,27 @@ _ASSUME = (
     "__llbmc_assume",
     "__SEA_assume",
     "sea_assume",
+    "__fathom_assume",
+    "__ESBMC_assume",
+    "fathom_assume",
 )
 
 
-_ASSERT = ("__VERIFIER_assert", "__CPROVER_assert", "sassert", "klee_assert", "__llbmc_assert", "__ESBMC_assert")
+_ASSERT = (
+    "__VERIFIER_assert",
+    "__CPROVER_assert",
+    "__CPROVER_precondition",
+    "__CPROVER_postcondition",
+    "sassert",
+    "klee_assert",
+    "__llbmc_assert",
+    "__ESBMC_assert",
+    "fathom_assert",
+    "assert",
+)
 
 
-_ERROR = ("__VERIFIER_error", "reach_error", "__SEA_error")
+_ERROR = ("__VERIFIER_error", "reach_error", "__SEA_error", "klee_abort", "__ESBMC_unreachable", "fathom_error")
 
 
 _ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")
@@ -80,5 +100,6 @@ TABLE: dict[str, Handler] = {
     "__VERIFIER_assert_not": _assert_not,
     **dict.fromkeys(("__VERIFIER_assert_if", "sea_assert_if"), _assert_if),
     **dict.fromkeys(_ERROR, _fail),
+    "klee_report_error": _report_error,
     **dict.fromkeys(_ASSERT_FAIL, _fail),
 }

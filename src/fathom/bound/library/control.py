@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fathom.bound import leaks
 from fathom.bound.library.site import CallSite, Handler
 from fathom.bound.validity import PathEnds
 from fathom.bound.values import Value
@@ -12,11 +13,16 @@ if TYPE_CHECKING:
     from fathom.bound.walk import Walk
 
 
-def _ends(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
+def _aborts(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
     raise PathEnds(normally=True)
 
 
-def _unmodelled(walk: Walk, _args: list[Value], site: CallSite) -> None:
+def _ends(walk: Walk, _args: list[Value], _site: CallSite) -> None:
+    leaks.check(walk)
+    raise PathEnds(normally=True)
+
+
+def unmodelled(walk: Walk, _args: list[Value], site: CallSite) -> None:
     walk.unsupported(f"a call of {site.name}", site.loc)
 
 
@@ -25,11 +31,7 @@ def _register_destructor(walk: Walk, _args: list[Value], _site: CallSite) -> Val
     return 0
 
 
-def _nothing(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
-    return None
-
-
-_END = ("abort", "exit", "_exit", "_Exit", "quick_exit")
+_END = ("exit", "_exit", "_Exit", "quick_exit")
 
 
 _NOT_MODELLED = (
@@ -41,9 +43,8 @@ _NOT_MODELLED = (
 
 
 TABLE: dict[str, Handler] = {
-    **dict.fromkeys(_NOT_MODELLED, _unmodelled),
+    **dict.fromkeys(_NOT_MODELLED, unmodelled),
     **dict.fromkeys(_END, _ends),
+    **dict.fromkeys(("abort", "klee_silent_exit"), _aborts),
     "__cxa_atexit": _register_destructor,
-    "__VERIFIER_atomic_begin": _nothing,
-    "__VERIFIER_atomic_end": _nothing,
 }

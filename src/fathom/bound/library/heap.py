@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.library.site import CallSite, Handler, size_argument
-from fathom.bound.values import NULL, Address, Choice, Opaque, PointerValue, Scalar, Value
+from fathom.bound import leaks
+from fathom.bound.library.site import CallSite, Handler, called_at, called_function, size_argument
+from fathom.bound.values import NULL, Address, Object, PointerValue, Scalar, Value, targets
+from fathom.checks import double_free, invalid_free
 from fathom.ir.interpret_layout import window
 from fathom.ir.types import BOOL, Int
 from fathom.source import SrcLoc
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from fathom.bound.walk import Walk
 
 
-def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite) -> PointerValue:
+def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite, fits: Scalar = 1) -> PointerValue:
     """A new heap object, or null where allocation may fail, as it does for more bytes than a machine can address."""
     fold, width = walk.fold, walk.pointers.width
     most = window(width) if width >= 64 else (1 << (width - 1)) - 1
@@ -27,10 +29,18 @@ def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite)
     elif possible != 1:
         walk.assume(possible, site.loc)
         walk.approximations[f"allocations of more than {most} bytes are not considered"] = None
+    given = fold.conjunction(given, fits)
     check_size(walk, size, given, site.loc)
-    made = walk.memory.new_object(walk.path, "malloc", f"{site.name}'s object", size, align, site.loc)
+    name, loc = f"{called_function(walk, site.name)}'s object", called_at(walk, site.loc)
+    made = walk.memory.new_object(walk.path, "malloc", name, size, align, loc)
+    leaks.hold(walk, made, given)
+    if walk.blocks is not None:
+        walk.blocks.begin(walk.path, made, site.loc)
     if zeroed:
         walk.access.memset(walk.path, Address(made, 0), 0, size, site.loc)
+        walk.writes.reset(walk.path, Address(made, 0))
+    if walk.blocks is not None:
+        walk.blocks.give(walk.path, made, given, site.loc)
     return walk.pointers.select(walk.path, given, Address(made, 0), NULL)
 
 
@@ -52,13 +62,12 @@ def _calloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
     fold, width = walk.fold, walk.pointers.width
     count, size = size_argument(walk, args[0], site.shapes[0]), size_argument(walk, args[1], site.shapes[1])
     total = fold.int_op("mul", width, count, size)
-    pointer = allocate(walk, total, 16, True, site)
     wide = Int(2 * width)
     exact = fold.int_op(
         "mul", wide.width, fold.cast("zext", count, Int(width), wide), fold.cast("zext", size, Int(width), wide)
     )
     fits = fold.compare("ult", wide.width, exact, 1 << width)
-    return walk.pointers.select(walk.path, fits, pointer, NULL)
+    return allocate(walk, total, 16, True, site, fits)
 
 
 def _aligned_alloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
@@ -70,55 +79,59 @@ def _aligned_alloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
 
 
 def _free(walk: Walk, args: list[Value], site: CallSite) -> None:
-    release(walk, walk.pointers.narrowed(walk.path, cast("PointerValue", args[0])), 1, site)
+    for target, here in freed_by(walk, cast("PointerValue", args[0]), site):
+        walk.memory.kill(walk.path, target, here)
+        leaks.let_go(walk, target, here)
 
 
-def release(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) -> None:
-    """Free what the pointer points to, alternative by alternative."""
-    fold = walk.fold
-    if isinstance(pointer, Choice):
-        release(walk, pointer.then, fold.conjunction(guard, pointer.cond), site)
-        release(walk, pointer.other, fold.conjunction(guard, fold.negate(pointer.cond)), site)
-        return
-    if isinstance(pointer, Opaque):
-        _release_one_of(walk, pointer, guard, site)
-        return
-    target, offset = pointer.object, pointer.offset
+def _check_free(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """`__fathom_check_free(p)`: `free(p)` must be allowed here, and does not happen."""
+    freed_by(walk, cast("PointerValue", args[0]), site)
+
+
+def freed_by(walk: Walk, pointer: PointerValue, site: CallSite) -> list[tuple[Object, Scalar]]:
+    """The heap objects that `free` frees, each with its condition; whatever can be wrong has been reported."""
+    found: list[tuple[Object, Scalar]] = []
+    by_address: list[tuple[Object, Scalar]] = []
+    for item, guard in walk.owners.alternatives(walk.path, pointer):
+        if walk.blocks is not None and not walk.blocks.frees_its_own(walk.path, item, guard):
+            by_address += walk.blocks.freed_by(walk.path, item, guard, site.loc)
+            continue
+        one = _whole_object(walk, item, guard, site) if isinstance(item, Address) else _one_of(walk, item, guard, site)
+        found += one
+    for target, here in found:
+        state = walk.path.state(target)
+        gone = walk.fold.negate(state.alive if state is not None else 0)
+        walk.report(double_free.CLASS.name, double_free.CLASS.what, walk.fold.conjunction(here, gone), site.loc)
+    return found + by_address
+
+
+def _whole_object(walk: Walk, address: Address, guard: Scalar, site: CallSite) -> list[tuple[Object, Scalar]]:
+    """The heap object that the address must be the start of; null is no object, and may be freed."""
+    target, offset = address.object, address.offset
     if target is None and offset == 0:
-        return
+        return []
     wrong: Scalar = 1
     if target is not None and target.kind == "malloc":
-        width = walk.pointers.width
-        wrong = fold.compare("ne", width, offset % (1 << width) if isinstance(offset, int) else offset, 0, site.loc)
-    walk.report("invalid-free", "freeing what malloc did not give", fold.conjunction(guard, wrong), site.loc)
-    if target is None or wrong == 1:
-        return
-    state = walk.path.state(target)
-    alive: Scalar = state.alive if state is not None else 0
-    walk.report(
-        "double-free", "freeing memory that was freed before", fold.conjunction(guard, fold.negate(alive)), site.loc
-    )
-    walk.memory.kill(walk.path, target, guard)
+        wrong = walk.fold.compare("ne", walk.pointers.width, walk.owners.offset(walk.path, address), 0, site.loc)
+    walk.report(invalid_free.CLASS.name, invalid_free.CLASS.what, walk.fold.conjunction(guard, wrong), site.loc)
+    return [] if target is None or wrong == 1 else [(target, guard)]
 
 
-def _release_one_of(walk: Walk, pointer: Opaque, guard: Scalar, site: CallSite) -> None:
-    """Free whichever heap object the pointer is the address of."""
+def _one_of(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) -> list[tuple[Object, Scalar]]:
+    """The heap objects that a register of the residue may be the address of."""
     fold, path = walk.fold, walk.path
-    found = pointer.targets
-    every = [number for number, _ in path.objects.items()]
-    numbers = every if found is None else sorted(target.id for target in found if target.kind == "malloc")
+    known = targets(pointer)
+    possible = walk.memory.materialised() if known is None else sorted(known, key=lambda target: target.id)
     rest = fold.conjunction(guard, walk.pointers.compare(path, "ne", pointer, NULL, site.loc))
-    freed: list[tuple[Address, Scalar]] = []
-    for number in numbers:
-        if path.objects.get(number) is None or walk.memory.by_number[number].kind != "malloc":
-            continue
-        address = Address(walk.memory.by_number[number], 0)
-        equal = walk.pointers.compare(path, "eq", pointer, address, site.loc)
-        freed.append((address, fold.conjunction(rest, equal)))
-        rest = fold.conjunction(rest, fold.negate(equal))
-    walk.report("invalid-free", "freeing what malloc did not give", rest, site.loc)
-    for address, here in freed:
-        release(walk, address, here, site)
+    found: list[tuple[Object, Scalar]] = []
+    for target in possible:
+        if target.kind == "malloc" and path.state(target) is not None:
+            equal = walk.pointers.compare(path, "eq", pointer, Address(target, 0), site.loc)
+            found.append((target, fold.conjunction(rest, equal)))
+            rest = fold.conjunction(rest, fold.negate(equal))
+    walk.report(invalid_free.CLASS.name, invalid_free.CLASS.what, rest, site.loc)
+    return found
 
 
 TABLE: dict[str, Handler] = {
@@ -128,4 +141,5 @@ TABLE: dict[str, Handler] = {
     "memalign": _aligned_alloc,
     "free": _free,
     "cfree": _free,
+    "__fathom_check_free": _check_free,
 }

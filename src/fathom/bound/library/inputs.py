@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.library.site import CallSite, Handler, size_argument, text_at
-from fathom.bound.values import NULL, PointerValue, Scalar, Value
+from fathom.bound.library.site import CallSite, Handler, called_function, size_argument, text_at
+from fathom.bound.values import NULL, Address, PointerValue, Scalar, Value
 from fathom.ir.types import BOOL, Int
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
 
 
-NONDET = re.compile(r"(__VERIFIER_nondet_|nondet_|nd_|__llbmc_nondef_|__CPROVER_nondet_|__fathom_nondet_)\w+")
+NONDET = re.compile(
+    r"((__VERIFIER_|__CPROVER_|__ESBMC_|__SMACK_|__fathom_|fathom_)?nondet_|__llbmc_nondef_|(sea_)?nd_)\w+"
+    r"|__VERIFIER_nondet|klee_is_symbolic|klee_is_replay"
+)
 
 
 def nondet(walk: Walk, _args: list[Value], site: CallSite) -> Value | None:
     if site.result is None:
         return None
-    value = walk.constants.fresh(walk.path, site.result, site.name, site.loc)
+    source = called_function(walk, site.name) if site.name.startswith("__fathom_") else site.name
+    value = walk.constants.fresh(walk.path, site.result, source, site.loc)
     if re.search(r"_(bool|_Bool)$", site.name) and isinstance(site.result, Int) and site.result.width > 1:
         bit = walk.fold.cast("trunc", cast("Scalar", value), site.result, BOOL)
         return walk.fold.cast("zext", bit, BOOL, site.result)
@@ -35,13 +40,61 @@ def _havoc(walk: Walk, args: list[Value], site: CallSite) -> None:
 
 
 def _make_symbolic(walk: Walk, args: list[Value], site: CallSite) -> None:
-    """`klee_make_symbolic(address, size, name)`."""
+    """`klee_make_symbolic(address, size, name)`, and others that have no name."""
     size = size_argument(walk, args[1], site.shapes[1])
     name = text_at(walk, args[2]) if len(args) > 2 else None
     walk.access.havoc(walk.path, cast("PointerValue", args[0]), size, name or site.name, site.loc)
 
 
+def _havoc_object(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """`__CPROVER_havoc_object(p)`: all of the object that `p` points into."""
+    pointer = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0]))
+    if not isinstance(pointer, Address) or pointer.object is None:
+        walk.unsupported(f"{site.name} of a pointer to one of several objects, or to none,", site.loc)
+        return
+    size = walk.pointers.size_of(walk.path, pointer.object)
+    walk.access.havoc(walk.path, Address(pointer.object, 0), size, pointer.object.name, site.loc)
+
+
+def _named(walk: Walk, args: list[Value], site: CallSite) -> Value | None:
+    """`klee_int(name)`, or with the name as the last of the arguments."""
+    return nondet(walk, args, replace(site, name=text_at(walk, args[-1]) or site.name))
+
+
+def _range(walk: Walk, args: list[Value], site: CallSite) -> Value | None:
+    """`klee_range(begin, end, name)`: at least `begin`, and less than `end`."""
+    value = cast("Scalar", _named(walk, args, site))
+    assert isinstance(site.result, Int)
+    width = site.result.width
+    walk.assume(walk.fold.compare("sle", width, cast("Scalar", args[0]), value, site.loc), site.loc)
+    walk.assume(walk.fold.compare("slt", width, value, cast("Scalar", args[1]), site.loc), site.loc)
+    return value
+
+
+def _choose(walk: Walk, args: list[Value], site: CallSite) -> Value | None:
+    """`klee_choose(count)`: less than `count`."""
+    value = cast("Scalar", nondet(walk, args, site))
+    assert isinstance(site.result, Int)
+    walk.assume(walk.fold.compare("ult", site.result.width, value, cast("Scalar", args[0]), site.loc), site.loc)
+    return value
+
+
+def _same(_walk: Walk, args: list[Value], _site: CallSite) -> Value:
+    """`klee_get_value_i32(x)` gives one of the values that `x` can have; all of them, one by one, are `x` itself."""
+    return args[0]
+
+
+_VALUE = ("klee_get_valuef", "klee_get_valued", "klee_get_valuel", "klee_get_valuell", "klee_get_value_i32",
+          "klee_get_value_i64")  # fmt: skip
+
+
 TABLE: dict[str, Handler] = {
-    "memhavoc": _havoc,
+    **dict.fromkeys(("memhavoc", "fathom_havoc"), _havoc),
+    **dict.fromkeys(("__CPROVER_havoc_slice", "__VERIFIER_nondet_memory"), _make_symbolic),
+    "__CPROVER_havoc_object": _havoc_object,
     "klee_make_symbolic": _make_symbolic,
+    "klee_int": _named,
+    "klee_range": _range,
+    "klee_choose": _choose,
+    **dict.fromkeys(_VALUE, _same),
 }

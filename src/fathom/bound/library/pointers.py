@@ -1,49 +1,170 @@
-"""Questions about pointers: what they point into, and whether it may be used."""
+"""Questions about pointers: what they point into, whether it may be used, and whether it was written."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from fathom.bound.dereferenceable import dereferenceable
+from fathom.bound.dereferenceable import alive, dereferenceable
 from fathom.bound.library.site import CallSite, Handler, size_argument
-from fathom.bound.values import Address, Choice, PointerValue, Scalar, Value
+from fathom.bound.values import NULL, Address, Choice, PointerValue, Scalar, Value
 from fathom.ir.instructions import PtrField
 from fathom.ir.types import BOOL, Int
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
 
+Question: TypeAlias = "Callable[[Walk, PointerValue, CallSite], Scalar]"
+
+
+def _yes_or_no(question: Question) -> Handler:
+    """A function of one pointer that answers with a truth value."""
+
+    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+        return _truth_value(walk, question(walk, cast("PointerValue", args[0]), site), site)
+
+    return handler
+
+
+def _number(question: Question) -> Handler:
+    """A function of one pointer that answers with a number as wide as a pointer."""
+
+    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+        assert isinstance(site.result, Int)
+        pointer = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0]))
+        return walk.fold.cast("trunc", question(walk, pointer, site), Int(walk.pointers.width), site.result)
+
+    return handler
+
+
+def _truth_value(walk: Walk, answer: Scalar, site: CallSite) -> Value:
+    assert isinstance(site.result, Int)
+    return walk.fold.cast("zext", answer, BOOL, site.result)
+
+
+# ── may it be used? ─────────────────────────────────────────────────────────────────────────────────────────────────
+
 
 def _is_dereferenceable(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    return _truth_value(walk, _usable(walk, args, site), site)
+
+
+def _is_writable(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    constant = walk.owners.any(walk.path, cast("PointerValue", args[0]), lambda target: int(target.readonly))
+    return _truth_value(walk, walk.fold.conjunction(_usable(walk, args, site), walk.fold.negate(constant)), site)
+
+
+def _usable(walk: Walk, args: list[Value], site: CallSite) -> Scalar:
+    if len(args) < 2:
+        walk.unsupported(f"{site.name} without a size: LLVM does not say what a pointer points to,", site.loc)
     size = size_argument(walk, args[1], site.shapes[1])
-    inside = dereferenceable(walk, cast("PointerValue", args[0]), size, site.loc)
-    assert isinstance(site.result, Int)
-    return walk.fold.cast("zext", inside, BOOL, site.result)
+    return dereferenceable(walk, cast("PointerValue", args[0]), size, site.loc)
 
 
-def _object_size(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _check_access(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """`klee_check_memory_access(p, n)`."""
+    walk.check(_usable(walk, args, site), "bounds", f"the memory that {site.name} is given", site.loc)
+
+
+def _is_alive(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
+    return alive(walk, pointer, site.loc)
+
+
+def _is_freeable(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
+    """Null, or the start of a heap object that is alive."""
+    fold, width = walk.fold, walk.pointers.width
+    start = fold.compare("eq", width, walk.owners.offset(walk.path, pointer, site.loc), 0, site.loc)
+    good = fold.conjunction(_is_dynamic(walk, pointer, site), fold.conjunction(start, alive(walk, pointer, site.loc)))
+    return fold.disjunction(good, walk.pointers.compare(walk.path, "eq", pointer, NULL, site.loc))
+
+
+# ── what does it point into? ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _is_dynamic(walk: Walk, pointer: PointerValue, _site: CallSite) -> Scalar:
+    return walk.owners.any(walk.path, pointer, lambda target: int(target.kind == "malloc"))
+
+
+def _is_variable(walk: Walk, pointer: PointerValue, _site: CallSite) -> Scalar:
+    """Whether the object of the pointer is not a constant."""
+    return walk.owners.any(walk.path, pointer, lambda target: int(not target.readonly and target.kind != "function"))
+
+
+def _same_object(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    pointers = cast("PointerValue", args[0]), cast("PointerValue", args[1])
+    return _truth_value(walk, walk.owners.same(walk.path, *pointers, site.loc), site)
+
+
+def _object(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
+    """A number that two pointers have in common exactly if they point into one object: where it begins."""
+    return walk.owners.base(walk.path, pointer, site.loc)
+
+
+def _offset(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
+    return walk.owners.offset(walk.path, pointer, site.loc)
+
+
+def _size(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
     """How many bytes the object has that a pointer points into; 0 when there is none."""
-    assert isinstance(site.result, Int)
-    size = _size_of(walk, walk.pointers.narrowed(walk.path, cast("PointerValue", args[0])), site)
-    return walk.fold.cast("trunc", size, Int(walk.pointers.width), site.result)
-
-
-def _size_of(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
     kind = Int(walk.pointers.width)
     if isinstance(pointer, Choice):
-        then, other = _size_of(walk, pointer.then, site), _size_of(walk, pointer.other, site)
+        then, other = _size(walk, pointer.then, site), _size(walk, pointer.other, site)
         return walk.fold.select(pointer.cond, then, other, kind)
     if isinstance(pointer, Address) and (pointer.object is not None or isinstance(pointer.offset, int)):
         return walk.pointers.size_of(walk.path, pointer.object) if pointer.object is not None else 0
+    if walk.blocks is not None:
+        return walk.blocks.block_size(walk.path, pointer, site.loc)
     result = walk.residue.reg(kind)
     walk.residue.emit(PtrField(result, "size", walk.pointers.materialise(walk.path, pointer), site.loc))
     return result
 
 
-_DEREFERENCEABLE = ("sea_is_dereferenceable", "sea_is_deref", "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok")
+# ── was it written? ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _is_modified(walk: Walk, pointer: PointerValue, _site: CallSite) -> Scalar:
+    return walk.writes.modified(walk.path, pointer)
+
+
+def _reset_modified(walk: Walk, args: list[Value], _site: CallSite) -> None:
+    walk.writes.reset(walk.path, cast("PointerValue", args[0]))
+
+
+def _tracking(on: bool) -> Handler:
+    def handler(walk: Walk, _args: list[Value], _site: CallSite) -> None:
+        walk.writes.watch(walk.path, on)
+
+    return handler
+
+
+def _unknown(walk: Walk, _args: list[Value], site: CallSite) -> None:
+    walk.unsupported(f"a call of {site.name}", site.loc)
+
+
+_DEREFERENCEABLE = ("sea_is_dereferenceable", "sea_is_deref", "__CPROVER_r_ok", "fathom_is_dereferenceable")
+_WRITABLE = ("__CPROVER_w_ok", "__CPROVER_rw_ok")
+_SIZE = ("__fathom_object_size", "fathom_object_size", "__CPROVER_OBJECT_SIZE", "klee_get_obj_size")
+_NOT_MODELLED = (
+    "sea_is_read", "sea_reset_read", "__CPROVER_is_fresh", "__CPROVER_was_freed", "__CPROVER_pointer_equals",
+    "__CPROVER_pointer_in_range_dfcc", "__CPROVER_obeys_contract", "__CPROVER_is_invalid_pointer",
+)  # fmt: skip
 
 
 TABLE: dict[str, Handler] = {
     **dict.fromkeys(_DEREFERENCEABLE, _is_dereferenceable),
-    "__fathom_object_size": _object_size,
+    **dict.fromkeys(_WRITABLE, _is_writable),
+    "klee_check_memory_access": _check_access,
+    **dict.fromkeys(("sea_is_alloc", "__CPROVER_LIVE_OBJECT"), _yes_or_no(_is_alive)),
+    "__CPROVER_is_freeable": _yes_or_no(_is_freeable),
+    **dict.fromkeys(("__CPROVER_DYNAMIC_OBJECT", "__ESBMC_is_dynamic"), _yes_or_no(_is_dynamic)),
+    "__CPROVER_WRITEABLE_OBJECT": _yes_or_no(_is_variable),
+    **dict.fromkeys(("__CPROVER_same_object", "__ESBMC_same_object"), _same_object),
+    **dict.fromkeys(("__CPROVER_POINTER_OBJECT", "__ESBMC_POINTER_OBJECT"), _number(_object)),
+    **dict.fromkeys(("__CPROVER_POINTER_OFFSET", "__ESBMC_POINTER_OFFSET"), _number(_offset)),
+    **dict.fromkeys(_SIZE, _number(_size)),
+    "sea_is_modified": _yes_or_no(_is_modified),
+    "sea_reset_modified": _reset_modified,
+    "sea_tracking_on": _tracking(True),
+    "sea_tracking_off": _tracking(False),
+    **dict.fromkeys(_NOT_MODELLED, _unknown),
 }

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from fathom.bound.library import blocks, claims, control, heap, inputs, pointers
+from fathom.bound.library import blocks, claims, control, directives, heap, inputs, pointers, primitives
 from fathom.bound.library.site import Handler
 
 TABLE: dict[str, Handler] = {
     **claims.TABLE,
     **inputs.TABLE,
     **control.TABLE,
+    **directives.TABLE,
     **heap.TABLE,
     **blocks.TABLE,
     **pointers.TABLE,
+    **primitives.TABLE,
 }
 
 

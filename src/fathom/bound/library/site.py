@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, cast, final
 
+from fathom.bound.frames import Frame
 from fathom.bound.merge import Shape
 from fathom.bound.values import NULL, Address, PointerValue, Scalar, Value
 from fathom.frontend.llvm.types import Type as LLVMType
@@ -14,6 +15,10 @@ from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
+
+
+MODELS = "<libc>/"
+"""How the places of models begin."""
 
 
 @final
@@ -56,3 +61,26 @@ def text_at(walk: Walk, pointer: Value | None) -> str | None:
         return None
     data = state.image.data[pointer.offset :]
     return data.split(b"\0", 1)[0].decode(errors="replace")
+
+
+def called_function(walk: Walk, default: str) -> str:
+    """The function of the C library that the program called."""
+    model = _outermost_model(walk)
+    return default if model is None or model.code.function is None else model.code.function.name
+
+
+def called_at(walk: Walk, default: SrcLoc | None) -> SrcLoc | None:
+    """Where the program called that function."""
+    model = _outermost_model(walk)
+    return default if model is None else model.loc
+
+
+def _outermost_model(walk: Walk) -> Frame | None:
+    """The lowest of the models on top of the stack."""
+    found = None
+    for frame in reversed(walk.frames):
+        function = frame.code.function
+        if function is None or function.loc is None or not function.loc.file.startswith(MODELS):
+            break
+        found = frame
+    return found

@@ -1,24 +1,40 @@
-/* <stdlib.h> and <time.h>: what a program cannot foresee. Each call gives an arbitrary value. */
+/* <stdlib.h>: random numbers. Each call gives an arbitrary one. */
 
-int rand(void) { return __fathom_nondet_int() & 0x7fffffff; }
+enum { RAND_MAX = 0x7fffffff };
+
+int rand(void) { return __fathom_nondet_int() & RAND_MAX; }
 
 int rand_r(unsigned *seed) {
   *seed = (unsigned)__fathom_nondet_int();
-  return __fathom_nondet_int() & 0x7fffffff;
+  return __fathom_nondet_int() & RAND_MAX;
 }
 
 void srand(unsigned seed) { (void)seed; }
 
-long random(void) { return __fathom_nondet_int() & 0x7fffffff; }
+long random(void) { return __fathom_nondet_int() & RAND_MAX; }
 
 void srandom(unsigned seed) { (void)seed; }
 
-/* -1 means that the time is not known, and that is possible too. */
-long time(long *result) {
-  long now = __fathom_nondet_long();
-  if (result != NULL)
-    *result = now;
-  return now;
+unsigned arc4random(void) { return (unsigned)__fathom_nondet_int(); }
+
+unsigned arc4random_uniform(unsigned limit) { return limit < 2 ? 0 : (unsigned)up_to(limit - 1); }
+
+void arc4random_buf(void *to, size_t count) { __fathom_havoc(to, count); }
+
+void srand48(long seed) { (void)seed; }
+
+long lrand48(void) { return __fathom_nondet_int() & RAND_MAX; }
+
+double drand48(void) {
+  double value = __fathom_nondet_double();
+  __fathom_assume(value >= 0 && value < 1);
+  return value;
 }
 
-long clock(void) { return __fathom_nondet_long(); }
+ssize_t getrandom(void *to, size_t count, unsigned flags) {
+  if (__fathom_nondet_bool())
+    return -1;
+  size_t done = up_to(count);
+  __fathom_havoc(to, done);
+  return (ssize_t)done;
+}

@@ -2,12 +2,11 @@
 
 void *aligned_alloc(size_t alignment, size_t size);
 
-enum { MODEL_ENOMEM = 12 };
-
 /* The object always moves: a program must not count on its staying. */
 static void *resize(void *object, size_t size) {
   if (object == NULL)
     return malloc(size);
+  __fathom_check_free(object);
   if (size == 0) {
     free(object);
     return NULL;
@@ -41,3 +40,8 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
   *result = made;
   return 0;
 }
+
+void *valloc(size_t size) { return aligned_alloc(4096, size); }
+
+/* No more than was asked for: what there is beyond that must not be used. */
+size_t malloc_usable_size(void *object) { return object == NULL ? 0 : __fathom_object_size(object); }

@@ -26,6 +26,12 @@ ldiv_t ldiv(long top, long bottom) { return (ldiv_t){top / bottom, top % bottom}
 
 lldiv_t lldiv(long long top, long long bottom) { return (lldiv_t){top / bottom, top % bottom}; }
 
+typedef struct {
+  __INTMAX_TYPE__ quot, rem;
+} imaxdiv_t;
+
+imaxdiv_t imaxdiv(__INTMAX_TYPE__ top, __INTMAX_TYPE__ bottom) { return (imaxdiv_t){top / bottom, top % bottom}; }
+
 /* The first bit that is set, counted from 1 */
 
 int ffsll(long long value) {
@@ -50,6 +56,7 @@ int ffs(int value) {
 }
 
 typedef int order(const void *left, const void *right);
+typedef int order_with(const void *left, const void *right, void *context);
 
 static void exchange(byte *left, byte *right, byte *spare, size_t size) {
   memcpy(spare, left, size);
@@ -62,7 +69,7 @@ static void exchange(byte *left, byte *right, byte *spare, size_t size) {
  * Which elements are compared depends on their number alone, so unknown contents leave every loop known. C does not say
  * in which order equal elements end up; the C library of the machine may choose another one.
  */
-void qsort(void *base, size_t count, size_t size, order *compare) {
+static void sort(void *base, size_t count, size_t size, order_with *compare, void *context) {
   if (count < 2 || size == 0)
     return;
   byte *elements = base;
@@ -75,7 +82,7 @@ void qsort(void *base, size_t count, size_t size, order *compare) {
     for (;;) {
       for (size_t i = 0; i < count - d; i++) {
         byte *left = elements + i * size, *right = left + d * size;
-        if ((i & p) == r && compare(left, right) > 0)
+        if ((i & p) == r && compare(left, right, context) > 0)
           exchange(left, right, spare, size);
       }
       if (q == p)
@@ -85,6 +92,18 @@ void qsort(void *base, size_t count, size_t size, order *compare) {
       r = p;
     }
   }
+}
+
+static int without_context(const void *left, const void *right, void *compare) {
+  return ((order *)compare)(left, right);
+}
+
+void qsort(void *base, size_t count, size_t size, order *compare) {
+  sort(base, count, size, without_context, (void *)compare);
+}
+
+void qsort_r(void *base, size_t count, size_t size, order_with *compare, void *context) {
+  sort(base, count, size, compare, context);
 }
 
 /* Halving the range whatever the comparison says leaves the number of rounds known; one comparison more decides. */
@@ -99,4 +118,23 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, orde
     count -= half;
   }
   return compare(key, at) == 0 ? (void *)at : NULL;
+}
+
+/* <search.h>: searching one after the other */
+
+static void *found_in(const void *key, const void *base, size_t count, size_t size, order *compare) {
+  const byte *at = base;
+  for (size_t i = 0; i < count; i++, at += size)
+    if (compare(key, at) == 0)
+      return (void *)at;
+  return NULL;
+}
+
+void *lfind(const void *key, const void *base, size_t *count, size_t size, order *compare) {
+  return found_in(key, base, *count, size, compare);
+}
+
+void *lsearch(const void *key, void *base, size_t *count, size_t size, order *compare) {
+  void *found = found_in(key, base, *count, size, compare);
+  return found != NULL ? found : memcpy((byte *)base + (*count)++ * size, key, size);
 }

@@ -1,25 +1,30 @@
 /* <string.h> and <strings.h>: copying and joining. */
 
 char *strcpy(char *restrict to, const char *restrict from) {
-  for (size_t i = 0; (to[i] = from[i]) != 0; i++)
-    ;
+  size_t i = 0;
+  while ((to[i] = from[i]) != 0)
+    i++;
+  __fathom_apart(to, i + 1, from, i + 1);
   return to;
 }
 
 char *stpcpy(char *restrict to, const char *restrict from) {
-  while ((*to = *from) != 0) {
-    to++;
-    from++;
-  }
-  return to;
+  size_t i = 0;
+  while ((to[i] = from[i]) != 0)
+    i++;
+  __fathom_apart(to, i + 1, from, i + 1);
+  return to + i;
 }
 
 char *strncpy(char *restrict to, const char *restrict from, size_t count) {
   size_t i = 0;
   for (; i < count && from[i] != 0; i++)
     to[i] = from[i];
+  size_t read = i < count ? i + 1 : count;
   for (; i < count; i++)
     to[i] = 0;
+  if (count != 0)
+    __fathom_apart(to, count, from, read);
   return to;
 }
 
@@ -28,8 +33,11 @@ char *stpncpy(char *restrict to, const char *restrict from, size_t count) {
   for (; i < count && from[i] != 0; i++)
     to[i] = from[i];
   char *end = to + i;
+  size_t read = i < count ? i + 1 : count;
   for (; i < count; i++)
     to[i] = 0;
+  if (count != 0)
+    __fathom_apart(to, count, from, read);
   return end;
 }
 
@@ -37,10 +45,10 @@ char *strcat(char *restrict to, const char *restrict from) {
   char *end = to;
   while (*end != 0)
     end++;
-  while ((*end = *from) != 0) {
-    end++;
-    from++;
-  }
+  size_t i = 0;
+  while ((end[i] = from[i]) != 0)
+    i++;
+  __fathom_apart(end, i + 1, from, i + 1);
   return to;
 }
 
@@ -48,9 +56,12 @@ char *strncat(char *restrict to, const char *restrict from, size_t most) {
   char *end = to;
   while (*end != 0)
     end++;
-  for (size_t i = 0; i < most && from[i] != 0; i++)
-    *end++ = from[i];
-  *end = 0;
+  size_t i = 0;
+  for (; i < most && from[i] != 0; i++)
+    end[i] = from[i];
+  end[i] = 0;
+  if (most != 0)
+    __fathom_apart(end, i + 1, from, i < most ? i + 1 : most);
   return to;
 }
 

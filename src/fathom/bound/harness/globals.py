@@ -1,0 +1,32 @@
+"""Global variables with any contents, as some caller may have left them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fathom.bound.harness.objects import InputObjects
+from fathom.frontend.llvm.module import GlobalVariable
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+
+def forget_globals(walk: Walk) -> None:
+    """Let the variables of the program start with any contents of their types, if the options say so."""
+    if not walk.options.harness.nondet_globals:
+        return
+    objects = InputObjects(walk, "", None)
+    for variable in walk.module.globals.values():
+        if variable.initialiser is not None and not variable.constant and _of_program(variable):
+            assert variable.variable is not None
+            target = walk.constants.object_of(variable.name)
+            objects.overwrite(target, variable.variable.name, variable.variable.type)
+    objects.fill()
+    if objects.made:
+        walk.approximations["pointers in global variables lead to objects of their own, or are null"] = None
+
+
+def _of_program(variable: GlobalVariable) -> bool:
+    """Whether the source declares it; models of the C library, whose files are called `<libc>/…`, keep their state."""
+    source = variable.variable
+    return source is not None and (source.loc is None or not source.loc.file.startswith("<"))

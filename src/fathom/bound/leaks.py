@@ -1,0 +1,33 @@
+"""Heap objects that nobody frees: what is left when the program ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fathom.bound.flags import HELD
+from fathom.bound.values import Object, Scalar
+from fathom.checks import leak
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+
+def hold(walk: Walk, target: Object, given: Scalar) -> None:
+    """An object is allocated where `given` holds, and has to be freed."""
+    if leak.CLASS.name in walk.options.selected:
+        walk.flags.put(walk.path, HELD, target, given)
+
+
+def let_go(walk: Walk, target: Object, guard: Scalar) -> None:
+    """An object is freed where the guard holds."""
+    walk.flags.drop(walk.path, HELD, target, guard)
+
+
+def check(walk: Walk) -> None:
+    """The program ends: what may be left is asserted not to be, the certain cases last because they end the path."""
+    left = [walk.memory.by_number[number] for number in walk.flags.numbers(walk.path, HELD)]
+    for certain in (False, True):
+        for target in left:
+            held = walk.flags.get(walk.path, HELD, target)
+            if (walk.claims.known(walk.path, held) == 1) is certain:
+                walk.report(leak.CLASS.name, leak.description(target.name), held, target.loc)

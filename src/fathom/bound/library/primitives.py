@@ -1,0 +1,91 @@
+"""What the models of the C library ask of the walk: the functions called `__fathom_…`.
+
+`models/libc/model.h` declares them. Inputs that they make carry the name of the function that the program called, such
+as `rand`, so that a counterexample says where a value came from.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from fathom.bound.library.site import CallSite, Handler, called_function, size_argument, text_at
+from fathom.bound.values import Address, PointerValue, Value
+from fathom.ir.arithmetic import to_signed
+from fathom.ir.floats import to_float
+from fathom.ir.types import Int
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+UNKNOWN = (1 << 32) - 1
+"""The int -1, with which a primitive says that a value is not known."""
+
+
+def _havoc(walk: Walk, args: list[Value], site: CallSite) -> None:
+    size = size_argument(walk, args[1], site.shapes[1])
+    name = called_function(walk, site.name)
+    walk.access.havoc(walk.path, cast("PointerValue", args[0]), size, name, site.loc)
+
+
+def _read(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """Check that a range can be read, as if all of it were."""
+    size = size_argument(walk, args[1], site.shapes[1])
+    if size != 0:
+        walk.access.validity.usable_range(walk.path, cast("PointerValue", args[0]), size, "read", site.loc)
+
+
+def _imprecise(walk: Walk, _args: list[Value], site: CallSite) -> None:
+    walk.imprecise[called_function(walk, site.name)] = None
+
+
+def _unsupported(walk: Walk, args: list[Value], site: CallSite) -> None:
+    name = called_function(walk, site.name)
+    walk.unsupported(f"{text_at(walk, args[0])} in a call of {name}", site.loc)
+
+
+def _left_out(walk: Walk, args: list[Value], site: CallSite) -> None:
+    walk.approximations[f"{text_at(walk, args[0])} are not considered"] = None
+
+
+def _object(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    """Memory of the C library itself: no scope ends its life, and it is not the program's to free."""
+    size, name = size_argument(walk, args[0], site.shapes[0]), called_function(walk, site.name)
+    return Address(walk.memory.new_object(walk.path, "alloca", f"{name}'s object", size, 16, site.loc), 0)
+
+
+def _print_double(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    """`__fathom_print_double(to, value, conversion, precision, alternative)`: how many bytes of text, or -1.
+
+    C and Python both round exactly, so Python's text is C's, but for hexadecimal.
+    """
+    to, bits, conversion, precision, alternative = args
+    known = (bits, conversion, precision, alternative)
+    if not all(isinstance(value, int) for value in known) or chr(cast("int", conversion)) in "aA":
+        return UNKNOWN
+    digits = to_signed(cast("int", precision), 32)
+    text = printed(to_float(cast("int", bits), "double"), chr(cast("int", conversion)), digits, bool(alternative))
+    for index, byte in enumerate(text):
+        address = walk.pointers.add(walk.path, cast("PointerValue", to), index)
+        walk.access.store(walk.path, address, Int(8), byte, site.loc)
+    return len(text)
+
+
+def printed(value: float, conversion: str, precision: int, alternative: bool) -> bytes:
+    """The text of a number that is not negative, without sign and padding."""
+    if value != value or value in (float("inf"), float("-inf")):
+        text = "nan" if value != value else "inf"
+        return (text.upper() if conversion.isupper() else text).encode()
+    flag = "#" if alternative else ""
+    digits = "" if precision < 0 else f".{precision}"
+    return f"%{flag}{digits}{conversion}".__mod__(value).encode()
+
+
+TABLE: dict[str, Handler] = {
+    "__fathom_havoc": _havoc,
+    "__fathom_read": _read,
+    "__fathom_imprecise": _imprecise,
+    "__fathom_unsupported": _unsupported,
+    "__fathom_left_out": _left_out,
+    "__fathom_object": _object,
+    "__fathom_print_double": _print_double,
+}

@@ -1,0 +1,75 @@
+"""What bounds loops and recursion: which iterations count, and what becomes of a path that a bound ends.
+
+An iteration counts when the one before it could have left the loop. So a loop that known values decide is not bounded.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from fathom.bound.code import Edge, Loop
+from fathom.bound.frames import Frame, LoopRun
+from fathom.bound.options import CutLoop
+from fathom.ir.instructions import Assume
+from fathom.ir.values import FALSE
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+
+@final
+class LoopBounds:
+    """Counts iterations; `found` are the loops, and recursive functions, that went on at their bound."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+        self.options = walk.options
+        self.found: dict[str, CutLoop] = {}
+
+    def passes(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
+        """Account for the loops that an edge enters, leaves or repeats; False when a bound ends the path here."""
+        for loop in edge.exits:
+            run = frame.loops.get(loop.number)
+            if run is not None:
+                run.left = True
+        for loop in frame.code.inside[edge.source]:
+            if loop.head == edge.source and loop not in edge.leaves and frame.loops[loop.number].exhausted:
+                return self.cut(loop)
+        for loop in edge.enters:
+            if not frame.waits_in(loop):
+                frame.loops[loop.number] = LoopRun(self._bound(loop) == 0)
+            if frame.loops[loop.number].exhausted and not loop.head_exits:
+                return self.cut(loop)
+        if repeat and edge.back is not None:
+            return self.repeat(frame, edge.back) or self.cut(edge.back)
+        return True
+
+    def repeat(self, frame: Frame, loop: Loop) -> bool:
+        """Begin another iteration, which counts if the last one could have left the loop; False if it may not begin."""
+        run = frame.loops[loop.number]
+        if run.left or not loop.has_exit:
+            run.count += 1
+        run.iteration += 1
+        run.left = False
+        frame.current = loop
+        bound = self._bound(loop)
+        run.exhausted = bound is not None and run.count >= bound
+        return loop.head_exits or not run.exhausted
+
+    def _bound(self, loop: Loop) -> int | None:
+        return self.options.unwindset.get(loop.name, self.options.unwind)
+
+    def cut(self, loop: Loop) -> bool:
+        bound = self._bound(loop)
+        self.cut_off(loop.name, bound or 0, loop.loc, f"loop {loop.name} goes on after {bound} iterations")
+        return False
+
+    def cut_off(self, name: str, bound: int, loc: SrcLoc | None, what: str) -> None:
+        """A bound was reached on the current path, which ends here: an unwinding assertion, or an assumption."""
+        if self.options.unwinding_assertions:
+            self.found.setdefault(name, CutLoop(name, bound, loc))
+            self.walk.claims.impossible("unwind", what, loc)
+        else:
+            self.walk.approximations[f"executions in which {what} are not considered"] = None
+            self.walk.residue.emit_check(Assume(FALSE, loc))

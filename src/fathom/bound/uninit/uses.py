@@ -1,0 +1,225 @@
+"""Where the program depends on a value: there every bit of it must have been written.
+
+    if, switch, ?: of control flow     the condition
+    *p, p[i], memcpy(p, …)             the address, and the length of a block
+    f(x)                               an argument that its type forbids to be undefined (`noundef`)
+    exit status                        what the entry function returns
+
+Moving a value is no use of it: loads, stores, copies of structs with their padding, arguments that are parts of a
+struct, and results take the shadow along. So do the instructions with which clang sets a bit-field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from fathom.bound.code import CodeBlock, Edge, Environment, Op, Signal
+from fathom.bound.compile import FunctionCompiler
+from fathom.bound.constants import build
+from fathom.bound.shapes import flatten
+from fathom.bound.uninit.origins import describe
+from fathom.bound.uninit.rules import RULES, Change, depends_on, nothing, result_of
+from fathom.bound.uninit.shadows import shadow_shape
+from fathom.bound.uninit.slots import shadow_of
+from fathom.bound.values import PointerValue, Scalar
+from fathom.frontend.llvm import constants as llvm
+from fathom.frontend.llvm import instructions as inst
+from fathom.ir.types import Int
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.uninit.tracker import Uninit
+
+Around: TypeAlias = "Callable[[FunctionCompiler, Uninit, inst.Instruction, Op], Op]"
+
+
+def using(c: FunctionCompiler, tracker: Uninit, what: str, value: llvm.Value, loc: SrcLoc | None) -> Change:
+    """Check that a value was written."""
+    slot, shape = shadow_of(c, value), shadow_shape(c.shape(value))
+    said = describe(c, what, value)
+
+    def check(env: Environment) -> None:
+        if env[slot] != 0:
+            tracker.use(env, slot, shape, said, loc)
+
+    return check
+
+
+def load(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    assert isinstance(item, inst.Load)
+    check = using(c, tracker, "an address", item.ptr, item.loc)
+    p, walk, plane, loc = c.operand(item.ptr), c.walk, tracker.plane, item.loc
+    d, shape = result_of(c, item)
+    parts = [(at, Int(kind.width)) for at, kind in walk.shapes.parts(item.result.type)]
+
+    def run(env: Environment) -> None:
+        check(env)
+        op(env)
+        pointer, path = cast("PointerValue", env[p]), walk.path
+        if type(shape) is Int:
+            env[d] = plane.load(path, pointer, shape, loc)
+            return
+        values = iter([plane.load(path, walk.pointers.add(path, pointer, at), kind, loc) for at, kind in parts])
+        env[d] = build(shape, lambda _: next(values))
+
+    return run
+
+
+def store(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    """The store itself has been observed, as that of a value that was written; so only another one is left to do."""
+    assert isinstance(item, inst.Store)
+    check = using(c, tracker, "an address", item.ptr, item.loc)
+    p, v, walk, plane, loc = c.operand(item.ptr), shadow_of(c, item.value), c.walk, tracker.plane, item.loc
+    parts = [(at, Int(kind.width)) for at, kind in walk.shapes.parts(item.value.type)]
+
+    def run(env: Environment) -> None:
+        check(env)
+        op(env)
+        pointer, path = cast("PointerValue", env[p]), walk.path
+        for (at, kind), shadow in zip(parts, cast("list[Scalar]", flatten(env[v])), strict=True):
+            if shadow != 0:
+                plane.store(path, walk.pointers.add(path, pointer, at), kind, shadow, loc)
+
+    return run
+
+
+def alloca(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    assert isinstance(item, inst.Alloca)
+    return _before(using(c, tracker, "the size of an array", item.count, item.loc), op)
+
+
+def atomic(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    """Atomic operations compute and compare in memory: everything that they see must have been written."""
+    assert isinstance(item, inst.AtomicRMW | inst.CmpXchg)
+    seen = (item.value,) if isinstance(item, inst.AtomicRMW) else (item.expected, item.new)
+    checks = [using(c, tracker, "an atomic operation", value, item.loc) for value in (item.ptr, *seen)]
+    kind = c.walk.shapes.scalar(seen[0].type)
+    p, walk, plane, loc, shape = c.operand(item.ptr), c.walk, tracker.plane, item.loc, Int(kind.width)
+    scratch = c.new_slot(shape)
+
+    def run(env: Environment) -> Signal:
+        for check in checks:
+            check(env)
+        pointer = cast("PointerValue", env[p])
+        walk.access.load(walk.path, pointer, kind, loc)
+        env[scratch] = plane.load(walk.path, pointer, shape, loc)
+        tracker.use(env, scratch, shape, "an atomic operation depends on memory that was never written", loc)
+        return op(env)
+
+    return run
+
+
+def call(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    assert isinstance(item, inst.Call)
+    name = item.callee.name if isinstance(item.callee, llvm.GlobalRef) else ""
+    if name.startswith("llvm."):
+        return _intrinsic(c, tracker, item, name.split("."), op)
+    checks: list[llvm.Value] = []
+    if not isinstance(item.callee, llvm.GlobalRef | llvm.InlineAsm):
+        checks.append(item.callee)
+    # Behind the last parameter an argument goes through memory, where its shadow does not follow it.
+    followed = len(item.args) if name and c.walk.is_undefined(name) else len(item.signature.params)
+    for index, (value, attrs) in enumerate(zip(item.args, item.arg_attrs, strict=True)):
+        if isinstance(value, llvm.MetadataArg):
+            continue
+        if "noundef" in attrs.text.split() or index >= followed or isinstance(item.callee, llvm.InlineAsm):
+            checks.append(value)
+    uses = [using(c, tracker, f"a call of {name or 'a function'}", value, item.loc) for value in checks]
+    shadows = [shadow_of(c, value) for value in item.args if not isinstance(value, llvm.MetadataArg)]
+    clear = nothing(c, item) if item.result is not None else None
+
+    def run(env: Environment) -> Signal:
+        for check in uses:
+            check(env)
+        if clear is not None:
+            clear(env)
+        with tracker.passing([env[slot] for slot in shadows]):
+            return op(env)
+
+    return run
+
+
+_BLOCKS = ("memcpy", "memmove", "memset")
+_SILENT = ("lifetime", "va_start", "va_end", "va_copy", "stacksave", "stackrestore", "is", "objectsize", "prefetch")
+
+
+def _intrinsic(c: FunctionCompiler, tracker: Uninit, item: inst.Call, words: list[str], op: Op) -> Op:
+    plain = [value for value in item.args if not isinstance(value, llvm.MetadataArg)]
+    if words[1] in _BLOCKS:
+        return _block_operation(c, tracker, item, words[1] == "memset", op)
+    if item.result is not None:
+        return _before(nothing(c, item) if words[1] in _SILENT else depends_on(c, item, *plain), op)
+    if words[1] == "assume":
+        return _before(using(c, tracker, "an assumption", plain[0], item.loc), op)
+    return op
+
+
+def _block_operation(c: FunctionCompiler, tracker: Uninit, item: inst.Call, filling: bool, op: Op) -> Op:
+    target, second, length = item.args[:3]
+    addresses = (target,) if filling else (target, second)
+    checks = [using(c, tracker, "an address", value, item.loc) for value in addresses]
+    checks.append(using(c, tracker, "the length of a block", length, item.loc))
+    p, n, byte, walk, loc = c.operand(target), c.operand(length), shadow_of(c, second), c.walk, item.loc
+    width = walk.shapes.scalar(length.type).width
+
+    def run(env: Environment) -> Signal:
+        for check in checks:
+            check(env)
+        signal = op(env)
+        if filling and env[byte] != 0:
+            size = walk.fold.cast("zext", cast("Scalar", env[n]), Int(width), Int(walk.pointers.width))
+            tracker.plane.fill(walk.path, cast("PointerValue", env[p]), cast("Scalar", env[byte]), size, loc)
+        return signal
+
+    return run
+
+
+def _before(change: Change, op: Op) -> Op:
+    def run(env: Environment) -> Signal:
+        change(env)
+        return op(env)
+
+    return run
+
+
+AROUND: dict[type, Around] = {
+    inst.Load: load,
+    inst.Store: store,
+    inst.Alloca: alloca,
+    inst.AtomicRMW: atomic,
+    inst.CmpXchg: atomic,
+    inst.Call: call,
+}
+
+
+def tracked(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    """The operation of an instruction, together with what it does to shadows."""
+    around = AROUND.get(type(item))
+    if around is not None:
+        return around(c, tracker, item, op)
+    rule = RULES.get(type(item))
+    return op if rule is None else _before(rule(c, item), op)
+
+
+def tracked_end(c: FunctionCompiler, tracker: Uninit, made: CodeBlock, item: inst.Terminator) -> None:
+    """The end of a block checks what it decides on, or returns a shadow together with the value."""
+    match item:
+        case inst.Branch(cond):
+            check = using(c, tracker, "a branch", cond, item.loc or made.loc)
+        case inst.Switch(value):
+            check = using(c, tracker, "a switch", value, item.loc or made.loc)
+        case inst.IndirectBr(address):
+            check = using(c, tracker, "a computed goto", address, item.loc or made.loc)
+        case inst.Ret(value) if value is not None and c.function.name == c.walk.entry:
+            check = using(c, tracker, "the result of the program", value, item.loc or made.loc)
+        case _:
+            return
+    end = made.end
+    assert end is not None
+
+    def run(env: Environment) -> Edge | None:
+        check(env)
+        return end(env)
+
+    made.end = run

@@ -1,0 +1,86 @@
+"""Where heap blocks lie, when nobody knows: `--alloc symbolic`.
+
+LLBMC's `malloc_assumption` (figure 4): a block lies anywhere between the globals and the stack, aligned, and disjoint
+from the blocks that are alive when it is allocated. With `reuse` an address can therefore be used again after a free;
+without it, blocks keep apart for ever, and do not touch, so that an address belongs to one block.
+
+    low ≤ p      p + s ≤ high      p mod align = 0      q is alive ⇒ p + s ≤ q ∨ q + t ≤ p
+
+The assumption can always be met, whatever else a program assumes: a block takes at most an eighth of its share of the
+room. A larger one lies where the layout has it, away from all others, and its address is not used again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, final
+
+from fathom.ir.instructions import Alloc
+from fathom.ir.interpret_layout import Layout
+from fathom.logic.sorts import Sort, bv
+from fathom.logic.terms import Term, Terms
+
+SHARE = 8
+
+
+class Block(NamedTuple):
+    """A heap block: where it begins, and how many bytes nobody else gets."""
+
+    base: Term
+    room: Term
+
+
+@final
+class Placement:
+    """The addresses of heap blocks as symbols, and what is assumed of them."""
+
+    def __init__(self, terms: Terms, layout: Layout, reuse: bool) -> None:
+        self.terms = terms
+        self.layout = layout
+        self.reuse = reuse
+        self.constraints: list[Term] = []
+        self.symbols: dict[str, Term] = {}
+        self.low, self.high = layout.room
+        self.most = (self.high - self.low) // (SHARE * (len(layout.base) + 1))
+        self._sort: Sort = bv(layout.width)
+        self._blocks: dict[int, Block] = {}
+
+    def base(self, item: Alloc) -> Term:
+        """The address of an allocation on the heap, made when it is first asked for."""
+        found = self.symbols.get(item.result.name)
+        if found is None:
+            found = self.symbols[item.result.name] = self.terms.symbol(f"address of {item.result.name}", self._sort)
+        return found
+
+    def place(self, item: Alloc, number: int, size: Term, alive: dict[int, Term]) -> None:
+        """Assume what `malloc` promises; `alive` says of each object whether it is alive just before."""
+        terms = self.terms
+        one = self._value(1)
+        room = terms.ite(terms.eq(size, self._value(0)), one, size) if self.reuse else terms.add(size, one)
+        made = Block(self.base(item), room)
+        small = terms.ult(size, self._value(self.most if item.align <= self.most else 0))
+        apart = [self._apart(made, other, alive.get(each)) for each, other in self._blocks.items()]
+        usual = terms.and_(self._between(made), self._aligned(made.base, item.align), *apart)
+        kept = terms.eq(made.base, self._value(self.layout.base[item.result.name]))
+        self.constraints.append(terms.ite(small, usual, kept))
+        self._blocks[number] = made
+
+    def _value(self, value: int) -> Term:
+        return self.terms.value(self._sort, value)
+
+    def _between(self, block: Block) -> Term:
+        low = self.terms.ule(self._value(self.low), block.base)
+        return self.terms.and_(low, self.terms.ule(block.base, self.terms.sub(self._value(self.high), block.room)))
+
+    def _aligned(self, base: Term, align: int) -> Term:
+        return self.terms.eq(self.terms.urem(base, self._value(align)), self._value(0))
+
+    def _apart(self, block: Block, other: Block, alive: Term | None) -> Term:
+        """`non_overlap`, where the other one is alive and lies in the room as well."""
+        terms = self.terms
+        if self.reuse and alive is None:
+            return terms.true
+        before = terms.ule(terms.add(block.base, block.room), other.base)
+        behind = terms.ule(terms.add(other.base, other.room), block.base)
+        elsewhere = terms.not_(terms.ule(other.room, self._value(self.most)))
+        gone = terms.not_(alive) if self.reuse and alive is not None else terms.false
+        return terms.or_(gone, elsewhere, before, behind)

@@ -1,0 +1,129 @@
+"""Declarations of harness functions for programs that call them and do not declare them.
+
+CBMC knows `__CPROVER_assume` and `nondet_int` without a header, and many harnesses rely on that. Clang takes a call of
+an undeclared function for an error. So when it complains about names that a header in `models/include` declares, the
+source is compiled again with the declarations of exactly these names in front of it. Whatever a program declares
+itself, with whichever types, is never declared a second time.
+
+The headers are the only place where a declaration is written: one to a line, and `FATHOM_NONDET(prefix);` for a family
+of functions whose types follow from their names.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import final
+
+import fathom
+
+INCLUDE = os.path.join(os.path.realpath(os.path.dirname(fathom.__file__)), "models", "include")
+"""The folder of the headers, searched after every other folder."""
+
+FLAGS = (f"-ffile-prefix-map={INCLUDE}=<fathom>", "-idirafter", INCLUDE, "-D__FATHOM__=1")
+DECLARE_FLAGS = ("-include", "/dev/stdin")
+"""How clang gets to see a text of declarations, which is its standard input."""
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_UNDECLARED = re.compile(
+    r"(?:call to undeclared function|implicit declaration of function|use of undeclared identifier|unknown type name)"
+    r" '(\w+)'"
+)
+_DECLARATION = re.compile(r"^(?:typedef )?[a-z][\w ]*[ *](\w+)(?:\(.*\).*)?;$", re.MULTILINE)
+_OF_TYPE = re.compile(r"^  (\w[\w *]*?)prefix##(\w+)\(void\)", re.MULTILINE)
+_MACRO = re.compile(r"^#define (__\w+)\(.*$", re.MULTILINE)
+_MACRO_PART = re.compile(r"^#define FATHOM_(?:FIRST|OK)\(.*$", re.MULTILINE)
+_FAMILY = re.compile(r"^FATHOM_NONDET\((\w+)\);$", re.MULTILINE)
+_STANDARD_TYPE = re.compile(r"\b(u?int\d+|u?intptr|u?intmax|size|ptrdiff)_t\b")
+
+_NO_SUCH_SYNTAX = {
+    "__CPROVER_forall": "write the condition as a loop, or for one index that is any value",
+    "__CPROVER_exists": "write the condition as a loop",
+    "__CPROVER_bitvector": "use _BitInt(N)",
+}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Dialects:
+    """What the headers declare: by name, and by the prefix and the ending of names like `nondet_int`."""
+
+    by_name: dict[str, str]
+    prefixes: tuple[str, ...]
+    types: dict[str, str]
+    macros: dict[str, str]
+    """What a function is in C besides: a macro that gives it another number of arguments."""
+
+    def declaration(self, name: str) -> str | None:
+        """The line that declares `name`, None if no header does."""
+        found = self.by_name.get(name)
+        if found is not None:
+            return found
+        for prefix in self.prefixes:
+            kind = self.types.get(name.removeprefix(prefix)) if name.startswith(prefix) else None
+            if kind is not None:
+                return f"{kind}{name}(void);"
+        return None
+
+
+@functools.cache
+def dialects() -> Dialects:
+    """The declarations of every header; where two declare one name, the first in the order of paths is taken."""
+    by_name: dict[str, str] = {}
+    prefixes: list[str] = []
+    types: dict[str, str] = {}
+    macros: dict[str, str] = {}
+    for text in _headers():
+        for match in _DECLARATION.finditer(text):
+            by_name.setdefault(match[1], match[0])
+        parts = "\n".join(_MACRO_PART.findall(text))
+        macros |= {match[1]: f"{parts}\n{match[0]}" for match in _MACRO.finditer(text)}
+        prefixes += _FAMILY.findall(text)
+        types |= {ending: kind for kind, ending in _OF_TYPE.findall(text)}
+    return Dialects(by_name, tuple(prefixes), types, macros)
+
+
+def fingerprint() -> str:
+    """What compiled code depends on here: the text of every header."""
+    return "".join(_headers())
+
+
+def _headers() -> Iterable[str]:
+    for folder, folders, files in os.walk(INCLUDE):
+        folders.sort()
+        for name in sorted(files):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                yield file.read()
+
+
+def undeclared(said: str) -> list[str]:
+    """The names that clang found undeclared and a header declares, in the order of their first mention."""
+    names = dict.fromkeys(_UNDECLARED.findall(_COLOURS.sub("", said)))
+    return [name for name in names if dialects().declaration(name) is not None]
+
+
+def declarations(names: Iterable[str], cplusplus: bool) -> str:
+    """The text that declares `names` without the help of any header, with their macros; no other name comes with it."""
+    known, names = dialects(), list(names)
+    lines = [_free_standing(known.declaration(name) or "", cplusplus) for name in names]
+    macros = [known.macros[name] for name in names if name in known.macros]
+    lines = ['extern "C" {', *lines, "}"] if cplusplus else lines + macros
+    return "".join(f"{line}\n" for line in ('#line 1 "<fathom>/undeclared.h"', *lines))
+
+
+def _free_standing(declaration: str, cplusplus: bool) -> str:
+    text = _STANDARD_TYPE.sub(lambda match: f"__{match[1].upper()}_TYPE__", declaration)
+    return text if cplusplus else re.sub(r"\bbool\b", "_Bool", text)
+
+
+def advice(said: str) -> str:
+    """A note for each word of a dialect among clang's errors that Fathom does not read, with what to write instead."""
+    plain = _COLOURS.sub("", said)
+    return "".join(
+        f"fathom: note: {word} is not supported: {instead}\n"
+        for word, instead in _NO_SUCH_SYNTAX.items()
+        if re.search(rf"error: .*'{word}'", plain)
+    )

@@ -1,0 +1,1 @@
+"""SeaM: memory by objects and offsets, with address range maps and store maps."""

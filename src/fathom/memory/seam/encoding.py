@@ -1,0 +1,282 @@
+"""Memory by SeaM: the contents of each object on their own, and reads rewritten until only `ite` and functions are left.
+
+A write changes the contents of the objects that its pointer may point into, most often of one. What was written at
+known offsets is in a store map, and a read at a known offset is one look-up there; reads at symbolic offsets meet only
+the writes to their own object that ranges and alignment do not exclude. See `theory` for when this is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import perf_counter_ns
+from typing import ClassVar, Final, cast, final
+
+from fathom.errors import InternalError
+from fathom.logic.ops import VALUE, FunctionSymbol
+from fathom.logic.sorts import bv
+from fathom.logic.terms import Term, Terms
+from fathom.memory.addresses import Addresses
+from fathom.memory.alignment import Alignment
+from fathom.memory.base import Encoding, Mem, MemoryOptions, Obligation, Region
+from fathom.memory.pieces import choose, cut
+from fathom.memory.seam.joins import joined
+from fathom.memory.seam.nodes import Build, Cells, Content, Contents, Expr, Initial, Node, Range, Read, Source, Write
+from fathom.memory.seam.range_map import Interval, full
+from fathom.memory.seam.reading import Reading, moved
+from fathom.memory.seam.rewriter import Rewriter
+from fathom.memory.seam.statistics import Statistics
+from fathom.memory.seam.store_map import EMPTY, in_granules, stored
+from fathom.memory.seam.theory import Offset, Pointing, Space, Target, bits_for, known
+from fathom.persistent import IntMap
+
+EVERYTHING: Final = 0
+"""The number of the one object of a region that is not checked."""
+SHORT: Final = 64
+"""Fills and copies of so many bytes at known offsets become cells."""
+
+
+@final
+class Seam:
+    """The SeaM encoding of one region."""
+
+    name: ClassVar[str] = "seam"
+
+    def __init__(self, terms: Terms, region: Region, options: MemoryOptions) -> None:
+        self.region = region
+        self.obligations: list[Obligation] = []
+        self.constraints: list[Term] = []
+        self.statistics = Statistics()
+        self._terms = terms
+        self._store_map = options.store_map
+        self._pointing = Pointing(terms)
+        self._reading = Reading(terms, self._pointing, options.range_map, self.statistics)
+        self._rewriter: Rewriter[Expr] = Rewriter(self._reading)
+        self._addresses = Addresses(terms, region.pointer, Alignment())
+        self._spaces: dict[int, Space] = {}
+        self._starts: dict[int, Initial] = {}
+        self._targets: dict[tuple[Term, Term | None], tuple[Target, ...]] = {}
+        if region.checked:
+            for each in region.objects:
+                self._add(each.number, each.base, cast(int, each.size.data) if each.size.op is VALUE else None)
+        else:
+            self._add(EVERYTHING, terms.value(bv(region.pointer), 0), None)
+
+    def _add(self, number: int, base: Term, size: int | None) -> None:
+        bits = bits_for(size, self.region.pointer)
+        space = self._spaces[number] = Space(number, base, size, bits, self.region.word, self._addresses)
+        name = f"m{self.region.number}" if number == EVERYTHING else f"m{self.region.number}.{number}"
+        self._starts[number] = Initial(self._unknown(space, name))
+
+    def _unknown(self, space: Space, name: str) -> FunctionSymbol:
+        return self._terms.function(name, (bv(space.bits),), bv(8 * self.region.word))
+
+    # ── pointers ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def targets(self, address: Term, inside: Term | None) -> tuple[Target, ...]:
+        """Where a pointer may point: the objects of the region, each with a guard and an offset."""
+        key = address, inside
+        found = self._targets.get(key)
+        if found is None:
+            found = self._targets[key] = self._located(address, inside)
+        return found
+
+    def _located(self, address: Term, inside: Term | None) -> tuple[Target, ...]:
+        terms, pointing, spaces = self._terms, self._pointing, self._spaces
+        if not self.region.checked:
+            everything = spaces[EVERYTHING]
+            return (Target(everything, terms.true, pointing.offset(everything, address)),)
+        if inside is None:
+            raise InternalError("An access to a checked region of memory does not say which object it is in.")
+        return tuple(
+            Target(space, guard, pointing.offset(space, place))
+            for number, (guard, place) in pointing.objects(address, inside, spaces).items()
+            if (space := spaces.get(number)) is not None and guard is not terms.false
+        )
+
+    def _among(self, space: Space, at: Offset, width: int) -> Interval:
+        return Interval(at, at, 0) if isinstance(at, int) else self._reading.among(space, at, width)
+
+    def _node(self, contents: Contents, space: Space) -> Node:
+        node = contents.objects.get(space.number)
+        return self._starts[space.number] if node is None else node
+
+    # ── reading ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def counts(self) -> Mapping[str, int]:
+        return self.statistics.counts()
+
+    def initial(self) -> Mem:
+        return _UNTOUCHED
+
+    def read(self, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
+        began = perf_counter_ns()
+        assert isinstance(mem, Contents)
+        self.statistics.reads += 1
+        reads: list[Expr] = []
+        guards: list[Term] = []
+        for target in self.targets(address, inside):
+            node = self._node(mem, target.space)
+            reads.append(Read(target.space, node, target.offset, width))
+            guards.append(target.guard)
+        if not reads:
+            return self._terms.value(bv(8 * width), 0)
+        result = self._rewriter.rewrite(reads[0] if len(reads) == 1 else self._reading.chosen(guards, reads))
+        assert isinstance(result, Term)
+        self.statistics.microseconds += (perf_counter_ns() - began) // 1000
+        return result
+
+    # ── writing ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def write(self, mem: Mem, address: Term, value: Term, inside: Term | None = None) -> Mem:
+        assert isinstance(mem, Contents)
+        objects = mem.objects
+        for target in self.targets(address, inside):
+            node = self._written(self._node(mem, target.space), target, value)
+            objects = objects.set(target.space.number, node)
+        return Contents(objects)
+
+    def _written(self, node: Node, target: Target, value: Term) -> Node:
+        """One object's contents with a value at one offset."""
+        space, guard, at = target.space, target.guard, target.offset
+        width = value.sort.width // 8
+        self.statistics.writes += 1
+        self.statistics.nodes += 1
+        if isinstance(at, int) and at + width > space.limit:
+            first = space.limit - at
+            node = self._written(node, target, cut(self._terms, value, 0, first))
+            return self._written(node, Target(space, guard, 0), cut(self._terms, value, first, width - first))
+        among = self._among(space, at, width)
+        if among.low == among.high:
+            at = among.low
+        if self._store_map and isinstance(at, int):
+            return self._stored(node, at, width, self._under(node, target, at, width, value))
+        if isinstance(node, Write) and node.at is at and node.width <= width and guard is self._terms.true:
+            node = node.below
+        return Write(node, at, value, guard, among)
+
+    def _under(self, node: Node, target: Target, at: int, width: int, value: Expr) -> Expr:
+        """A content that is there only where the guard holds."""
+        guard = target.guard
+        if guard is self._terms.true:
+            return value
+        old = Read(target.space, node, at, width)
+        return Build((value, old), lambda x, y: choose(self._terms, guard, x, y), shared=True)
+
+    def _stored(self, node: Node, at: int, width: int, content: Expr) -> Cells:
+        """SMAP-NEW, or SMAP-HIT where there is a map already."""
+        below, cells = (node.below, node.granules) if isinstance(node, Cells) else (node, EMPTY)
+        return Cells(below, stored(self._terms, cells, at, width, content))
+
+    def write_bytes(self, mem: Mem, address: Term, data: bytes, inside: Term | None = None) -> Mem:
+        if not data:
+            return mem
+        assert isinstance(mem, Contents)
+        objects = mem.objects
+        for target in self.targets(address, inside):
+            node = self._node(mem, target.space)
+            for start in range(0, len(data), SHORT):
+                piece = data[start : start + SHORT]
+                value = self._terms.value(bv(8 * len(piece)), int.from_bytes(piece, "little"))
+                there = Target(target.space, target.guard, moved(target.space, target.offset, start))
+                node = self._written(node, there, value)
+            objects = objects.set(target.space.number, node)
+        return Contents(objects)
+
+    # ── ranges ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def fill(self, mem: Mem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> Mem:
+        return self._ranged(mem, address, length, inside, lambda _: byte)
+
+    def havoc(self, mem: Mem, address: Term, length: Term, name: str, inside: Term | None = None) -> Mem:
+        several = len(self.targets(address, inside)) > 1
+
+        def unknown(space: Space) -> Content:
+            return self._unknown(space, f"{name}.{space.number}" if several else name)
+
+        return self._ranged(mem, address, length, inside, unknown)
+
+    def copy(
+        self,
+        mem: Mem,
+        dst: Term,
+        source: Encoding,
+        src_mem: Mem,
+        src: Term,
+        length: Term,
+        inside: Term | None = None,
+        src_inside: Term | None = None,
+    ) -> Mem:
+        if not isinstance(source, Seam):
+            raise InternalError(f"A memory of seam cannot be copied from one of {source.name}.")
+        assert isinstance(src_mem, Contents)
+        sources = tuple(
+            Source(target.guard, target.space, source._node(src_mem, target.space), target.offset)
+            for target in source.targets(src, src_inside)
+        )
+        content: Content = sources or self._terms.value(bv(8), 0)
+        return self._ranged(mem, dst, length, inside, lambda _: content)
+
+    def _ranged(
+        self, mem: Mem, address: Term, length: Term, inside: Term | None, content: Callable[[Space], Content]
+    ) -> Mem:
+        """A range of bytes in every object that the pointer may point into."""
+        assert isinstance(mem, Contents)
+        objects = mem.objects
+        count = known(length)
+        if count == 0:
+            return mem
+        for target in self.targets(address, inside):
+            space = target.space
+            node = self._node(mem, space)
+            among = self._extent(space, target.offset, count)
+            made = Range(node, target.offset, count, target.guard, content(space), among)
+            self.statistics.writes += 1
+            self.statistics.nodes += 1
+            objects = objects.set(space.number, self._short(made, target) or made)
+        return Contents(objects)
+
+    def _extent(self, space: Space, at: Offset, count: Offset) -> Interval:
+        """The bytes that a range may have."""
+        ranges = self._reading.ranges
+        every = full(self.region.pointer)
+        if isinstance(at, int) and isinstance(count, int):
+            high = at + count - 1
+            return Interval(at, high) if high < space.limit else every
+        if ranges is None:
+            return every
+        high = self._among(space, at, 1).high + (count if isinstance(count, int) else ranges.of(count).high) - 1
+        if space.size is not None:
+            high = min(high, max(space.size - 1, 0))
+        return Interval(self._among(space, at, 1).low, high) if high < space.limit else every
+
+    def _short(self, made: Range, target: Target) -> Node | None:
+        """A short range at a known offset as cells."""
+        at, count = made.at, made.length
+        if not (self._store_map and isinstance(at, int) and isinstance(count, int) and count <= SHORT):
+            return None
+        space, old = target.space, made.below
+        if at + count > space.limit:
+            return None
+        node = old
+        for _, _, size, done in in_granules(at, count):
+            content = self._reading.content(Read(space, old, at + done, size), made)
+            node = self._stored(node, at + done, size, self._under(old, target, at + done, size, content))
+        return node
+
+    def select(self, cond: Term, then: Mem, other: Mem) -> Mem:
+        if then is other or cond is self._terms.true:
+            return then
+        if cond is self._terms.false:
+            return other
+        assert isinstance(then, Contents)
+        assert isinstance(other, Contents)
+        objects = then.objects
+        for number, left, right in list(then.objects.differences(other.objects)):
+            start = self._starts[number]
+            node = joined(self._terms, self._spaces[number], cond, left or start, right or start)
+            self.statistics.nodes += 1
+            objects = objects.set(number, node)
+        return Contents(objects)
+
+
+_UNTOUCHED: Final = Contents(IntMap())

@@ -1,0 +1,325 @@
+"""Address range maps: for each object that a pointer may point into, an interval of offsets.
+
+    ite(i, 42 + ite(j, 8, 16), 21)                             [21, 58]
+    ite(i, ptr(obj8, 16) + ite(j, 8, 16), ptr(obj16, 8))       {obj8: [24, 32], obj16: [8, 8]}
+
+Two pointers whose maps do not meet are different (theorem 4); the converse does not hold. SeaM, chapter 5. Beyond it,
+an interval has a step (`low`, `low + step`, …, `high`), so that `a[i].x` and `a[j].y` are known to differ, sums that
+wrap are taken for what they are, and every operator that index arithmetic uses is abstracted, not only `+` and `ite`.
+Steps are those of strided intervals (Reps, Balakrishnan and Lim, PEPM 2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import Final, cast, final
+
+from fathom.logic.ops import (
+    ADD,
+    BVAND,
+    BVOR,
+    CONCAT,
+    EXTRACT,
+    ITE,
+    LSHR,
+    MUL,
+    NEG,
+    SHL,
+    SIGN_EXTEND,
+    SUB,
+    UDIV,
+    UREM,
+    VALUE,
+    ZERO_EXTEND,
+    Op,
+)
+from fathom.logic.terms import Term
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """`low`, `low + step`, …, `high`. One number has step 0; `TOP` is every number and `BOTTOM` none."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def __contains__(self, number: int) -> bool:
+        if self is TOP or self is BOTTOM:
+            return self is TOP
+        return self.low <= number <= self.high and (number - self.low) % (self.step or 1) == 0
+
+    @property
+    def count(self) -> int:
+        """How many numbers it has; `TOP` has no length."""
+        assert self is not TOP
+        return 0 if self is BOTTOM else (self.high - self.low) // (self.step or 1) + 1
+
+    def join(self, other: Interval) -> Interval:
+        """`⊔`: the least interval that has both."""
+        if self is BOTTOM or other is TOP:
+            return other
+        if other is BOTTOM or self is TOP:
+            return self
+        low, high = min(self.low, other.low), max(self.high, other.high)
+        return Interval(low, high, gcd(self.step, other.step, self.low - other.low))
+
+    def meet(self, other: Interval) -> Interval:
+        """`⊓`: the numbers that are in both, by the Chinese remainder theorem."""
+        if self is TOP or other is BOTTOM:
+            return other
+        if other is TOP or self is BOTTOM:
+            return self
+        low, high = max(self.low, other.low), min(self.high, other.high)
+        if not self.step or not other.step:
+            number = self.low if not self.step else other.low
+            return Interval(number, number, 0) if number in self and number in other else BOTTOM
+        common = gcd(self.step, other.step)
+        if low > high or (self.low - other.low) % common:
+            return BOTTOM
+        step, turn = self.step // common * other.step, other.step // common
+        first = self.low
+        if turn > 1:
+            first += self.step * ((other.low - self.low) // common * pow(self.step // common, -1, turn) % turn)
+        first += -((first - low) // step) * step
+        return progression(first, first + (high - first) // step * step, step) if first <= high else BOTTOM
+
+    def plus(self, other: Interval) -> Interval:
+        """`+̂`: the sums. With `BOTTOM` it is the other one, as in figure 5.3."""
+        if self is TOP or other is TOP:
+            return TOP
+        if self is BOTTOM or other is BOTTOM:
+            return other if self is BOTTOM else self
+        return Interval(self.low + other.low, self.high + other.high, gcd(self.step, other.step))
+
+
+TOP: Final = Interval(0, -1)
+BOTTOM: Final = Interval(0, -2)
+
+
+def progression(low: int, high: int, step: int) -> Interval:
+    """An interval whose ends are in it already."""
+    return Interval(low, high, step if low != high else 0)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class RangeMap:
+    """Offsets by object. Objects that are not there are not pointed into; `EVERYWHERE` is every pointer."""
+
+    offsets: Mapping[int, Interval]
+
+    def __getitem__(self, base: int) -> Interval:
+        return TOP if self is EVERYWHERE else self.offsets.get(base, BOTTOM)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no pointer."""
+        return self is not EVERYWHERE and all(each is BOTTOM for each in self.offsets.values())
+
+    def join(self, other: RangeMap) -> RangeMap:
+        """`⊔`: what either may point to."""
+        if self is EVERYWHERE or other is EVERYWHERE:
+            return EVERYWHERE
+        bases = {**self.offsets, **other.offsets}
+        return RangeMap({base: self[base].join(other[base]) for base in bases})
+
+    def meet(self, other: RangeMap) -> RangeMap:
+        """`⊓`: what both may point to."""
+        if self is EVERYWHERE or other is EVERYWHERE:
+            return other if self is EVERYWHERE else self
+        return RangeMap({base: each.meet(other[base]) for base, each in self.offsets.items() if base in other.offsets})
+
+    def plus(self, by: Interval) -> RangeMap:
+        """`+#`: every pointer moved."""
+        return self if self is EVERYWHERE else RangeMap({base: each.plus(by) for base, each in self.offsets.items()})
+
+    def excludes(self, other: RangeMap) -> bool:
+        """Theorem 4: whether no pointer of one is equal to a pointer of the other."""
+        return self.meet(other).is_empty
+
+
+EVERYWHERE: Final = RangeMap({})
+
+
+def _wrapped(low: int, high: int, step: int, width: int) -> Interval:
+    """What a result becomes modulo `2**width`; where it wraps, only its remainders by powers of two are left."""
+    if low >> width == high >> width:
+        lost = low >> width << width
+        return progression(low - lost, high - lost, step)
+    mask = (1 << width) - 1
+    common = gcd(step, 1 << width)
+    first = low % common
+    return progression(first, mask - (mask - first) % common, common)
+
+
+def _add(term: Term, args: Sequence[Interval]) -> Interval:
+    x, y = args
+    return _wrapped(x.low + y.low, x.high + y.high, gcd(x.step, y.step), term.sort.width)
+
+
+def _sub(term: Term, args: Sequence[Interval]) -> Interval:
+    x, y = args
+    return _wrapped(x.low - y.high, x.high - y.low, gcd(x.step, y.step), term.sort.width)
+
+
+def _neg(term: Term, args: Sequence[Interval]) -> Interval:
+    (x,) = args
+    return _wrapped(-x.high, -x.low, x.step, term.sort.width)
+
+
+def _mul(term: Term, args: Sequence[Interval]) -> Interval:
+    x, y = args
+    step = gcd(x.step * y.low, y.step * x.low, x.step * y.step)
+    return _wrapped(x.low * y.low, x.high * y.high, step, term.sort.width)
+
+
+def _shl(term: Term, args: Sequence[Interval]) -> Interval:
+    x, by = args
+    width = term.sort.width
+    if by.low != by.high or by.low >= width:
+        return full(width)
+    return _wrapped(x.low << by.low, x.high << by.low, x.step << by.low, width)
+
+
+def _lshr(term: Term, args: Sequence[Interval]) -> Interval:
+    x, by = args
+    if by.low != by.high:
+        return _divided(x.low >> by.high if by.high < term.sort.width else 0, x.high >> by.low)
+    return _quotient(x, 1 << min(by.low, term.sort.width))
+
+
+def _udiv(term: Term, args: Sequence[Interval]) -> Interval:
+    x, by = args
+    return _quotient(x, by.low) if by.low == by.high and by.low else full(term.sort.width)
+
+
+def _quotient(x: Interval, divisor: int) -> Interval:
+    exact = x.step % divisor == 0
+    return progression(x.low // divisor, x.high // divisor, x.step // divisor if exact else 1)
+
+
+def _divided(low: int, high: int) -> Interval:
+    return progression(low, high, 1)
+
+
+def _urem(term: Term, args: Sequence[Interval]) -> Interval:
+    x, by = args
+    if by.low != by.high or not by.low:
+        return full(term.sort.width)
+    divisor = by.low
+    if x.low // divisor == x.high // divisor:
+        lost = x.low // divisor * divisor
+        return progression(x.low - lost, x.high - lost, x.step)
+    common = gcd(x.step, divisor)
+    first = x.low % common
+    return progression(first, divisor - 1 - (divisor - 1 - first) % common, common)
+
+
+def _and(_: Term, args: Sequence[Interval]) -> Interval:
+    """At most either; a multiple of the zeros at the end of a literal."""
+    high, step = min(args[0].high, args[1].high), 1
+    for each in args:
+        if not each.step:
+            step = max(step, each.low & -each.low)
+    return progression(0, high - high % step, step)
+
+
+def _or(term: Term, args: Sequence[Interval]) -> Interval:
+    x, y = args
+    high = (1 << max(x.high, y.high).bit_length()) - 1
+    return progression(max(x.low, y.low), min(high, term.sort.mask), 1)
+
+
+def _ite(_: Term, args: Sequence[Interval]) -> Interval:
+    return args[0].join(args[1])
+
+
+def _concat(term: Term, args: Sequence[Interval]) -> Interval:
+    upper, lower = args
+    shift = term.args[1].sort.width
+    step = gcd(upper.step << shift, lower.step)
+    return progression((upper.low << shift) + lower.low, (upper.high << shift) + lower.high, step)
+
+
+def _extract(term: Term, args: Sequence[Interval]) -> Interval:
+    _, low = cast("tuple[int, int]", term.data)
+    x = _quotient(args[0], 1 << low)
+    return _wrapped(x.low, x.high, x.step, term.sort.width)
+
+
+def _sign_extend(term: Term, args: Sequence[Interval]) -> Interval:
+    (x,) = args
+    old, new = term.args[0].sort.width, term.sort.width
+    sign, lifted = 1 << (old - 1), (1 << new) - (1 << old)
+    if x.high < sign:
+        return x
+    if x.low >= sign:
+        return progression(x.low + lifted, x.high + lifted, x.step)
+    common = gcd(x.step, 1 << old)
+    first = x.low % common
+    mask = (1 << new) - 1
+    return progression(first, mask - (mask - first) % common, common)
+
+
+_RULES: Final[dict[Op, Callable[[Term, Sequence[Interval]], Interval]]] = {
+    ADD: _add,
+    SUB: _sub,
+    NEG: _neg,
+    MUL: _mul,
+    SHL: _shl,
+    LSHR: _lshr,
+    UDIV: _udiv,
+    UREM: _urem,
+    BVAND: _and,
+    BVOR: _or,
+    ITE: _ite,
+    CONCAT: _concat,
+    EXTRACT: _extract,
+    ZERO_EXTEND: lambda _, args: args[0],
+    SIGN_EXTEND: _sign_extend,
+}
+
+
+def full(width: int) -> Interval:
+    """Every number of a bit-vector."""
+    return Interval(0, (1 << width) - 1, 1)
+
+
+@final
+class Ranges:
+    """The interval of a bit-vector term, read as an unsigned number: each term is looked at once."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[Term, Interval] = {}
+
+    def of(self, term: Term) -> Interval:
+        """What the term's value lies in."""
+        known = self._known
+        found = known.get(term)
+        if found is not None:
+            return found
+        stack = [term]
+        while stack:
+            each = stack[-1]
+            if each in known:
+                stack.pop()
+                continue
+            rule = _RULES.get(each.op)
+            if rule is None:
+                literal = each.op is VALUE
+                value = cast(int, each.data) if literal else 0
+                known[each] = Interval(value, value, 0) if literal else full(each.sort.width)
+                continue
+            args = each.args[1:] if each.op is ITE else each.args
+            pending = [arg for arg in args if arg not in known]
+            if pending:
+                stack += pending
+            else:
+                known[each] = rule(each, [known[arg] for arg in args])
+        return known[term]

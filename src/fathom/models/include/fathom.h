@@ -1,0 +1,36 @@
+/* What a harness says to Fathom. Every function may also be used without this header. */
+#ifndef FATHOM_H
+#define FATHOM_H
+
+#include "fathom/nondet.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Only executions in which the condition holds here are looked at. Assume as little as possible. */
+void fathom_assume(bool condition);
+
+/* The condition must hold whenever execution comes here: a property of the class `assert`. */
+void fathom_assert(bool condition);
+
+/* Execution must never come here. */
+void fathom_error(void);
+
+/* The bytes get any value. A null pointer is left alone. */
+void fathom_havoc(void *memory, size_t size);
+
+/* Whether `size` bytes from `pointer` on may be read and written: all of them in one object that is alive. */
+bool fathom_is_dereferenceable(const void *pointer, size_t size);
+
+/* The size in bytes of the object that `pointer` points into, 0 if there is none. */
+size_t fathom_object_size(const void *pointer);
+
+/* int fathom_nondet_int(void), size_t fathom_nondet_size_t(void), …: any value of the type. */
+FATHOM_NONDET(fathom_nondet_);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

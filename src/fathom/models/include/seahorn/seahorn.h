@@ -1,0 +1,46 @@
+/* The functions of SeaHorn's harnesses. */
+#ifndef FATHOM_SEAHORN_H
+#define FATHOM_SEAHORN_H
+
+#include "fathom/nondet.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void __VERIFIER_error(void);
+void __VERIFIER_assume(int condition);
+void __VERIFIER_assert(bool condition);
+void __VERIFIER_assert_not(bool condition);
+void __VERIFIER_assert_if(bool premise, bool condition);
+void __SEA_assume(bool condition);
+void __SEA_assume_not(bool condition);
+void __SEA_error(void);
+void assume(bool condition);
+void sassert(bool condition);
+void sea_assume(bool condition);
+void sea_assert_if(bool premise, bool condition);
+
+FATHOM_NONDET(nd_);
+FATHOM_NONDET(sea_nd_);
+void memhavoc(void *memory, size_t size);
+
+bool sea_is_dereferenceable(const void *pointer, intptr_t size);
+bool sea_is_deref(const void *pointer, intptr_t size);
+bool sea_is_alloc(const char *pointer);
+
+/* Whether the object was written since its allocation, the last reset, or the last sea_tracking_on. */
+bool sea_is_modified(const char *pointer);
+void sea_reset_modified(char *pointer);
+void sea_tracking_on(void);
+void sea_tracking_off(void);
+
+/* Calls of these are not supported: the verdict is unknown where execution can come to one. */
+bool sea_is_read(const char *pointer);
+void sea_reset_read(char *pointer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

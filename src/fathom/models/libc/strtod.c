@@ -1,0 +1,161 @@
+/* <stdlib.h>: floats from text, in the C locale.
+ *
+ * Where a number ends is exact. Its value is exact where the text is known and few digits with a small exponent make
+ * the result one correctly rounded operation (Clinger, "How to read floating point numbers accurately", 1990, the fast
+ * path); any other value of the right sign is possible otherwise.
+ */
+
+enum { EXACT_POWER = 22, MOST_EXPONENT = 9999 };
+
+static const unsigned long long exact_integer = 1ull << 53;
+
+static const double power_of_10[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+struct number {
+  unsigned long long digits;
+  int exponent, inexact, negative;
+};
+
+static int is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static int is_digit(char c) { return c >= '0' && c <= '9'; }
+
+static int starts_with(const char *text, const char *word) {
+  size_t i = 0;
+  while (word[i] != 0 && lower((byte)text[i]) == (byte)word[i])
+    i++;
+  return word[i] == 0;
+}
+
+/* Digits with at most one point; where they end, or null if there are none. */
+static const char *read_digits(const char *text, struct number *number) {
+  int point = 0, any = 0;
+  for (;; text++) {
+    if (*text == '.' && !point) {
+      point = 1;
+    } else if (is_digit(*text)) {
+      any = 1;
+      if (number->digits < exact_integer / 10 - 1) {
+        number->digits = number->digits * 10 + (*text - '0');
+        number->exponent -= point;
+      } else {
+        number->inexact |= *text != '0';
+        number->exponent += !point;
+      }
+    } else {
+      return any ? text : NULL;
+    }
+  }
+}
+
+static const char *read_exponent(const char *text, struct number *number) {
+  if (lower((byte)*text) != 'e')
+    return text;
+  const char *at = text + 1;
+  int negative = *at == '-', exponent = 0;
+  if (*at == '-' || *at == '+')
+    at++;
+  if (!is_digit(*at))
+    return text;
+  for (; is_digit(*at); at++)
+    if (exponent < MOST_EXPONENT)
+      exponent = exponent * 10 + (*at - '0');
+  number->exponent += negative ? -exponent : exponent;
+  return at;
+}
+
+/* Hexadecimal digits: only their end. */
+static const char *read_hexadecimal(const char *text) {
+  int point = 0, any = 0;
+  for (;; text++) {
+    byte small = lower((byte)*text);
+    if (*text == '.' && !point)
+      point = 1;
+    else if (is_digit(*text) || (small >= 'a' && small <= 'f'))
+      any = 1;
+    else
+      break;
+  }
+  if (!any)
+    return NULL;
+  if (lower((byte)*text) != 'p')
+    return text;
+  const char *at = text + 1;
+  if (*at == '-' || *at == '+')
+    at++;
+  if (!is_digit(*at))
+    return text;
+  while (is_digit(*at))
+    at++;
+  return at;
+}
+
+static double any_magnitude(void) {
+  double value = __fathom_nondet_double();
+  __fathom_assume(value >= 0);
+  __fathom_imprecise();
+  if (__fathom_nondet_bool())
+    *__errno_location() = MODEL_ERANGE;
+  return value;
+}
+
+static double magnitude_of(const struct number *number) {
+  if (!__builtin_constant_p(number->digits) || !__builtin_constant_p(number->exponent))
+    return any_magnitude();
+  if (number->digits == 0 && !number->inexact)
+    return 0;
+  if (number->inexact || number->exponent > EXACT_POWER || number->exponent < -EXACT_POWER)
+    return any_magnitude();
+  double digits = (double)number->digits;
+  return number->exponent < 0 ? digits / power_of_10[-number->exponent] : digits * power_of_10[number->exponent];
+}
+
+static double parse(const char *text, char **end) {
+  struct number number = {0, 0, 0, 0};
+  const char *at = text;
+  double value;
+  while (is_space(*at))
+    at++;
+  number.negative = *at == '-';
+  if (*at == '-' || *at == '+')
+    at++;
+  const char *stop = NULL;
+  if (starts_with(at, "inf")) {
+    stop = at + (starts_with(at, "infinity") ? 8 : 3);
+    value = __builtin_inf();
+  } else if (starts_with(at, "nan")) {
+    stop = at + 3;
+    value = __builtin_nan("");
+  } else if (starts_with(at, "0x") && (stop = read_hexadecimal(at + 2)) != NULL) {
+    value = any_magnitude();
+  } else if ((stop = read_digits(at, &number)) != NULL) {
+    stop = read_exponent(stop, &number);
+    value = magnitude_of(&number);
+  } else {
+    stop = text;
+    number.negative = 0;
+    value = 0;
+  }
+  if (end != NULL)
+    *end = (char *)stop;
+  return number.negative ? -value : value;
+}
+
+double strtod(const char *restrict text, char **restrict end) { return parse(text, end); }
+
+double atof(const char *text) { return parse(text, NULL); }
+
+/* Rounded twice where the value is exact as a double and not as a float: that may be the wrong neighbour. */
+float strtof(const char *restrict text, char **restrict end) {
+  double value = parse(text, end);
+  float rounded = (float)value;
+  if (rounded == value || value != value)
+    return rounded;
+  __fathom_imprecise();
+  float near = __fathom_nondet_float();
+  double apart = near > value ? near - value : value - near;
+  double size = value < 0 ? -value : value;
+  __fathom_assume(apart <= size * 0x1p-23 + 0x1p-148);
+  return near;
+}

@@ -1,0 +1,130 @@
+/* <unistd.h> and <fcntl.h>: files by descriptor, and the process. Any call of the system may fail. */
+
+static int may_fail(void) {
+  if (!__fathom_nondet_bool())
+    return 0;
+  int error = __fathom_nondet_int();
+  __fathom_assume(error > 0 && error < 134);
+  *__errno_location() = error;
+  return -1;
+}
+
+static int may_fail_on(const char *path) {
+  length_of(path);
+  return may_fail();
+}
+
+static int descriptor(void) {
+  int made = __fathom_nondet_int();
+  __fathom_assume(made >= 0);
+  return may_fail() != 0 ? -1 : made;
+}
+
+int open(const char *path, int flags, ...) {
+  length_of(path);
+  return descriptor();
+}
+
+int open64(const char *path, int flags, ...) {
+  length_of(path);
+  return descriptor();
+}
+
+int creat(const char *path, unsigned mode) {
+  length_of(path);
+  return descriptor();
+}
+
+int close(int file) { return may_fail(); }
+
+static ssize_t get(void *to, size_t count) {
+  if (may_fail() != 0)
+    return -1;
+  size_t done = up_to(count);
+  __fathom_havoc(to, done);
+  return (ssize_t)done;
+}
+
+static ssize_t put(const void *from, size_t count) {
+  __fathom_read(from, count);
+  return may_fail() != 0 ? -1 : (ssize_t)up_to(count);
+}
+
+ssize_t read(int file, void *to, size_t count) { return get(to, count); }
+
+ssize_t pread(int file, void *to, size_t count, long offset) { return get(to, count); }
+
+ssize_t write(int file, const void *from, size_t count) { return put(from, count); }
+
+ssize_t pwrite(int file, const void *from, size_t count, long offset) { return put(from, count); }
+
+long lseek(int file, long offset, int whence) {
+  long place = __fathom_nondet_long();
+  __fathom_assume(place >= 0);
+  return may_fail() != 0 ? -1 : place;
+}
+
+int dup(int file) { return descriptor(); }
+
+int dup2(int file, int wanted) { return may_fail() != 0 ? -1 : wanted; }
+
+int pipe(int ends[2]) {
+  if (may_fail() != 0)
+    return -1;
+  ends[0] = __fathom_nondet_int();
+  ends[1] = __fathom_nondet_int();
+  __fathom_assume(ends[0] >= 0 && ends[1] >= 0 && ends[0] != ends[1]);
+  return 0;
+}
+
+int fsync(int file) { return may_fail(); }
+
+int ftruncate(int file, long size) { return may_fail(); }
+
+int isatty(int file) { return __fathom_nondet_bool(); }
+
+int access(const char *path, int mode) { return may_fail_on(path); }
+
+int unlink(const char *path) { return may_fail_on(path); }
+
+int rmdir(const char *path) { return may_fail_on(path); }
+
+int chdir(const char *path) { return may_fail_on(path); }
+
+int mkdir(const char *path, unsigned mode) { return may_fail_on(path); }
+
+char *getcwd(char *to, size_t size) {
+  if (to == NULL || size == 0)
+    __fathom_unsupported("a buffer of its own");
+  if (may_fail() != 0)
+    return NULL;
+  write_any_text(to, size - 1);
+  return to;
+}
+
+int gethostname(char *to, size_t size) {
+  if (may_fail() != 0)
+    return -1;
+  __fathom_havoc(to, size);
+  return 0;
+}
+
+static int number(void) {
+  int value = __fathom_nondet_int();
+  __fathom_assume(value >= 0);
+  return value;
+}
+
+int getpid(void) { return number(); }
+
+int getppid(void) { return number(); }
+
+unsigned getuid(void) { return (unsigned)__fathom_nondet_int(); }
+
+unsigned geteuid(void) { return (unsigned)__fathom_nondet_int(); }
+
+unsigned getgid(void) { return (unsigned)__fathom_nondet_int(); }
+
+unsigned getegid(void) { return (unsigned)__fathom_nondet_int(); }
+
+int getpagesize(void) { return 4096; }

@@ -1,0 +1,63 @@
+"""Bits of objects: set and cleared under conditions, and merged where paths meet."""
+
+from __future__ import annotations
+
+from fathom.bound.flags import HELD, MODIFIED, UNWATCHED, Flags
+from fathom.bound.fold import Folder
+from fathom.bound.join import Join
+from fathom.bound.known_memory import Path
+from fathom.bound.residue import Residue
+from fathom.bound.values import Object
+from fathom.ir.types import BOOL
+from fathom.persistent import IntMap
+
+ONE, TWO = Object(0, "malloc", "one", 4, 1, None), Object(1, "malloc", "two", 4, 1, None)
+
+
+def start() -> tuple[Residue, Flags, Path]:
+    residue = Residue()
+    return residue, Flags(Folder(residue)), Path(residue.here, [], IntMap(), residue.initial_memory)
+
+
+def test_a_bit_is_clear_until_it_is_set() -> None:
+    _, flags, path = start()
+    assert flags.get(path, MODIFIED, ONE) == 0
+    flags.add(path, MODIFIED, ONE, 1)
+    assert [flags.get(path, field, target) for field in (MODIFIED, HELD) for target in (ONE, TWO)] == [1, 0, 0, 0]
+    flags.drop(path, MODIFIED, ONE, 1)
+    assert not path.flags
+
+
+def test_conditions_add_up() -> None:
+    residue, flags, path = start()
+    cond = flags.fold.fresh(BOOL, "c")
+    flags.add(path, HELD, ONE, cond)
+    assert flags.get(path, HELD, ONE) is cond
+    flags.drop(path, HELD, ONE, cond)
+    assert flags.get(path, HELD, ONE) == 0
+    assert residue.here is path.block
+
+
+def test_fields_do_not_meet() -> None:
+    _, flags, path = start()
+    flags.put(path, UNWATCHED, None, 1)
+    flags.add(path, MODIFIED, TWO, 1)
+    flags.add(path, HELD, ONE, 1)
+    assert list(flags.numbers(path, HELD)) == [ONE.id]
+    flags.clear(path, MODIFIED)
+    assert flags.get(path, MODIFIED, TWO) == 0
+    assert (flags.get(path, HELD, ONE), flags.get(path, UNWATCHED, None)) == (1, 1)
+
+
+def test_where_paths_meet_a_bit_depends_on_the_path() -> None:
+    residue, flags, path = start()
+    flags.add(path, HELD, ONE, 1)
+    cond = residue.reg(BOOL)
+    here, there = residue.branch(cond)
+    other = path.fork(there)
+    path.block = here
+    flags.drop(path, HELD, ONE, 1)
+    flags.add(other, HELD, TWO, 1)
+    merged = flags.merge(Join(residue, [here, there], 2), [path, other])
+    assert {key: value is not None for key, value in merged.items()} == {4: True, 7: True}
+    assert all(not isinstance(value, int) for _, value in merged.items())

@@ -1,0 +1,159 @@
+"""Functions whose results are arbitrary: a program that is right for all of them, and one that differs in a word."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from fathom.engine import check_module
+from fathom.frontend.llvm.module import Module
+from fathom.frontend.load import load
+from fathom.options import LimitOptions, ModelOptions, SourceOptions
+from fathom.verdict import Verdict
+
+HEAD = """
+#define _GNU_SOURCE
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <wchar.h>
+int nondet_int(void);
+unsigned nondet_unsigned(void);
+double nondet_double(void);
+static int print(char *to, size_t size, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  int n = vsnprintf(to, size, format, list);
+  va_end(list);
+  return n;
+}
+"""
+
+# name: the program, the word to change, what it becomes, and the class of the property that is broken then
+TWINS = {
+    "printf_text": ('char s[3] = "ab"; printf("%s %d\\n", s, 1);', '"ab"', "{1, 2, 3}", "bounds"),
+    "printf_precision": ("char s[3] = {1, 2, 3}; printf(\"%.3s\", s);", "%.3s", "%.4s", "bounds"),
+    "printf_missing": ('printf("%d %d\\n", 1, 2);', ", 2", "", "bounds"),
+    "printf_format": ('char f[3] = "%d"; printf(f, 1);', '"%d"', "{'%', 'd', 'x'}", "bounds"),
+    "printf_count": ('int n = 0; printf("abc%n", &n); assert(n >= 0);', "&n)", "(int *)0)", "null"),
+    "printf_result": ('assert(printf("abc") >= -1);', ">= -1", ">= 0", "assert"),
+    "fprintf_stream": ('fprintf(stderr, "%s", "x");', "stderr", "(FILE *)0", "null"),
+    "puts": ('char s[2] = "a"; puts(s);', '"a"', '"ab"', "bounds"),
+    "sprintf_integer": ('char b[12]; sprintf(b, "%d", nondet_int());', "b[12]", "b[11]", "bounds"),
+    "sprintf_narrow": ('char b[4]; sprintf(b, "%hhu", nondet_unsigned());', "%hhu", "%hd", "bounds"),
+    "sprintf_hexadecimal": ('char b[9]; sprintf(b, "%x", nondet_unsigned());', "b[9]", "b[8]", "bounds"),
+    "sprintf_value": (
+        'char b[12]; int x = nondet_int(); sprintf(b, "%d", x); assert(x != 4711 || !strcmp(b, "4711"));',
+        '"4711"', '"4712"', "assert",
+    ),
+    "sprintf_float": ('char b[320]; sprintf(b, "%f", nondet_double());', "b[320]", "b[64]", "bounds"),
+    "snprintf": ('char b[5]; assert(snprintf(b, 5, "%d!", 123456) == 7 && !strcmp(b, "1234"));', "== 7", "== 4", "assert"),
+    "vsnprintf": ('char b[8]; assert(print(b, 8, "%s-%05.1f", "x", 2.25) == 7);', "== 7", "== 6", "assert"),
+    "asprintf": ('char *s; if (asprintf(&s, "%d", 42) < 0) return 0; assert(s[2] == 0); free(s);', "[2]", "[3]", "bounds"),
+    "wprintf": ('wchar_t s[2] = L"a"; wprintf(L"%ls\\n", s);', 'L"a"', "{1, 2}", "bounds"),
+    "swprintf": ('wchar_t s[4]; swprintf(s, 4, L"%d", 123);', "s, 4", "s, 5", None),
+    "fopen": ('FILE *f = fopen("a", "r"); if (f) fclose(f);', "if (f) ", "", "null"),
+    "fclose_twice": ('FILE *f = fopen("a", "r"); if (!f) return 0; fclose(f);', "return 0;", "return 0; fclose(f);", "use-after-free"),
+    "fclose_standard": ("fclose(stdout);", "fclose(stdout);", "free(stdout);", "invalid-free"),
+    "fgets": ("char b[8]; if (fgets(b, 8, stdin)) assert(strlen(b) < 8);", "b, 8", "b, 9", "bounds"),
+    "fgets_null": ("char b[2] = {0}; char *p = fgets(b, 2, stdin); if (p) assert(*p == b[0]);", "if (p) ", "", "null"),
+    "gets_is_never_safe": ("char b[8]; extern char *gets(char *); if (0) gets(b);", "if (0) ", "", "bounds"),
+    "getchar": ("int c = getchar(); assert(c >= -1 && c <= 255);", ">= -1", ">= 0", "assert"),
+    "feof": ("int c = getchar(); if (c == EOF) assert(feof(stdin) || ferror(stdin));", " || ferror(stdin)", "", "assert"),
+    "fread": ("char b[8]; size_t n = fread(b, 2, 4, stdin); assert(n <= 4);", "2, 4", "2, 5", "bounds"),
+    "fwrite": ("char b[8] = {0}; fwrite(b, 2, 4, stdout);", "2, 4", "3, 3", "bounds"),
+    "ungetc": ("assert(ungetc(EOF, stdin) == EOF);", "ungetc(EOF", "ungetc(1", "assert"),
+    "scanf": ('int x; if (scanf("%d", &x) == 1) assert(x != 7 || 1);', "|| 1", "|| 0", "assert"),
+    "scanf_count": ('int x = 1, y = 2; assert(scanf("%d %d", &x, &y) != 0 || x == 1);', "!= 0 || x == 1", "!= 0", "assert"),
+    "scanf_width": ('char b[5]; scanf("%4s", b);', "%4s", "%5s", "bounds"),
+    "scanf_set": ('char b[5]; scanf("%*d %4[]x]", b);', "%4[", "%[", "bounds"),
+    "scanf_type": ('short s[2] = {0, 5}; scanf("%hd", s); assert(s[1] == 5);', "%hd", "%d", "assert"),
+    "sscanf_text": ('char b[5]; sscanf("abcd", "%s", b);', '"abcd"', '"abcde"', "bounds"),
+    "getline": (
+        "char *s = 0; size_t n = 0; ssize_t k = getline(&s, &n, stdin); if (k > 0) assert(s[k] == 0); free(s);",
+        "s[k]", "s[k + 1]", "bounds",
+    ),
+    "getenv": ('char *s = getenv("A"), b[4]; if (s) strncpy(b, s, 4);', "s, 4", "s, 5", "bounds"),
+    "getenv_null": ('char *s = getenv("A"); if (s) assert(s[0] >= -128);', "if (s) ", "", "null"),
+    "getenv_free": ('char *s = getenv("A"); if (s) s[0] = 1;', "s[0] = 1", "free(s)", "invalid-free"),
+    "strerror": ("char b[64]; strcpy(b, strerror(2));", "b[64]", "b[20]", "bounds"),
+    "read": ("char b[8]; ssize_t n = read(0, b, 8); if (n > 0) b[n - 1] = 0;", "b[n - 1]", "b[n]", "bounds"),
+    "read_fails": ("char b[8]; ssize_t n = read(0, b, 7); if (n >= 0) b[n] = 0;", "if (n >= 0) ", "", "bounds"),
+    "write": ("char b[8] = {0}; write(1, b, 8);", "b, 8", "b, 9", "bounds"),
+    "localtime": ("time_t t = 0; struct tm *d = localtime(&t); if (d) assert(d->tm_mon < 12);", "if (d) ", "", "null"),
+    "weekday": (
+        "int a[7] = {0}; time_t t = 0; struct tm *d = localtime(&t); if (d) a[d->tm_wday] = 1;", "a[7]", "a[6]", "bounds"
+    ),
+    "strftime": (
+        'char b[11]; struct tm d = {0}; d.tm_mday = 1; if (strftime(b, 11, "%H:%M:%S", &d)) assert(strlen(b) <= 8);',
+        "b[11]", "b[9]", None,
+    ),
+    "clock_gettime": (
+        "struct timespec t; if (clock_gettime(0, &t) == 0) assert(t.tv_nsec < 1000000000);", "== 0", "!= 0", "assert"
+    ),
+    "rand": ("int a[6]; a[rand() % 6] = 1;", "% 6", "% 7", "bounds"),
+    "sin": ("double x = nondet_double(); if (isfinite(x)) assert(sin(x) <= 1);", "if (isfinite(x)) ", "", "assert"),
+    "sqrt": ("double x = nondet_double(); if (x >= 0) assert(sqrt(x) >= 0);", "if (x >= 0) ", "", "assert"),
+    "log": ("double x = nondet_double(); if (x > 1) assert(log(x) >= 0);", "x > 1", "x > 0", "assert"),
+    "pow": ("assert(pow(3, 4) == 81 && pow(nondet_double(), 0) == 1);", "81", "80", "assert"),
+    "strtod": ('char *e; assert(strtod("-2.5e1x", &e) == -25 && *e == \'x\');', "-25", "-26", "assert"),
+    "isnan": ("double x = nondet_double(); if (!isnan(x)) assert(x == x);", "!isnan", "!isinf", "assert"),
+    "isnormal": ("double x = nondet_double(); if (isnormal(x)) assert(x != 0);", "isnormal(x)", "isfinite(x)", "assert"),
+}  # fmt: skip
+
+
+@cache
+def program() -> Module:
+    """All of them in one file, each a function; `main` calls them, so that none is pruned."""
+    functions: list[str] = []
+    for name, (body, old, new, _) in TWINS.items():
+        assert body.count(old) == 1, name
+        for full, each in ((name, body), (f"{name}_changed", body.replace(old, new))):
+            functions.append(f"int check_{full}(void) {{ {each}\nreturn 0; }}\n")
+    calls = "".join(f"check_{name}(); check_{name}_changed();\n" for name in TWINS)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "twins.c"
+        path.write_text(f"{HEAD}{''.join(functions)}int main(void) {{\n{calls}return 0; }}\n")
+        return load(SourceOptions(sources=(str(path),), cflags=("-w",)))
+
+
+def verdict(name: str) -> Verdict:
+    limits = LimitOptions(malloc_may_fail=False)
+    return check_module(program(), f"check_{name}", limits, ModelOptions())[0]
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_right_for_all_results(name: str) -> None:
+    found = verdict(name)
+    assert (found.result, found.reason) == ("safe", None)
+    assert not [note for note in found.approximations if "has no body" in note]
+
+
+@pytest.mark.parametrize("name", [name for name, row in TWINS.items() if row[3] is not None])
+def test_wrong_for_some_result(name: str) -> None:
+    found = verdict(f"{name}_changed")
+    assert found.counterexample is not None, found.reason
+    assert found.counterexample.prop.kind == TWINS[name][3]
+
+
+def test_what_is_not_exact_is_said() -> None:
+    assert "sin may give more results here than it can in reality" in verdict("sin").approximations
+    assert "environment variables of more than 255 bytes are not considered" in verdict("getenv_null").approximations
+    assert not verdict("getenv_null").complete
+    assert verdict("sin").complete
+
+
+def test_inputs_are_called_after_the_function_that_gives_them() -> None:
+    found = verdict("getchar_changed")
+    assert found.counterexample is not None
+    assert {each.source for each in found.counterexample.inputs} == {"getchar"}
