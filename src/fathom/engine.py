@@ -193,7 +193,7 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
             run.cut_short = bool(cut) and all(prop.kind == "unwind" for prop in cut)
     notes = bounded.approximations + _notes(bounded, goal)
     complete = result == "safe" and not bounded.approximations
-    if result == "safe" and _vacuous(run, sea, layout):
+    if result == "safe" and _vacuous(run, sea):
         reason = "no execution satisfies the assumptions: this proves nothing"
     return Verdict(result, complete, reason, shown, example, notes, _stats(run))
 
@@ -205,6 +205,8 @@ def _notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
     ]
     notes += [f"{name} may give more results here than it can in reality" for name in bounded.imprecise]
     one_layout = not goal.moves and not goal.bases
+    if goal.stats["kept_apart"]:
+        notes.append("heap blocks lie anywhere, but no two at one address: --safety blocks uses freed ones again")
     if goal.stats["validity_checks"]:
         notes.append("an access is valid in any block that is alive: --safety fat asks for the pointer's own")
         if one_layout:
@@ -257,7 +259,7 @@ def _bound_reason(left: list[Property]) -> str:
     return f"bound too small: {first.description}{place}"
 
 
-def _vacuous(run: Run, sea: Program, layout: Layout) -> bool:
+def _vacuous(run: Run, sea: Program) -> bool:
     """Whether the assumptions exclude every execution, so that a proof means nothing; False where time is up."""
     program = ReachableEnd().run(sea)
     if program is None:
@@ -266,7 +268,7 @@ def _vacuous(run: Run, sea: Program, layout: Layout) -> bool:
         reduced = _reduced(program, run.model)
         how = choose(reduced, run.model, run.checked, run.limits.safety == "blocks")
         try:
-            goal = encode(reduced, how.encode, layout, run.remaining)
+            goal = encode(reduced, how.encode, None, run.remaining)
         except Refused:
             return False
         query = Query(goal, solver(how.solver), run.remaining, run.model.memory_limit)

@@ -85,10 +85,16 @@ class Query:
     # ── one question for all ────────────────────────────────────────────────────────────────────────────────────────
 
     def _one(self) -> None:
+        # Whether anything at all can fail is the easiest question, bounds included, and most often the last one.
         numbers = range(len(self.goal.properties))
         checked = [n for n in numbers if not self._incomplete(n)]
         incomplete = [n for n in numbers if self._incomplete(n)]
-        self._group(list(checked))
+        first = self._ask_any(numbers)
+        if first.status == "unsat":
+            for number in numbers:
+                self.found.mark(self.goal.properties[number], "proved")
+            return
+        self._group(checked.copy(), first)
         if self.every or all(self.found.status.get(self.goal.properties[n]) == "proved" for n in checked):
             self._group(incomplete)
         for number in incomplete:
@@ -97,14 +103,19 @@ class Query:
     def _incomplete(self, number: int) -> bool:
         return is_incomplete(self.goal.properties[number])
 
-    def _group(self, left: list[int]) -> None:
+    def _group(self, left: list[int], first: Answer | None = None) -> None:
+        """Settle these; `first` is an answer to the question whether anything at all can fail."""
         while left:
-            answer = self._ask_any(left)
+            answer = first or self._ask_any(left)
             if answer.status == "sat":
                 number = self._failing(answer, left)
+                if number not in left:  # only a bound, which is asked about later
+                    first = None
+                    continue
                 self._violated(self.goal.properties[number], answer)
                 left.remove(number)
                 if self.every:
+                    first = None
                     continue
             status: PropertyStatus = "proved" if answer.status == "unsat" else "unknown"
             for number in left:
@@ -112,7 +123,7 @@ class Query:
             self.found.reason = self.found.reason or answer.reason
             return
 
-    def _ask_any(self, numbers: list[int]) -> Answer:
+    def _ask_any(self, numbers: Sequence[int]) -> Answer:
         terms, which = self.goal.terms, self.goal.which
         wanted = terms.true
         if which is not None and len(numbers) < len(self.goal.properties):

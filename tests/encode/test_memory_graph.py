@@ -112,3 +112,20 @@ def test_there_is_room_for_every_size() -> None:
     huge = [f"S{number}:i1 = ugt R{number}, {1 << 60}" for number in range(1, 5)]
     both = ["S5:i1 = and S1, S2", "S6:i1 = and S3, S4", "R0:i1 = and S5, S6"]
     assert holds(["M0 = mem.init()", *sizes, *mallocs, *huge, *both], True)
+
+
+def test_bytes_beyond_an_object_of_computed_size_are_nobodys() -> None:
+    """Its contents are written up to its largest size, which must not change another block."""
+    lines = [
+        "M0 = mem.init()",
+        'R1:i64 = nondet "size"',
+        "P0, M1 = malloc R1, M0 align 16",
+        "P1, M2 = malloc 16, M1 align 16",
+        "M3 = store 1:i8, P1, M2",
+        "P2 = gep P0, 40",
+        "M4 = store 2:i8, P2, M3",
+        "R2:i8 = load P1, M4",
+        "R0:i1 = eq R2, 2",
+    ]
+    assert not holds(lines, True)
+    assert not holds(lines, False)

@@ -14,19 +14,25 @@ from fathom.options import LimitOptions, ModelOptions
 from fathom.verdict import Verdict
 
 CHOICES: dict[str, tuple[object, ...]] = {
-    "memory": ("lambdas", "arrays", "flatten"),
+    "memory": ("lambdas", "arrays", "flatten", "seam"),
+    "range_map": (True, False),
+    "store_map": (True, False),
     "solver": ("bitwuzla", "z3", "cvc5"),
     "regions": ("partitioned", "flat"),
-    "alloc": ("concrete", "relative"),
+    "alloc": ("concrete", "relative", "symbolic"),
     "word_size": ("auto", "1", "4", "8"),
     "vc": ("dataflow", "path-conditions"),
     "coi": (True, False),
     "simplify": (True, False),
     "query": ("one", "each"),
+    "allocation_bits": (True, False),
     "known_memory": (True, False),
+    "safety": ("fat", "blocks"),
 }
+OF_THE_WALK = ("known_memory", "safety")
+"""Choices that are made before there is a formula."""
 REFUSALS = re.compile(
-    r"the time limit was reached|time ran out|--word-size . cannot express|Memory cannot be flattened|bound too small|outside of what the encoding can express"
+    r"the time limit was reached|time ran out|--word-size . cannot express|Memory cannot be flattened|bound too small|outside of what the encoding can express|--memory flatten needs to know where objects lie|--safety blocks"
 )
 """Why a configuration may give no answer where another does: a bound is too small where time ends before a larger one."""
 
@@ -37,6 +43,7 @@ class Configuration:
 
     model: ModelOptions
     known_memory: bool
+    safety: str
 
     def __str__(self) -> str:
         flags = [f"--{name.replace('_', '-')} {value}" for name in CHOICES if isinstance(value := self.get(name), str)]
@@ -45,11 +52,11 @@ class Configuration:
 
     def get(self, name: str) -> object:
         """The choice of this name."""
-        return self.known_memory if name == "known_memory" else getattr(self.model, name)
+        return getattr(self if name in OF_THE_WALK else self.model, name)
 
     def check(self, module: Module, entry: str, limits: LimitOptions, seconds: float) -> Verdict | str:
         """The verdict, or in words why this configuration refuses."""
-        limits = replace(limits, known_memory=self.known_memory, timeout=seconds)
+        limits = replace(limits, known_memory=self.known_memory, safety=self.safety, timeout=seconds)
         try:
             verdict, _ = check_module(module, entry, limits, self.model)
         except UserError as refusal:
@@ -58,8 +65,8 @@ class Configuration:
 
 
 def _configuration(choice: dict[str, object]) -> Configuration:
-    model = {name: value for name, value in choice.items() if name != "known_memory"}
-    return Configuration(ModelOptions(**model), bool(choice["known_memory"]))  # type: ignore[arg-type]
+    model = {name: value for name, value in choice.items() if name not in OF_THE_WALK}
+    return Configuration(ModelOptions(**model), bool(choice["known_memory"]), str(choice["safety"]))  # type: ignore[arg-type]
 
 
 def every_configuration() -> list[Configuration]:

@@ -22,6 +22,20 @@ SECONDS = 2.0
 CONFIGURATIONS = all_pairs(SEED)
 COARSER = {"null": "bounds", "use-after-scope": "use-after-free"}
 """What is said of a pointer of which nothing is known where the walk does not remember the contents of memory."""
+ACCESSES = {"null", "bounds", "use-after-free", "use-after-scope"}
+
+
+def same_access(answer: str, expect: str) -> bool:
+    """Whether two answers call one place wrong, though for different reasons: an address knows nothing of its object."""
+    (result, *found), (expected, *wanted) = answer.split(), expect.split()
+    return result == expected == "unsafe" and found[1] == wanted[1] and {found[0], wanted[0]} <= ACCESSES
+
+
+def applies(configuration: Configuration, case: Case) -> bool:
+    """With blocks, an access outside of its object may be right, and pointers have no object to lose."""
+    if configuration.safety == "fat":
+        return True
+    return not (case.name.startswith("blocks.") or case.expect == "unknown" or "bounds" in case.expect)
 
 
 def disagrees(configuration: Configuration, expect: str, found: Verdict | str) -> str | None:
@@ -29,6 +43,8 @@ def disagrees(configuration: Configuration, expect: str, found: Verdict | str) -
     if isinstance(found, str):
         return None if may_refuse(found) else found
     answer = Case.found(found)
+    if configuration.safety == "blocks" and same_access(answer, expect):
+        return None
     if answer == expect or (found.result == "unknown" and may_refuse(found.reason)):
         return None
     if not configuration.known_memory and found.result == "unsafe":
@@ -42,7 +58,7 @@ def disagrees(configuration: Configuration, expect: str, found: Verdict | str) -
 def test_programs_agree(number: int) -> None:
     configuration, wrong, definite = CONFIGURATIONS[number], [], 0
     for position, case in enumerate(CASES):
-        if (position - number) % len(CONFIGURATIONS) >= SHARE:
+        if (position - number) % len(CONFIGURATIONS) >= SHARE or not applies(configuration, case):
             continue
         found = configuration.check(module(case.name), case.entry, case.limits, SECONDS)
         problem = disagrees(configuration, case.expect, found)
@@ -71,7 +87,7 @@ def test_random_programs_agree(first: int, tmp_path: Path) -> None:
 
 def test_configurations_meet_every_pair() -> None:
     every = every_configuration()
-    assert len(every) == 4608
+    assert len(every) == 27648
     assert len(CONFIGURATIONS) < 24
     for a in CHOICES:
         for b in CHOICES:

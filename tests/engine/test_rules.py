@@ -309,7 +309,7 @@ def test_memory(scenario: str, way: str) -> None:
         assert theorem.check(wrong) is False, theorem.shown(wrong, str(found))
 
 
-@pytest.mark.parametrize("memory", ["lambdas", "arrays", "flatten"])
+@pytest.mark.parametrize("memory", ["lambdas", "arrays", "flatten", "seam"])
 @pytest.mark.parametrize(("kind", "page"), [("malloc", 5), ("alloca", -5), ("global", 1000)])
 def test_relative_addresses_move_by_pages(kind: str, page: int, memory: str) -> None:
     """A model says where objects lie, and the interpreter puts them there."""

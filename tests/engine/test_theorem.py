@@ -33,7 +33,7 @@ def ways(solvers: tuple[str, ...] = ("bitwuzla",)) -> st.SearchStrategy[Way]:
     """Any combination that can express every access."""
     encodings = st.builds(
         EncodeOptions,
-        memory=st.sampled_from(["lambdas", "arrays", "flatten"]),
+        memory=st.sampled_from(["lambdas", "arrays", "flatten", "seam"]),
         partitioned=st.booleans(),
         allocation=st.sampled_from(["concrete", "relative"]),
         word_size=st.sampled_from(["auto", 1]),

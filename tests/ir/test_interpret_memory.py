@@ -330,3 +330,31 @@ def test_wide_floats_can_be_stored() -> None:
         R1:x86_fp80 = load P0, M2
     """, {"R0": 2**79 + 5})  # fmt: skip
     assert found["R1"] == 2**79 + 5
+
+
+def test_isvalid_asks_for_any_live_object() -> None:
+    text = "M0 = mem.init()\nP1, M1 = malloc 16, M0\nP2, M2 = malloc 8, M1\nP3 = gep P1, {at}\nM3 = free P2, M2\n"
+
+    def valid(at: int, count: int, memory: str) -> object:
+        return values(text.format(at=at) + f"R0:i1 = isvalid P3, {count}, {memory}")["R0"]
+
+    assert [valid(0, 16, "M2"), valid(0, 17, "M2"), valid(-1 % 2**64, 1, "M2"), valid(16, 0, "M2")] == [1, 0, 0, 1]
+    assert [valid(32, 8, "M2"), valid(32, 8, "M1"), valid(32, 8, "M3"), valid(28, 8, "M2")] == [1, 0, 0, 0]
+
+
+def test_an_object_may_lie_where_another_was() -> None:
+    program = body("""
+        M0 = mem.init()
+        P1, M1 = malloc 16, M0
+        M2 = free P1, M1
+        P2, M3 = malloc 8, M2
+        R1:i1 = isalloc P1, M3
+        R2:i1 = isalloc P2, M3
+        R3:i1 = isvalid P1, 8, M3
+        R4:i1 = isvalid P1, 9, M3
+        M4 = free P1, M3
+        R5:i1 = isalloc P2, M4
+    """)
+    layout = Layout.of(program)
+    found = run(program, layout=layout.with_bases({"P2": layout.base["P1"]})).named()
+    assert [found[f"R{number}"] for number in range(1, 6)] == [0, 1, 1, 0, 1]

@@ -101,7 +101,8 @@ def test_float_literals_are_decimal_where_that_is_exact(bits: int, text: str) ->
      'P1, M1 = global 4, M0 align 4 "t" readonly', "M1 = free P0, M0", "M1 = endscope P0, M0", "P1 = load P0, M0",
      "R2:x86_fp80 = load P0, M0", "M1 = store null, P0, M0", 'M1 = bytes "a\\00\\ff\\22", P0, M0',
      "M1 = memset P0, 255, 3, M0", "M1 = memcpy P0, P0, 3, M0, M0", 'M1 = havoc P0, 3, M0 "memhavoc"',
-     "R2:i1 = isderef P0, 4", "R2:i1 = isalloc P0, M0", "R2:i1 = isvalid P0, 4, M0", "R2:i1 = ismod P0, M0", "M1 = resetmod P0, M0", "assume R1",
+     "R2:i1 = isderef P0, 4", "R2:i1 = isalloc P0, M0",
+     "R2:i1 = isvalid P0, 4, M0", "R2:i1 = ismod P0, M0", "M1 = resetmod P0, M0", "assume R1",
      "assert R1", "assert false [a.b#1]", 'assert R1 ["odd id"]', 'assert R1 [R0 of a.b, -, "x y"]',
      "assert R1 [3:i32 of a]", "A:i1 = xor R1, true", "P.x:i8 = load P0, M0", "buf:ptr = load P0, M0"],
 )  # fmt: skip

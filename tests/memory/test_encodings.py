@@ -12,7 +12,7 @@ from fathom.memory.base import Encoding, MemoryOptions, ObjectInfo, Refused, Reg
 from fathom.memory.registry import ENCODINGS, encoding
 
 POINTER = bv(64)
-EXACT = ["arrays", "lambdas"]
+EXACT = ["arrays", "lambdas", "seam"]
 
 
 def make(name: str, terms: Terms, word: int = 1, number: int = 0, bytes_: int = 64, **options: int) -> Encoding:

@@ -15,7 +15,7 @@ from fathom.memory.registry import ENCODINGS, encoding
 
 POINTER = bv(64)
 BASE = 0x1000
-EXACT = ["arrays", "lambdas"]
+EXACT = ["arrays", "lambdas", "seam"]
 
 
 def make(name: str, terms: Terms, size: int = 64) -> Encoding:

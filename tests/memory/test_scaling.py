@@ -88,7 +88,7 @@ def test_reads_through_symbolic_writes_are_quadratic_at_worst() -> None:
     assert count(40) == 40 * 40
 
 
-@pytest.mark.parametrize("name", ["arrays", "lambdas", "flatten"])
+@pytest.mark.parametrize("name", ["arrays", "lambdas", "flatten", "seam"])
 def test_known_addresses_cost_nothing(name: str) -> None:
     """As many reads as writes at literal addresses: every read is the value that was written."""
     chain = Chain(name, 300)

@@ -38,7 +38,8 @@ def before_access(
 def _lowered(c: FunctionCompiler, pointer: llvm.Value) -> bool:
     """Whether clang has lowered the alignment of an access because it knows the object: `*(int *)(bytes + 1)`.
 
-    The C program must not make that access all the same. It may if a packed struct is what lowers the alignment.
+    The C program must not make that access all the same. It may if a packed struct is what lowers the alignment. That a
+    type was declared with a lower alignment cannot be told from this, and is not believed where the object is in sight.
     """
     nearest = True
     while True:

@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias, final
 
 from fathom.bound.fold import Folder
 from fathom.bound.residue import OpenBlock
-from fathom.bound.values import Object, Scalar, Value
+from fathom.bound.values import Object, Scalar, Value, targets
 from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
@@ -130,6 +130,25 @@ class ObjectState:
                 return False
             at = start + cell.width
         return isinstance(size, int) and at >= size
+
+    def pointees_once_written(self, size: Scalar) -> frozenset[Object] | None:
+        """What pointers read from the residue's memory may point to, once the known cells are written back."""
+        if self.image is None and self.pointees is None and not self.covers(size):
+            return None
+        found = self.pointees if self.pointees is not None else frozenset()
+        pointers = list(self.image.pointers.values()) if self.image is not None else []
+        for _, cell in self.cells.items():
+            if isinstance(cell.type, Pointer):
+                pointers.append(cell.value)
+            elif isinstance(cell.value, Reg):
+                return None
+        for pointer in pointers:
+            assert not isinstance(pointer, int | Reg | tuple)
+            inside = targets(pointer)
+            if inside is None:
+                return None
+            found |= inside
+        return found
 
     def overlapping(self, offset: int, width: int) -> Iterator[tuple[int, Cell]]:
         """The cells that share a byte with the range, in order."""

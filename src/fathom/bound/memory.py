@@ -361,7 +361,7 @@ class KnownMemory:
         made = state.copy()
         if state.image_dirty and state.image is not None:
             self._flush_image(path, target, state.image)
-        made.pointees = self._pointees_of(state, target)
+        made.pointees = state.pointees_once_written(target.size)
         clean = []
         for at, cell in dirty:
             self.store_residue(path, Address(target, at), cell.type, cell.value, target.loc)
@@ -382,25 +382,6 @@ class KnownMemory:
         path.mem = after
         for at, pointer in sorted(image.pointers.items()):
             self.store_residue(path, Address(target, at), self.residue.pointer, pointer, target.loc)
-
-    def _pointees_of(self, state: ObjectState, target: Object) -> frozenset[Object] | None:
-        """What pointers read from the residue's memory may point to, once the known cells are written back."""
-        if state.image is None and state.pointees is None and not state.covers(target.size):
-            return None
-        found = state.pointees if state.pointees is not None else frozenset()
-        pointers = list(state.image.pointers.values()) if state.image is not None else []
-        for _, cell in state.cells.items():
-            if isinstance(cell.type, Pointer):
-                pointers.append(cell.value)
-            elif isinstance(cell.value, Reg):
-                return None
-        for pointer in pointers:
-            assert not isinstance(pointer, int | Reg | tuple)
-            inside = targets(pointer)
-            if inside is None:
-                return None
-            found |= inside
-        return found
 
     def evict(self, path: Path, target: Object, pointees: frozenset[Object] | None) -> None:
         """Forget what is known after a write that may have changed it; `pointees` is what may have been written."""

@@ -16,6 +16,7 @@ from fathom.encode.goal import Check, EncodeOptions, Goal
 from fathom.encode.memory_graph import MemoryGraph
 from fathom.encode.numbers import Number, Numbers
 from fathom.encode.objects import Objects, PointerTerm
+from fathom.encode.placement import reach
 from fathom.encode.signedness import signed_registers
 from fathom.encode.state import MemoryState
 from fathom.encode.words import Words
@@ -57,7 +58,7 @@ class Encoder:
         self.floats = Floats(self.terms)
         self.numbers = Numbers(self.terms)
         self.signed = signed_registers(program) if options.arith == "int" else set[Reg]()
-        self.objects = Objects(self.terms, layout, options.allocation, reuse=options.blocks)
+        self.objects = Objects(self.terms, layout, options.allocation, options.blocks, reach(program))
         self.graph = MemoryGraph(self.terms) if options.blocks and not options.allocation_bits else None
         self.regions = Regions(program, options.partitioned)
         self.words = Words(program, self.regions, options)
@@ -136,6 +137,9 @@ class Encoder:
             {
                 "addresses": self._looks_at_addresses(),
                 "regions": len(self.encodings),
+                "kept_apart": int(
+                    bool(heap and heap.symbols) and not self.options.blocks and self._compares_addresses()
+                ),
                 "validity_checks": sum(isinstance(i, ir.IsValid) for i in self.program.blocks[0].body),
                 "definitions": len(self.program.blocks[0].body),
                 **self._memory_counts(),
@@ -149,6 +153,13 @@ class Encoder:
             for name, count in each.counts().items():
                 total[f"memory_{name}"] = total.get(f"memory_{name}", 0) + count
         return total
+
+    def _compares_addresses(self) -> bool:
+        """Whether it can matter that an address is used again after a free."""
+        return any(
+            isinstance(i, ir.PtrToInt) or (isinstance(i, ir.Compare) and isinstance(i.lhs.type, Pointer))
+            for i in self.program.blocks[0].body
+        )
 
     def _looks_at_addresses(self) -> int:
         """How many instructions depend on where objects lie, beyond being in different places."""

@@ -13,7 +13,7 @@ leave it open where heap objects lie (see `placement`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
@@ -43,7 +43,14 @@ class PointerTerm:
 class Objects:
     """The objects of a program, numbered from 1 in the order of their allocations."""
 
-    def __init__(self, terms: Terms, layout: Layout, allocation: Allocation, reuse: bool = False) -> None:
+    def __init__(
+        self,
+        terms: Terms,
+        layout: Layout,
+        allocation: Allocation,
+        reuse: bool = False,
+        reach: Mapping[str, int] | None = None,
+    ) -> None:
         self.terms = terms
         self.layout = layout
         self.address_sort = bv(layout.width)
@@ -55,7 +62,7 @@ class Objects:
         self._number: dict[str, int] = {}
         self._origins: dict[Term, Term] = {}
         self.moves = self._unknown_moves() if allocation == "relative" else ()
-        self.heap = Placement(terms, layout, reuse) if allocation == "symbolic" else None
+        self.heap = Placement(terms, layout, reuse, reach or {}) if allocation == "symbolic" else None
 
     def _unknown_moves(self) -> tuple[Term, ...]:
         """How far the heap and the stack are moved from where the layout has them, in whole pages, without overlap."""

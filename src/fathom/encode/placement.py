@@ -12,14 +12,19 @@ room. A larger one lies where the layout has it, away from all others, and its a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple, final
 
-from fathom.ir.instructions import Alloc
+from fathom.ir.instructions import Alloc, Gep
 from fathom.ir.interpret_layout import Layout
+from fathom.ir.program import Program
+from fathom.ir.values import Lit, Reg
 from fathom.logic.sorts import Sort, bv
 from fathom.logic.terms import Term, Terms
 
 SHARE = 8
+WIDEST = 16
+"""No access of a known place has more bytes."""
 
 
 class Block(NamedTuple):
@@ -29,14 +34,29 @@ class Block(NamedTuple):
     room: Term
 
 
+def reach(program: Program) -> dict[str, int]:
+    """How far a program writes behind the start of an object of computed size, by the name of its allocation.
+
+    The bytes of such an object are written up to its largest size, and those beyond its end must be nobody else's.
+    """
+    body = [item for block in program.blocks for item in block.body]
+    found = {item.result.name: 0 for item in body if isinstance(item, Alloc) and not isinstance(item.size, Lit)}
+    for item in body if found else ():
+        if isinstance(item, Gep) and isinstance(item.base, Reg) and isinstance(item.offset, Lit):
+            if item.base.name in found and item.offset.value < 1 << (program.pointer_width - 1):
+                found[item.base.name] = max(found[item.base.name], item.offset.value + WIDEST)
+    return found
+
+
 @final
 class Placement:
     """The addresses of heap blocks as symbols, and what is assumed of them."""
 
-    def __init__(self, terms: Terms, layout: Layout, reuse: bool) -> None:
+    def __init__(self, terms: Terms, layout: Layout, reuse: bool, reach: Mapping[str, int]) -> None:
         self.terms = terms
         self.layout = layout
         self.reuse = reuse
+        self.reach = reach
         self.constraints: list[Term] = []
         self.symbols: dict[str, Term] = {}
         self.low, self.high = layout.room
@@ -55,9 +75,10 @@ class Placement:
         """Assume what `malloc` promises; `alive` says of each object whether it is alive just before."""
         terms = self.terms
         one = self._value(1)
-        room = terms.ite(terms.eq(size, self._value(0)), one, size) if self.reuse else terms.add(size, one)
-        made = Block(self.base(item), room)
-        small = terms.ult(size, self._value(self.most if item.align <= self.most else 0))
+        room = size if self.reuse else terms.add(size, one)
+        least = max(1, self.reach.get(item.result.name, 0))
+        made = Block(self.base(item), terms.ite(terms.ult(room, self._value(least)), self._value(least), room))
+        small = terms.ult(size, self._value(self.most if max(least, item.align) <= self.most else 0))
         apart = [self._apart(made, other, alive.get(each)) for each, other in self._blocks.items()]
         usual = terms.and_(self._between(made), self._aligned(made.base, item.align), *apart)
         kept = terms.eq(made.base, self._value(self.layout.base[item.result.name]))

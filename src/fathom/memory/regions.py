@@ -5,8 +5,8 @@ class has the class of the pointers that are stored in its objects. Copies unify
 costs little here: each object is one allocation instance, and the walk has resolved most accesses before.
 
 Addresses that are looked at as numbers, also byte by byte in memory, are unified with one class of escaped objects, and
-so are pointers that are made from numbers or read from memory that numbers were written to. Pointers that are compared share a class, so that a
-pointer from nowhere that is found equal to `&x` reaches `x`.
+so are pointers that are made from numbers or read from memory that numbers were written to. Pointers that are compared
+share a class, so that a pointer from nowhere that is found equal to `&x` reaches `x`.
 """
 
 from __future__ import annotations

@@ -3,12 +3,11 @@
 Before:                 After:
     BB0:                    BB0:
       assume R1               assume R1
-      assert R2               assume R2
-      halt                    assert false
-                              halt
+      assert R2               assert false
+      halt                    halt
 
-The assertions become assumptions, and the end becomes the assertion. Where this program is safe, no execution satisfies
-all assumptions, and that the original is safe says nothing.
+The end becomes the only assertion: the others have been proved, so they exclude nothing. Where this program is safe, no
+execution satisfies all assumptions, and that the original is safe says nothing.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ class ReachableEnd:
             return None
         blocks = []
         for block in program.blocks:
-            body = [Assume(item.cond, item.loc) if isinstance(item, Assert) else item for item in block.body]
+            body = [item for item in block.body if not isinstance(item, Assert)]
             blocks.append(replace(block, body=tuple(body)))
         last = blocks[-1]
         blocks[-1] = replace(last, body=(*last.body, Assert(FALSE, END)))

@@ -89,9 +89,7 @@ def objects(options: MemoryOptions, seed: int, *, simplify: bool, relative: bool
     seam = Seam(terms, Region(0, 1, tuple(infos), checked=True), options)
     made = Objects(terms, random.Random(seed), seam, bases, model)
     start = seam.initial()
-    made.memories.append(
-        (start, {(n, at): made.byte(start, n, at) for n, size in SIZES.items() for at in range(size)})
-    )
+    made.memories.append((start, {(n, at): made.byte(start, n, at) for n, size in SIZES.items() for at in range(size)}))
     return made
 
 

@@ -112,17 +112,14 @@ class Seam:
         began = perf_counter_ns()
         assert isinstance(mem, Contents)
         self.statistics.reads += 1
-        reads: list[Expr] = []
-        guards: list[Term] = []
-        for target in self.targets(address, inside):
-            node = self._node(mem, target.space)
-            reads.append(Read(target.space, node, target.offset, width))
-            guards.append(target.guard)
+        targets = self.targets(address, inside)
+        reads = [Read(each.space, self._node(mem, each.space), each.offset, width) for each in targets]
         if not reads:
             return self._terms.value(bv(8 * width), 0)
-        result = self._rewriter.rewrite(reads[0] if len(reads) == 1 else self._reading.chosen(guards, reads))
+        whole = reads[0] if len(reads) == 1 else self._reading.chosen([each.guard for each in targets], reads)
+        result = self._rewriter.rewrite(whole)
         assert isinstance(result, Term)
-        self.statistics.microseconds += (perf_counter_ns() - began) // 1000
+        self.statistics.nanoseconds += perf_counter_ns() - began
         return result
 
     # ── writing ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -25,7 +25,7 @@ class Statistics:
     store_map_misses: int = 0
     aborts: int = 0
     nodes: int = 0
-    microseconds: int = 0
+    nanoseconds: int = 0
 
     def counts(self) -> dict[str, int]:
         """By name."""

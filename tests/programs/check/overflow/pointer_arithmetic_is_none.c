@@ -1,4 +1,5 @@
 // EXPECT: safe
+// TWIN: unsafe bounds 18: `items + 7 - n` -> `items + 8 - n`
 #include <stddef.h>
 size_t nondet_size_t(void);
 int nondet_int(void);
