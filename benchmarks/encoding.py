@@ -31,7 +31,7 @@ from fathom.options import SourceOptions
 from fathom.transform.pipeline import run_to
 
 RUNS = 3
-MEMORY = ("lambdas", "arrays", "flatten")
+MEMORY = ("lambdas", "seam", "arrays", "flatten")
 
 
 def sources() -> Iterator[tuple[str, str, BoundOptions]]:
@@ -63,7 +63,7 @@ def measure(name: str, program: Program, layout: Layout, profile: bool) -> None:
     count = len(program.blocks[0].body)
     loads = any(type(item).__name__ == "Load" for item in program.blocks[0].body)
     for memory in MEMORY if loads else MEMORY[:1]:
-        options = EncodeOptions(memory=memory)
+        options = EncodeOptions(memory=memory, checked=True)
         seconds, goal = min((timed(program, options, layout) for _ in range(RUNS)), key=lambda run: run[0])
         shown = memory if loads else "–"
         nodes = size(goal.roots)

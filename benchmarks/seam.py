@@ -1,9 +1,10 @@
-"""SeaM's experiments: `python benchmarks/seam.py arrays [N…] | band [SIZE…] | many [N…] | ranges [--unwind K] FILE.ll…`.
+"""SeaM's experiments: `python benchmarks/seam.py arrays [N…] | band [SIZE…] | many [N…] | ranges FILE.ll…`.
 
 `arrays` and `band` are tables 8.4 and 8.5 of the thesis: programs on arrays at known indices, all of whose memory is
 left to the encoder, under seam, seam without its store map (`linear`) and lambdas. What is measured is the CPU time of
-`encode`, best of two runs, without the collector. `many` is as many writes as reads of one array. `ranges` is table 8.3:
-programs with the range map and without it, encoded and solved. Bars are logarithmic.
+`encode`, best of two runs, without the collector. `many` is as many writes as reads of one array. `ranges` is table
+8.3: programs with the range map and without it, encoded and solved, after `--unwind K` with that bound. Bars are
+logarithmic.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from math import log2
 from pathlib import Path
 
@@ -111,7 +113,7 @@ def band(sizes: list[int], folder: Path) -> None:
     chosen = sizes or [10, 20, 40, 80, 100]
     rows = [(f"SELECT_SIZE {n}", measured(BAND.format(n=n), folder, WAYS)) for n in chosen]
     table("bAnd", rows)
-    for (_, before), (name, after) in zip(rows, rows[1:], strict=False):
+    for (_, before), (name, after) in pairwise(rows):
         print(f"{name}: {after['seam'].seconds / before['seam'].seconds:.2f} times the time of the one before")
 
 

@@ -22,6 +22,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 _BLOCK = re.compile(r"^```console\n\$ (?P<command>[^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
+_UNWANTED = ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS")
+"""Variables that change what Fathom prints."""
 
 
 def pages() -> list[Path]:
@@ -37,7 +39,7 @@ def commands(text: str) -> list[str]:
 def output(command: str) -> str:
     """What a command writes to standard output, with the `fathom` of this interpreter."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
-    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "FORCE_COLOR")}
+    kept = {name: value for name, value in os.environ.items() if name not in _UNWANTED}
     env = {**kept, "PATH": path, "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
     done = subprocess.run(["/bin/sh", "-c", command], cwd=FOLDER, env=env, capture_output=True, text=True)
     if done.returncode != 0:

@@ -18,6 +18,12 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     return folder
 
 
+@pytest.fixture(autouse=True)
+def no_annotations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports are the same wherever the tests run."""
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
+
+
 @pytest.fixture
 def empty_tmp(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Temporary files go to a folder that must be empty again at the end."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import final
+from typing import TypeAlias, final
 
 from fathom.bound.deepen import bound_options, deepen
 from fathom.bound.options import Bounded, OutOfTime, Progress
@@ -31,6 +31,8 @@ from fathom.memory.base import Refused
 from fathom.options import LimitOptions, ModelOptions
 from fathom.query import Findings, Query, is_incomplete
 from fathom.solvers.registry import solver
+from fathom.trace.build import Subject, build
+from fathom.trace.given import Given
 from fathom.trace.replay import Replay
 from fathom.transform.cone_of_influence import ConeOfInfluence
 from fathom.transform.path_conditions import PathConditions
@@ -38,12 +40,17 @@ from fathom.transform.pipeline import run_to
 from fathom.transform.reachable_end import ReachableEnd
 from fathom.verdict import Checked, Counterexample, Result, Verdict
 
+KnownFindings: TypeAlias = Callable[[Sequence[Property]], Container[Property | None]]
+"""Which of these properties are known to be violated."""
+
 
 @final
 @dataclass(slots=True)
 class Run:
     """One check: its options, its clock, and what it has counted so far."""
 
+    module: Module
+    entry: str
     limits: LimitOptions
     model: ModelOptions
     progress: Callable[[Progress], None] | None = None
@@ -52,6 +59,7 @@ class Run:
     stats: dict[str, object] = field(default_factory=dict)
     formula: str | None = None
     wants_formula: bool = False
+    known: KnownFindings | None = None
     cut_short: bool = False
     """Whether a larger bound could change the last verdict."""
 
@@ -65,8 +73,9 @@ class Run:
 
     @property
     def checked(self) -> bool:
-        """Whether every access to memory is asserted to be inside of its object."""
-        return "bounds" in selection(self.limits.select, self.limits.extend_select, self.limits.ignore)
+        """Whether every access to memory is asserted to be inside of its own object, where no other one ever lies."""
+        asserted = selection(self.limits.select, self.limits.extend_select, self.limits.ignore)
+        return {"bounds", "null"} <= asserted and self.limits.safety == "fat" and self.model.alloc != "symbolic"
 
     def remaining(self) -> float | None:
         """Seconds until the time limit; None when there is none."""
@@ -83,23 +92,27 @@ def check_module(
     progress: Callable[[Progress], None] | None = None,
     seconds: dict[str, float] | None = None,
     formula: bool = False,
+    known: KnownFindings | None = None,
 ) -> tuple[Verdict, str | None]:
-    """The verdict on a program, and with `formula` the last one that was solved, in SMT-LIB 2."""
-    run = Run(limits, model, progress, wants_formula=formula)
+    """The verdict on a program, and with `formula` the last one that was solved, in SMT-LIB 2.
+
+    A violation that is `known` neither ends the search nor is shown where there is another.
+    """
+    run = Run(module, entry, limits, model, progress, wants_formula=formula, known=known)
     run.seconds.update(seconds or {})
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return _deepened(run, module, entry), run.formula
+        return _deepened(run), run.formula
     finally:
         if collecting:
             gc.enable()
 
 
-def _deepened(run: Run, module: Module, entry: str) -> Verdict:
+def _deepened(run: Run) -> Verdict:
     """With growing bounds, until the answer is final."""
     last: Verdict | None = None
-    rounds = deepen(module, entry, bound_options(run.limits, run.progress))
+    rounds = deepen(run.module, run.entry, bound_options(run.limits, run.progress))
     try:
         while True:
             with run.stage("bound"):
@@ -177,9 +190,10 @@ def _encoded(run: Run, program: Program, layout: Layout, how: Choice) -> Goal:
 def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findings, layout: Layout) -> Verdict:
     checked = _statuses(bounded, found)
     shown = _shown(checked, found)
-    violated = [prop for prop in found.models if not is_incomplete(prop)]
+    known = run.known(bounded.properties) if run.known is not None else ()
+    violated = sorted((prop for prop in found.models if not is_incomplete(prop)), key=lambda prop: prop in known)
     with run.stage("replay"):
-        example = _replayed(sea, goal, found, layout, violated[0]) if violated else None
+        example = _replayed(run, sea, goal, found, layout, violated[0]) if violated else None
     result: Result = "safe" if example is None else "unsafe"
     reason: str | None = None
     left = [each for each in checked if each.status != "proved"]
@@ -190,12 +204,18 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
             reason = _why(found.reason)
         else:
             reason = _bound_reason(cut) if cut else _inexact_reason(run, found.inexact)
-            run.cut_short = bool(cut) and all(prop.kind == "unwind" for prop in cut)
+            run.cut_short = _only_unwinding(cut)
+    elif violated and all(prop in known for prop in violated):
+        run.cut_short = _only_unwinding(cut)
     notes = bounded.approximations + _notes(bounded, goal)
-    complete = result == "safe" and not bounded.approximations
+    complete = result == "safe" and not bounded.approximations and not bounded.undefined
     if result == "safe" and _vacuous(run, sea):
         reason = "no execution satisfies the assumptions: this proves nothing"
     return Verdict(result, complete, reason, shown, example, notes, _stats(run))
+
+
+def _only_unwinding(cut: list[Property]) -> bool:
+    return bool(cut) and all(prop.kind == "unwind" for prop in cut)
 
 
 def _notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
@@ -230,12 +250,24 @@ def _shown(checked: list[Checked], found: Findings) -> tuple[Checked, ...]:
     return tuple(Checked(each.prop, "unknown") if each.status == "proved" else each for each in shown)
 
 
-def _replayed(sea: Program, goal: Goal, found: Findings, layout: Layout, prop: Property | None) -> Counterexample:
+def _replayed(
+    run: Run, sea: Program, goal: Goal, found: Findings, layout: Layout, prop: Property | None
+) -> Counterexample:
+    """An execution that violates the property, run on the bounded and on the unbounded program."""
     replay = Replay(sea, goal, found.models[prop], layout)
     failed = replay.outcome.prop
     if replay.outcome.status != "assert-failed" or failed is None or is_incomplete(failed):
         raise InternalError(f"a counterexample to {prop} does not replay: it ends with '{replay.outcome.status}'")
-    return Counterexample(failed, tuple(replay.inputs))
+    given = Given.of(sea, goal, found.models[prop], layout)
+    return Counterexample(failed, build(_subject(run), failed, given, tuple(replay.inputs)))
+
+
+def _subject(run: Run) -> Subject:
+    """What a counterexample is executed on."""
+    detail = run.model.trace
+    if detail not in ("none", "short", "full"):
+        raise UserError(f"--trace {detail}: there is no such trace", hint="use short, full or none")
+    return Subject(run.module, run.entry, bound_options(run.limits), detail)  # type: ignore[arg-type]
 
 
 def _why(reason: str | None) -> str:

@@ -11,12 +11,14 @@ from typing import Annotated, final
 class Flag:
     """How a field looks on the command line; no names means that it is positional.
 
-    `value_may_start_with_hyphen` lets `--cflag -fwrapv` be written without an equals sign.
+    `value_may_start_with_hyphen` lets `--cflag -fwrapv` be written without an equals sign. `path` says that the value
+    names a file or a folder: in a settings file, it is relative to the folder of that file.
     """
 
     help: str
     names: tuple[str, ...] = ()
     value_may_start_with_hyphen: bool = False
+    path: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,12 +27,14 @@ class SourceOptions:
 
     sources: Annotated[
         tuple[str, ...],
-        Flag("C, C++ (.c .cc .cpp .cxx .i .ii) and LLVM (.ll .bc) files; with -p, the entries to take."),
+        Flag("C, C++ (.c .cc .cpp .cxx .i .ii) and LLVM (.ll .bc) files; with -p, the entries to take.", path=True),
     ] = ()
-    include_dirs: Annotated[tuple[str, ...], Flag("Add a folder to look for headers in.", ("-I", "--include-dir"))] = ()
+    include_dirs: Annotated[
+        tuple[str, ...], Flag("Add a folder to look for headers in.", ("-I", "--include-dir"), path=True)
+    ] = ()
     defines: Annotated[tuple[str, ...], Flag("Define a macro: NAME or NAME=VALUE.", ("-D", "--define"))] = ()
     undefines: Annotated[tuple[str, ...], Flag("Undefine a macro.", ("-U", "--undefine"))] = ()
-    includes: Annotated[tuple[str, ...], Flag("Include this file before each source.", ("--include",))] = ()
+    includes: Annotated[tuple[str, ...], Flag("Include this file before each source.", ("--include",), path=True)] = ()
     std: Annotated[str | None, Flag("Language standard, such as c11 or c++20.", ("--std",))] = None
     target: Annotated[
         str | None, Flag("Target triple; x86_64-linux-gnu unless --cc names another clang.", ("--target",))
@@ -43,12 +47,18 @@ class SourceOptions:
     cc: Annotated[str | None, Flag("Use this clang and its own headers, not the bundled one.", ("--cc",))] = None
     build_dir: Annotated[
         str | None,
-        Flag("Take flags from compile_commands.json: a build folder, or the file itself.", ("-p", "--build-dir")),
+        Flag(
+            "Take flags from compile_commands.json: a build folder, or the file itself.",
+            ("-p", "--build-dir"),
+            path=True,
+        ),
     ] = None
     entry: Annotated[str, Flag("The function where execution starts.", ("--entry",))] = "main"
     overrides: Annotated[
         tuple[str, ...],
-        Flag("A source whose definitions replace those of the others, static ones included.", ("--override",)),
+        Flag(
+            "A source whose definitions replace those of the others, static ones included.", ("--override",), path=True
+        ),
     ] = ()
     models: Annotated[
         bool, Flag("Link models of C library functions that the program calls and does not define.", ("--models",))
@@ -170,4 +180,55 @@ class ModelOptions:
     solver: Annotated[str, Flag("bitwuzla, z3, cvc5, yices, portfolio, or smtlib:COMMAND.", ("--solver",))] = "auto"
     query: Annotated[str, Flag("One question for all properties (one), or one for each (each).", ("--query",))] = "one"
     every: Annotated[bool, Flag("Give every property its own status.", ("--all",))] = False
+    trace: Annotated[
+        str,
+        Flag(
+            "How much of a failing execution to tell: short folds loops and leaves out what happens inside of the C"
+            " library, full has every step, none has the inputs only.",
+            ("--trace",),
+        ),
+    ] = "short"
     memory_limit: Annotated[int | None, Flag("Megabytes that the solver may use.", ("--memory-limit",))] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportOptions:
+    """What to say, to whom and where: any number of reports are written beside the one on standard output."""
+
+    json: Annotated[bool, Flag("Print the verdict as JSON.", ("--json",))] = False
+    sarif: Annotated[
+        str | None, Flag("Write the findings to this file, in SARIF 2.1.0 for code scanning.", ("--sarif",), path=True)
+    ] = None
+    junit: Annotated[
+        str | None, Flag("Write a test case for each property to this file, in JUnit's XML.", ("--junit",), path=True)
+    ] = None
+    html: Annotated[
+        str | None, Flag("Write a page to this file: the verdict, the source, the trace.", ("--html",), path=True)
+    ] = None
+    witness: Annotated[
+        str | None,
+        Flag(
+            "Write a witness of SV-COMP to this file: GraphML if it is .graphml, else YAML.", ("--witness",), path=True
+        ),
+    ] = None
+    github: Annotated[
+        bool,
+        Flag("Print annotations for GitHub too; on where GITHUB_ACTIONS is set.", ("--github",)),
+    ] = False
+    smt2: Annotated[str | None, Flag("Write the formula to this file, in SMT-LIB 2.", ("--smt2",), path=True)] = None
+    baseline: Annotated[
+        str | None, Flag("Hide the findings that this file lists; implies --all.", ("--baseline",), path=True)
+    ] = None
+    write_baseline: Annotated[
+        str | None, Flag("Write the list of findings to this file; implies --all.", ("--write-baseline",), path=True)
+    ] = None
+    verbose: Annotated[bool, Flag("Say what was done and how long it took.", ("-v", "--verbose"))] = False
+    show_settings: Annotated[
+        bool, Flag("Print every setting, its value and where it came from, and do nothing else.", ("--show-settings",))
+    ] = False
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class Options(SourceOptions, LimitOptions, ModelOptions):
+    """All that decides a verdict."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, final
 
 from fathom.ir.instructions import Property
+from fathom.trace.model import Input, Trace
 
 Result: TypeAlias = Literal["safe", "unsafe", "unknown"]
 PropertyStatus: TypeAlias = Literal["proved", "violated", "unknown", "unreachable"]
@@ -14,26 +15,15 @@ PropertyStatus: TypeAlias = Literal["proved", "violated", "unknown", "unreachabl
 
 @final
 @dataclass(frozen=True, slots=True)
-class Input:
-    """A value that the environment gives in a counterexample, in the order in which the program asks for it.
-
-    `matters` is false where the failure does not depend on it: any value will do.
-    """
-
-    source: str
-    value: int
-    width: int
-    place: str
-    matters: bool
-
-
-@final
-@dataclass(frozen=True, slots=True)
 class Counterexample:
-    """An execution that violates a property; it has been replayed by the interpreter."""
+    """An execution that violates a property; it has been replayed on the bounded and on the unbounded program."""
 
     prop: Property
-    inputs: tuple[Input, ...]
+    trace: Trace
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        return self.trace.inputs
 
 
 @final

@@ -15,8 +15,6 @@ from fathom.verdict import Verdict
 
 CHOICES: dict[str, tuple[object, ...]] = {
     "memory": ("lambdas", "arrays", "flatten", "seam"),
-    "range_map": (True, False),
-    "store_map": (True, False),
     "solver": ("bitwuzla", "z3", "cvc5"),
     "regions": ("partitioned", "flat"),
     "alloc": ("concrete", "relative", "symbolic"),
@@ -27,6 +25,8 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "query": ("one", "each"),
     "allocation_bits": (True, False),
     "known_memory": (True, False),
+    "range_map": (True, False),
+    "store_map": (True, False),
     "safety": ("fat", "blocks"),
 }
 OF_THE_WALK = ("known_memory", "safety")

@@ -87,7 +87,7 @@ def test_random_programs_agree(first: int, tmp_path: Path) -> None:
 
 def test_configurations_meet_every_pair() -> None:
     every = every_configuration()
-    assert len(every) == 27648
+    assert len(every) == 147456
     assert len(CONFIGURATIONS) < 24
     for a in CHOICES:
         for b in CHOICES:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from engine.programs import CASES, Case, module
 
@@ -22,9 +24,9 @@ def test_program(case: Case) -> None:
 
 def test_most_programs_have_a_twin() -> None:
     """Of twins, one is safe and the other is not: a checker that always says the same fails."""
-    verdicts = {
-        name: {case.expect.split()[0] for case in CASES if case.name.split("-")[0] == name}
-        for name in {case.name.split("-")[0] for case in CASES}
-    }
-    assert len(verdicts) > 70
+    verdicts: dict[str, set[str]] = {}
+    for case in CASES:
+        if case.topic != "blocks":  # these come in pairs of options, not of programs
+            verdicts.setdefault(re.sub(r"-\d+$", "", case.name), set()).add(case.expect.split()[0])
+    assert len(verdicts) > 250
     assert all({"safe", "unsafe"} <= found for found in verdicts.values())

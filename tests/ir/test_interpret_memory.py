@@ -218,6 +218,18 @@ def test_integers_become_pointers_of_the_object_that_contains_them() -> None:
         assert found["R4"] == (delta if size else 0)
 
 
+def test_pointers_without_an_object_have_no_offset() -> None:
+    found = values("""
+        M0 = mem.init()
+        P0 = itop 16, M0
+        P1 = gep P0, 18446744073709551614
+        R0:i64 = offset P1
+        R1:i64 = size P1
+        R2:i64 = ptoi P1
+    """)
+    assert (found["R0"], found["R1"], found["R2"]) == (0, 0, 14)
+
+
 def test_dead_objects_keep_their_pointers() -> None:
     found = values("""
         M0 = mem.init()

@@ -28,7 +28,7 @@ def at(terms: Terms, address: int) -> Term:
 def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(UserError) as caught:
         encoding("cells", Terms(), Region(0, 1))
-    assert caught.value.hint == "Choose one of arrays, lambdas, flatten."
+    assert caught.value.hint == "Choose one of arrays, lambdas, flatten, seam."
 
 
 @pytest.mark.parametrize("name", ENCODINGS)

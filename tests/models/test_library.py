@@ -16,6 +16,7 @@ from fathom.verdict import Verdict
 
 HEAD = """
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -24,6 +25,7 @@ HEAD = """
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -90,6 +92,25 @@ TWINS = {
     "read": ("char b[8]; ssize_t n = read(0, b, 8); if (n > 0) b[n - 1] = 0;", "b[n - 1]", "b[n]", "bounds"),
     "read_fails": ("char b[8]; ssize_t n = read(0, b, 7); if (n >= 0) b[n] = 0;", "if (n >= 0) ", "", "bounds"),
     "write": ("char b[8] = {0}; write(1, b, 8);", "b, 8", "b, 9", "bounds"),
+    "recv": ("char b[8]; ssize_t n = recv(3, b, 8, 0); if (n > 0) b[n - 1] = 0;", "b, 8", "b, 9", "bounds"),
+    "recv_fails": ("char b[8]; ssize_t n = recv(3, b, 7, 0); if (n >= 0) b[n] = 0;", "n >= 0", "n != -2", "bounds"),
+    "recv_contents": ("char b = 0; if (recv(3, &b, 1, 0) == 1) assert(b || 1);", "b || 1", "b", "assert"),
+    "send": ("char b[8] = {0}; send(3, b, 8, 0);", "b, 8", "b, 9", "bounds"),
+    "htons": ("assert(htons(0x1234) == 0x3412 && ntohl(htonl(nondet_int() | 1)) != 0);", "0x3412", "0x1234", "assert"),
+    "socket": ("int s = socket(AF_INET, SOCK_STREAM, 0); if (s != -1) assert(s >= 0);", "if (s != -1) ", "", "assert"),
+    "connect": (
+        'struct sockaddr_in a = {0}; a.sin_addr.s_addr = inet_addr("127.0.0.1"); connect(3, (void *)&a, sizeof a);',
+        "sizeof a", "sizeof a + 1", "bounds",
+    ),
+    "accept": ("assert(accept(3, NULL, NULL) >= -1);", ">= -1", ">= 0", "assert"),
+    "accept_address": (
+        "struct sockaddr_in a; socklen_t n = sizeof a; if (accept(3, (void *)&a, &n) >= 0) assert(n <= 128);",
+        "n = sizeof a", "n = 2 * sizeof a", "bounds",
+    ),
+    "inet_ntop": (
+        "char b[16]; struct in_addr a = {0}; if (inet_ntop(AF_INET, &a, b, 16)) assert(strlen(b) < 16);",
+        "b, 16", "b, 17", "bounds",
+    ),
     "localtime": ("time_t t = 0; struct tm *d = localtime(&t); if (d) assert(d->tm_mon < 12);", "if (d) ", "", "null"),
     "weekday": (
         "int a[7] = {0}; time_t t = 0; struct tm *d = localtime(&t); if (d) a[d->tm_wday] = 1;", "a[7]", "a[6]", "bounds"

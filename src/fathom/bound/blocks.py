@@ -242,7 +242,9 @@ class Blocks:
         if self.memory.freed:
             start, after = self.pointers.materialise(path, Address(target, 0)), self.residue.reg(MEM)
             size = self._size(self.pointers.size_of(path, target))
-            self.residue.emit(Havoc(after, start, size, path.mem, f"contents of {target.name}", loc))
+            source = f"contents of {target.name}"
+            instance = self.residue.instances.here("input", source).name
+            self.residue.emit(Havoc(after, start, size, path.mem, source, loc, instance))
             path.mem = after
 
     def give(self, path: Path, target: Object, given: Scalar, loc: SrcLoc | None) -> None:

@@ -70,6 +70,8 @@ def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: C
         if value is None:
             value = walk.constants.fresh(walk.path, cast("Shape", site.result), name, site.loc)
         walk.path.env[result] = value
+    if walk.watcher is not None:
+        walk.watcher.called(site, args, value if result is not None else None)
     return None
 
 

@@ -40,8 +40,7 @@ class Claims:
     def learn(self, path: Path, cond: Scalar, value: int) -> None:
         """From here on the condition has this value on the path."""
         if isinstance(cond, Reg):
-            for reg, truth in self.fold.consequences(cond, value):
-                path.facts = path.facts.set(id(reg), truth)
+            path.facts = self.fold.learned(path.facts, cond, value)
 
     def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
         """Assert a condition, if its class is selected; an execution that is certainly wrong ends in any case."""

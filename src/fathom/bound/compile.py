@@ -47,7 +47,7 @@ class FunctionCompiler:
         self.prepare: list[Op] = []
         self._constants: dict[llvm.Value, int] = {}
         self.leaving = leaving(function)
-        self.types = SourceTypes(function)
+        self.types = SourceTypes(function, walk.module.globals)
 
     def compile(self) -> Code:
         code, blocks = self.code, self.function.blocks
@@ -80,9 +80,9 @@ class FunctionCompiler:
 
     def _block(self, made: CodeBlock, block: Block) -> None:
         for instruction in block.body:
-            if isinstance(instruction, inst.Phi | inst.DebugValue):
+            if isinstance(instruction, inst.Phi):
                 continue
-            op = self._guarded(instruction)
+            op = self._told(instruction) if isinstance(instruction, inst.DebugValue) else self._guarded(instruction)
             made.ops += self.prepare
             self.prepare = []
             if op is not None:
@@ -92,6 +92,20 @@ class FunctionCompiler:
             self.walk.uninit.tracked_end(self, made, block.terminator)
         made.ops += self.prepare
         self.prepare = []
+
+    def _told(self, item: inst.DebugValue) -> Op | None:
+        """That a variable has a new value is only of interest to a watcher."""
+        watcher, constants = self.walk.watcher, self.walk.constants
+        if watcher is None or item.value is None:
+            return None
+        if not isinstance(item.value, llvm.Local) and constants.closed(item.value) is None:
+            return None
+        slot, variable, loc = self.operand(item.value), item.variable, item.loc
+
+        def tell(env: Environment) -> None:
+            watcher.assigned(variable, env[slot], loc)
+
+        return tell
 
     def _guarded(self, instruction: inst.Instruction) -> Op | None:
         """What cannot be compiled becomes an operation that says so when execution reaches it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from fathom.bound.code import CodeBlock, Edge, Environment
+from fathom.bound.code import CodeBlock, Edge, End, Environment
 from fathom.bound.compile import EndRule, FunctionCompiler
 from fathom.bound.values import Address, PointerValue, Scalar
 from fathom.frontend.llvm import constants as llvm
@@ -32,7 +32,31 @@ def branch(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
             return then
         return walk.fork(made, [(cast("Scalar", value), then)], other)
 
-    made.end = end
+    made.end = end if walk.watcher is None else _watched(c, item, cond, end)
+
+
+def _watched(c: FunctionCompiler, item: inst.Branch, cond: int, end: End) -> End:
+    """The same branch, of which the watcher is told."""
+    watcher, loc = c.walk.watcher, item.loc
+    assert watcher is not None
+    tell = watcher.branched
+    made = c.definitions.get(item.cond.name) if isinstance(item.cond, llvm.Local) else None
+    if not isinstance(made, inst.Compare) or made.op != "icmp":
+
+        def plain(env: Environment) -> Edge | None:
+            tell(loc, env[cond] == 1, None)
+            return end(env)
+
+        return plain
+    left, right, pred = c.operand(made.lhs, loc), c.operand(made.rhs, loc), made.pred
+    shape = c.shape(made.lhs)
+    width = shape.width if not isinstance(shape, tuple) else 0
+
+    def compared(env: Environment) -> Edge | None:
+        tell(loc, env[cond] == 1, (pred, env[left], env[right], width))
+        return end(env)
+
+    return compared
 
 
 def switch(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:

@@ -6,9 +6,11 @@ compares that with zero again, so `icmp ne (zext c), 0` must become `c` before i
 
 from __future__ import annotations
 
+from typing import NamedTuple, TypeAlias, final
 from typing import cast as typed
-from typing import final
 
+from fathom.bound import path_ranges
+from fathom.bound.path_ranges import Interval
 from fathom.bound.ranges import Ranges
 from fathom.bound.residue import Residue, literal
 from fathom.bound.values import Scalar
@@ -26,10 +28,14 @@ from fathom.ir.instructions import (
     Predicate,
     Select,
 )
-from fathom.ir.types import BOOL, Float, Int
+from fathom.ir.types import BOOL, Float, Int, Pointer
 from fathom.ir.values import Lit, Reg
 from fathom.persistent import IntMap
 from fathom.source import SrcLoc
+
+Fact: TypeAlias = int | Interval
+Facts: TypeAlias = IntMap[Fact]
+"""What a path knows, by the identity of a register: whether a condition holds, or where a number lies."""
 
 _NEUTRAL_RIGHT = frozenset({"add", "sub", "or", "xor", "shl", "lshr", "ashr"})
 _COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
@@ -50,6 +56,16 @@ _REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
 
 
 @final
+class Comparison(NamedTuple):
+    """`number pred constant`, of so many bits."""
+
+    number: Reg
+    pred: Predicate
+    width: int
+    constant: int
+
+
+@final
 class Folder:
     """Writes scalar instructions to the residue, or avoids writing them."""
 
@@ -58,8 +74,9 @@ class Folder:
         self._definitions: dict[Reg, IntOp | Cast | Select] = {}
         self._ranges = Ranges(self._definitions)
         self._numbers: dict[tuple[object, ...], Reg] = {}
+        self._comparisons: dict[Reg, Comparison] = {}
 
-    def _number(self, kind: Int | Float, *key: object) -> tuple[Reg, bool]:
+    def numbered(self, kind: Int | Float | Pointer, *key: object) -> tuple[Reg, bool]:
         """The register for an operation, and whether it is defined already on every path to here: value numbering."""
         found = self._numbers.get(key)
         if found is not None and self.residue.available(found, self.residue.here):
@@ -78,7 +95,7 @@ class Folder:
         if simple is not None:
             return simple
         kind = Int(width)
-        result, done = self._number(kind, op, width, x, y)
+        result, done = self.numbered(kind, op, width, x, y)
         if done:
             return result
         made = IntOp(result, op, self.operand(kind, x), self.operand(kind, y), flags, loc)
@@ -161,8 +178,10 @@ class Folder:
         found = self.answered(pred, kind, x, y)
         if found is not None:
             return found
-        result, _ = self._number(BOOL, pred, kind, x, y)
+        result, _ = self.numbered(BOOL, pred, kind, x, y)
         self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
+        if isinstance(y, int) and isinstance(kind, Int):
+            self._comparisons[result] = Comparison(typed("Reg", x), pred, kind.width, y)
         return result
 
     def answered(self, pred: Predicate, kind: Int | Float, x: Scalar, y: Scalar) -> Scalar | None:
@@ -191,11 +210,22 @@ class Folder:
             back = typed("Reg", inner.value)
             if back.type == target:
                 return back
-        result, done = self._number(target, op, target, x)
+        result, done = self.numbered(target, op, target, x)
         if not done:
             made = self._definitions[result] = Cast(result, op, x, loc)
             self.residue.emit(made)
         return result
+
+    def piece(self, x: Reg) -> tuple[Reg, int] | None:
+        """The register of which a number is the low bits from a position on, and that position."""
+        made = self._definitions.get(x)
+        if type(made) is not Cast or made.op != "trunc":
+            return None
+        below = typed("Reg", made.value)
+        shifted = self._definitions.get(below)
+        if type(shifted) is IntOp and shifted.op == "lshr" and type(shifted.rhs) is Lit:
+            return typed("Reg", shifted.lhs), shifted.rhs.value
+        return below, 0
 
     def float_op(self, op: FloatOpKind, kind: Float, args: tuple[Scalar, ...], loc: SrcLoc | None = None) -> Scalar:
         known = [x for x in args if isinstance(x, int)]
@@ -215,7 +245,7 @@ class Folder:
             simple = self._select_bool(cond, then, other)
             if simple is not None:
                 return simple
-        result, done = self._number(kind, "select", kind, cond, then, other)
+        result, done = self.numbered(kind, "select", kind, cond, then, other)
         if not done:
             made = Select(result, cond, self.operand(kind, then), self.operand(kind, other))
             self._definitions[result] = made
@@ -268,20 +298,49 @@ class Folder:
                 return right
         return self.int_op("or", 1, left, right)
 
-    def decided(self, facts: IntMap[int], cond: Scalar) -> int | None:
-        """The value that a condition has where these facts hold, looking through negations."""
+    def decided(self, facts: Facts, cond: Scalar) -> int | None:
+        """The value that a condition has where these facts hold, looking through negations and at intervals."""
         if isinstance(cond, int):
             return cond
+        if self.residue.execution is not None:
+            return self.residue.execution.number(cond)
         turned = 0
         while True:
-            known = facts.get(id(cond))
+            known = facts.get(id(cond)) if cond not in self._comparisons else self._compared(facts, cond)
             if known is not None:
+                assert isinstance(known, int)
                 return known ^ turned
             inner = self._definitions.get(cond)
             if type(inner) is not IntOp or inner.op != "xor" or type(inner.rhs) is not Lit or inner.rhs.type != BOOL:
                 return None
             assert isinstance(inner.lhs, Reg)
             cond, turned = inner.lhs, turned ^ inner.rhs.value
+
+    def _compared(self, facts: Facts, cond: Reg) -> Fact | None:
+        known = facts.get(id(cond))
+        if known is None:
+            asked = self._comparisons[cond]
+            known = path_ranges.decided(asked.pred, asked.width, asked.constant, self._interval(facts, asked))
+        return known
+
+    def _interval(self, facts: Facts, asked: Comparison) -> Interval:
+        known = facts.get(id(asked.number))
+        if isinstance(known, tuple):
+            return known
+        low, high = self.range(asked.width, asked.number)
+        return (low, high) if low >= 0 else path_ranges.everything(asked.width)
+
+    def learned(self, facts: Facts, cond: Reg, value: int) -> Facts:
+        """The facts, and all that follows when a condition has a value."""
+        for reg, truth in self.consequences(cond, value):
+            facts = facts.set(id(reg), truth)
+            asked = self._comparisons.get(reg)
+            if asked is not None:
+                pred = asked.pred if truth else path_ranges.OPPOSITE[asked.pred]
+                known = path_ranges.narrowed(pred, asked.width, asked.constant, self._interval(facts, asked))
+                if known is not None:  # else nothing comes here any more
+                    facts = facts.set(id(asked.number), known)
+        return facts
 
     def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
         """What else is known when a condition has a value: `!c`, and the parts of a conjunction or disjunction."""
@@ -299,11 +358,11 @@ class Folder:
                 work += [(part, truth) for part in (inner.lhs, inner.rhs) if isinstance(part, Reg)]
         return found
 
-    def fresh(self, kind: Int | Float, source: str, loc: SrcLoc | None = None) -> Reg:
+    def fresh(self, kind: Int | Float, source: str, loc: SrcLoc | None = None) -> Scalar:
         """An input: any value of this type."""
         result = self.residue.reg(kind)
-        self.residue.emit(Nondet(result, source, loc))
-        return result
+        self.residue.emit(Nondet(result, source, loc, self.residue.instances.here("input", source).name))
+        return self.residue.settled(result)
 
     @staticmethod
     def operand(kind: Int | Float, value: Scalar) -> Reg | Lit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from fathom.bound.code import Code, CodeBlock, Element, Environment, Loop
+from fathom.bound.instances import Instance
 from fathom.bound.known_memory import Path
 from fathom.bound.merge import Shape
 from fathom.bound.values import Object, Value
@@ -44,7 +45,8 @@ class Frame:
     """One activation of a function.
 
     `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
-    `block` and `index` are where the current path goes on.
+    `block` and `index` are where the current path goes on. `instance` is the name of the call, and `happened` counts
+    what gets a name in the current block (see `instances`).
     """
 
     __slots__ = (
@@ -56,7 +58,9 @@ class Frame:
         "depth",
         "ended",
         "extra",
+        "happened",
         "index",
+        "instance",
         "loc",
         "locals",
         "loops",
@@ -72,6 +76,8 @@ class Frame:
         self.result = result
         self.depth = depth
         self.loc = loc
+        self.instance: Instance | None = None
+        self.happened: dict[tuple[object, ...], int] = {}
         self.extra: tuple[tuple[Value, Shape | None], ...] = ()
         self.block: CodeBlock | None = None
         self.index = 0

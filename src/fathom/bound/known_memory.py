@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple, TypeAlias, final
 
-from fathom.bound.fold import Folder
+from fathom.bound.fold import Facts, Folder
 from fathom.bound.residue import OpenBlock
 from fathom.bound.values import Object, Scalar, Value, targets
 from fathom.ir.types import Float, Int, Pointer
@@ -178,7 +178,7 @@ class PlaneState(NamedTuple):
 class Path:
     """One path of the walk: where its instructions go, its registers, its memory, and conditions it knows.
 
-    `facts` maps the identity of a condition register to the value it has on this path. `flags` has the bits of objects
+    `facts` has what is known of its registers on this path. `flags` has the bits of objects
     (see `flags`). `planes` are further memories beside the program's (see `planes`). A view of one of them is a path as
     well, and knows the path it is a view of: what is to be said about an object itself, rather than about its contents,
     is said there.
@@ -191,7 +191,7 @@ class Path:
         self.env = env
         self.objects = objects
         self.mem = mem
-        self.facts: IntMap[int] = IntMap()
+        self.facts: Facts = IntMap()
         self.flags: IntMap[Scalar] = IntMap()
         self.planes: tuple[PlaneState, ...] = ()
         self.viewed: Path | None = None
@@ -249,8 +249,11 @@ def extract(fold: Folder, value: int | Reg, width: int, skip: int, take: int) ->
 
 
 def concatenate(fold: Folder, parts: list[tuple[int | Reg, int]]) -> int | Reg:
-    """One number from little-endian parts, each with its width in bytes."""
+    """One number from little-endian parts, each with its width in bytes; the pieces of a number give it back."""
     total = Int(8 * sum(width for _, width in parts))
+    whole = _whole(fold, parts)
+    if whole is not None and whole.type == total:
+        return whole
     result: int | Reg = 0
     shift = 0
     for value, width in parts:
@@ -258,3 +261,16 @@ def concatenate(fold: Folder, parts: list[tuple[int | Reg, int]]) -> int | Reg:
         result = fold.int_op("or", total.width, result, fold.int_op("shl", total.width, wide, shift))
         shift += 8 * width
     return result
+
+
+def _whole(fold: Folder, parts: list[tuple[int | Reg, int]]) -> Reg | None:
+    """The number whose bytes these are, in order and from its lowest on."""
+    source: Reg | None = None
+    shift = 0
+    for value, width in parts:
+        piece = fold.piece(value) if isinstance(value, Reg) else None
+        if piece is None or piece[1] != shift or (source is not None and piece[0] is not source):
+            return None
+        source = piece[0]
+        shift += 8 * width
+    return source

@@ -1,6 +1,7 @@
 """What bounds loops and recursion: which iterations count, and what becomes of a path that a bound ends.
 
-An iteration counts when the one before it could have left the loop. So a loop that known values decide is not bounded.
+An iteration counts when the one before it could have left the loop, for all that its values say. So a loop that known
+values decide is not bounded.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING, final
 from fathom.bound.code import Edge, Loop
 from fathom.bound.frames import Frame, LoopRun
 from fathom.bound.options import CutLoop
+from fathom.bound.values import Scalar
 from fathom.ir.instructions import Assume
-from fathom.ir.values import FALSE
+from fathom.ir.values import FALSE, Reg
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
@@ -44,6 +46,17 @@ class LoopBounds:
         if repeat and edge.back is not None:
             return self.repeat(frame, edge.back) or self.cut(edge.back)
         return True
+
+    def passed_by(self, frame: Frame, cond: Scalar, edge: Edge) -> None:
+        """An edge is not taken, as the path knows of a condition: the iteration counts if it would leave the loop.
+
+        What a path has learned may contradict itself. Then it must not go on for ever.
+        """
+        if isinstance(cond, Reg):
+            for loop in edge.exits:
+                run = frame.loops.get(loop.number)
+                if run is not None:
+                    run.left = True
 
     def repeat(self, frame: Frame, loop: Loop) -> bool:
         """Begin another iteration, which counts if the last one could have left the loop; False if it may not begin."""

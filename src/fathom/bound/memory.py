@@ -83,6 +83,7 @@ class KnownMemory:
         """Allocate; objects of constant size move to the prologue, the others are allocated here."""
         made = Object(len(self.by_number), kind, name, size, align, loc)
         made.readonly = readonly
+        made.instance = self.residue.instances.here("object", name)
         self.by_number.append(made)
         state = ObjectState(image)
         in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
@@ -100,7 +101,10 @@ class KnownMemory:
         state.reg = made.reg = self.residue.reg(self.residue.pointer)
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, made.size)
-        self.residue.emit(Alloc(made.reg, after, made.kind, size, path.mem, made.align, made.name, loc=made.loc))
+        instance = made.instance.name if made.instance is not None else ""
+        self.residue.emit(
+            Alloc(made.reg, after, made.kind, size, path.mem, made.align, made.name, False, made.loc, instance)
+        )
         path.mem = after
 
     def kill(self, path: Path, target: Object, guard: Scalar) -> None:
@@ -323,8 +327,9 @@ class KnownMemory:
         result = self.residue.reg(stored)
         self.residue.emit(Load(result, self.pointers.materialise(path, pointer), path.mem, loc))
         if isinstance(stored, Pointer):
-            return Opaque(result, self._pointees(path, targets(pointer)), moved=False)
-        return self.convert(path, result, stored, kind)
+            loaded = Opaque(result, self._pointees(path, targets(pointer)), moved=False)
+            return self.residue.settled_pointer(loaded)
+        return self.convert(path, self.residue.settled(result), stored, kind)
 
     def _pointees(self, path: Path, read: frozenset[Object] | None) -> frozenset[Object] | None:
         found: frozenset[Object] | None = frozenset()

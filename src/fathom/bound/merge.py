@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias, final
 
 from fathom.bound.flags import Flags
-from fathom.bound.fold import Folder
+from fathom.bound.fold import Facts, Folder
 from fathom.bound.join import Join, siblings
 from fathom.bound.known_memory import Cell, CellType, ObjectState, Path, PlaneState
 from fathom.bound.memory import KnownMemory
@@ -35,7 +35,6 @@ from fathom.ir.arithmetic import to_signed
 from fathom.ir.types import BOOL, MEM, Int, Pointer
 from fathom.ir.values import FALSE, Null, Reg
 from fathom.ir.values import Value as Operand
-from fathom.persistent import IntMap
 
 Shape: TypeAlias = CellType | tuple["Shape", ...]
 """The type of a value: a scalar, a pointer, or a tuple of shapes for a struct or vector."""
@@ -123,11 +122,14 @@ class Merger:
         return sorted(changed)
 
     @staticmethod
-    def _common_facts(paths: Sequence[Path]) -> IntMap[int]:
+    def _common_facts(paths: Sequence[Path]) -> Facts:
+        """What all paths know; of two intervals of one number, the one around both."""
         facts = paths[0].facts
         for path in paths[1:]:
-            for key, here, _ in list(facts.differences(path.facts)):
-                if here is not None:
+            for key, here, there in list(facts.differences(path.facts)):
+                if isinstance(here, tuple) and isinstance(there, tuple):
+                    facts = facts.set(key, (min(here[0], there[0]), max(here[1], there[1])))
+                elif here is not None:
                     facts = facts.remove(key)
         return facts
 

@@ -151,8 +151,9 @@ class Pointers:
             base = self._base_in_place(path, target)
         if isinstance(offset, int) and offset == 0:
             return base
-        result = self.residue.reg(self.residue.pointer)
-        self.residue.emit(Gep(result, base, self._offset(offset)))
+        result, done = self.fold.numbered(self.residue.pointer, "gep", base, offset)
+        if not done:
+            self.residue.emit(Gep(result, base, self._offset(offset)))
         return result
 
     def size_of(self, path: Path, target: Object) -> Scalar:
@@ -207,22 +208,27 @@ class Pointers:
             then, other = self.to_int(path, pointer.then, loc), self.to_int(path, pointer.other, loc)
             number = self.fold.select(pointer.cond, then, other, self.offset_type)
         else:
-            number = self.residue.reg(self.offset_type)
-            self.residue.emit(PtrToInt(number, self.materialise(path, pointer), loc))
+            operand = self.materialise(path, pointer)
+            address, done = self.fold.numbered(self.offset_type, "ptoi", operand)
+            if not done:
+                self.residue.emit(PtrToInt(address, operand, loc))
+            number = self.residue.settled(address)
         if isinstance(number, Reg):
             self._origins.setdefault(number, pointer)
         return number
 
     def from_int(self, path: Path, number: Scalar, loc: SrcLoc | None = None) -> PointerValue:
         """A pointer from an address; a number that came from a pointer gives that pointer back."""
-        if isinstance(number, int):
-            return NULL if number == 0 else Address(None, to_signed(number, self.width))
-        origin = self._origins.get(number)
+        if number == 0:
+            return NULL
+        if isinstance(number, int) and self.residue.execution is None:
+            return Address(None, to_signed(number, self.width))
+        origin = self._origins.get(number) if isinstance(number, Reg) else None
         if origin is not None:
             return origin
         result = self.residue.reg(self.residue.pointer)
-        self.residue.emit(IntToPtr(result, number, path.main.mem, loc))
-        return Opaque(result, None, moved=False)
+        self.residue.emit(IntToPtr(result, self.fold.operand(self.offset_type, number), path.main.mem, loc))
+        return self.residue.settled_pointer(Opaque(result, None, moved=False))
 
     def difference(self, left: Scalar, right: Scalar) -> Scalar | None:
         """`left - right` where both came from pointers into one object: the difference of their offsets."""
@@ -260,7 +266,7 @@ class Pointers:
         result = self.residue.reg(BOOL)
         operands = self.materialise(path, left), self.materialise(path, right)
         self.residue.emit(Compare(result, pred, *operands, loc))
-        return result
+        return self.residue.settled(result)
 
     def _compare_addresses(
         self, path: Path, pred: Predicate, left: Address, right: Address, loc: SrcLoc | None
@@ -276,7 +282,10 @@ class Pointers:
         return None
 
     def _apart(self, path: Path, left: Address, right: Address) -> bool:
-        """Whether two addresses of different objects differ for certain: both lie inside of objects that are alive."""
+        """Whether two addresses of different objects differ for certain: both lie inside of objects that are alive.
+
+        No address inside of an object is null, whether the object is alive or not.
+        """
         for address, other in ((left, right), (right, left)):
             if address.object is None and not (address.offset == 0 and self._inside(path, other, past=True)):
                 return False
@@ -290,11 +299,11 @@ class Pointers:
             return False
         if target.kind == "function":
             return offset == 0
+        if past:  # null is not where an object was, either
+            return self.inside(path, address)
         state = path.main.state(target)
         if state is None or state.alive != 1:
             return False
-        if past:
-            return self.inside(path, address)
         return isinstance(offset, int) and isinstance(target.size, int) and 0 <= offset < target.size
 
     def inside(self, path: Path, address: Address) -> bool:

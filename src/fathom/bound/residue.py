@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from fathom.bound.values import Object
+from fathom.bound.execution import Execution
+from fathom.bound.instances import Instances
+from fathom.bound.values import Address, Object, Opaque, Scalar
 from fathom.ir.instructions import (
     Alloc,
     Assert,
@@ -84,8 +86,10 @@ def common_dominator(blocks: Sequence[OpenBlock]) -> OpenBlock:
 class Residue:
     """Collects blocks and hands out fresh registers; `here` is the block that `emit` writes to."""
 
-    def __init__(self, pointer_width: int = 64) -> None:
+    def __init__(self, pointer_width: int = 64, instances: Instances | None = None) -> None:
+        self.execution: Execution | None = None
         self.pointer = Pointer(pointer_width)
+        self.instances = instances if instances is not None else Instances([])
         self.blocks: list[OpenBlock] = []
         self.hoisted: list[Object] = []
         self.count = 0
@@ -126,6 +130,16 @@ class Residue:
     def emit(self, statement: Statement) -> None:
         self.here.body.append(statement)
         self.count += 1
+        if self.execution is not None:
+            self.execution.step(statement)
+
+    def settled(self, reg: Reg) -> Scalar:
+        """The number in a register, where an execution knows it; otherwise the register."""
+        return reg if self.execution is None else self.execution.number(reg)
+
+    def settled_pointer(self, pointer: Opaque) -> Address | Opaque:
+        """The same for a pointer."""
+        return pointer if self.execution is None else self.execution.address(pointer.reg)
 
     def emit_check(self, statement: Assert | Assume, movable: bool = False) -> None:
         """An assertion or assumption holds for the executions that come here, so it must stay behind its branch.
@@ -143,6 +157,8 @@ class Residue:
         if target.reg is None:
             target.reg = self._in_prologue()
             self.hoisted.append(target)
+            if self.execution is not None:
+                self.execution.place(target)
         return target.reg
 
     def address_inside(self, target: Object, offset: int) -> Reg:
@@ -153,6 +169,8 @@ class Residue:
         found = target.geps.get(offset)
         if found is None:
             found = target.geps[offset] = self._in_prologue()
+            if self.execution is not None:
+                self.execution.place_inside(target, offset, found)
         return found
 
     def _in_prologue(self) -> Reg:
@@ -183,8 +201,12 @@ class Residue:
             assert kind != "function"
             after = self.initial_memory if position == len(self.hoisted) - 1 else self.reg(MEM)
             size = Lit(self._offset_type, target.size)
+            instance = target.instance.name if target.instance is not None else ""
             written.append(
-                Alloc(target.reg, after, kind, size, memory, target.align, target.name, target.readonly, target.loc)
+                Alloc(
+                    target.reg, after, kind, size, memory, target.align, target.name, target.readonly, target.loc,
+                    instance,
+                )  # fmt: skip
             )
             memory = after
             for offset, reg in sorted(target.geps.items()):

@@ -1,18 +1,19 @@
 """What debug information and uses tell about a register: the sign of its C type, and whether it is an index.
 
-LLVM's integers have no sign. Promotion notes the variable that a value is assigned to, and the variable's type has one.
+LLVM's integers have no sign, but the type of the variable that a value is assigned to has one. Promotion notes the
+assignments to variables that have become registers; to those that stay in memory, the value is stored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import final
 
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.constants import Local, Value
-from fathom.frontend.llvm.debuginfo import BaseCType, CType, DerivedCType
-from fathom.frontend.llvm.module import Function
+from fathom.frontend.llvm.constants import GlobalRef, Local, Value
+from fathom.frontend.llvm.debuginfo import BaseCType, CType, DerivedCType, SourceVariable
+from fathom.frontend.llvm.module import Function, GlobalVariable
 
 _SIGNS = {
     "DW_ATE_signed": True,
@@ -26,8 +27,9 @@ _SIGNS = {
 class SourceTypes:
     """Answers for one function; looks through it when the first question is asked."""
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: Function, variables: Mapping[str, GlobalVariable]) -> None:
         self.function = function
+        self.globals = variables
 
     def signed(self, local: Local) -> bool | None:
         """Whether the variable that a value is assigned to is signed; None where that is not known."""
@@ -64,11 +66,19 @@ class SourceTypes:
     def _signs(self) -> dict[str, bool]:
         found: dict[str, bool] = {}
         for item in self._instructions():
-            if isinstance(item, inst.DebugValue) and isinstance(item.value, Local):
-                sign = _sign(item.variable.type)
+            if isinstance(item, inst.DebugValue | inst.Store) and isinstance(item.value, Local):
+                variable = item.variable if isinstance(item, inst.DebugValue) else self._variable_at(item.ptr)
+                sign = _sign(variable.type) if variable is not None else None
                 if sign is not None:
                     found.setdefault(item.value.name, sign)
         return found
+
+    def _variable_at(self, address: Value) -> SourceVariable | None:
+        """The variable that starts at an address, if that is one of this function or a global."""
+        if isinstance(address, Local):
+            return self.function.variables.get(address.name)
+        known = self.globals.get(address.name) if isinstance(address, GlobalRef) else None
+        return known.variable if known is not None else None
 
     @cached_property
     def _indices(self) -> frozenset[str]:

@@ -66,6 +66,8 @@ class Validity:
         self.report = report
         self.materialised = materialised
         self.blocks: Blocks | None = None
+        self.blamed: Address | None = None
+        """The last place whose use may not have been allowed."""
         self._size_type = Int(residue.pointer.width)
 
     def usable(self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None) -> PointerValue:
@@ -123,6 +125,7 @@ class Validity:
             return self.blocks.stays(path, address, Use(width, guard, mode, loc))
         target, offset = address.object, address.offset
         if target is None:
+            self.blamed = None
             self.report("null", null.description(mode, offset), guard, loc)
             return False
         if target.kind == "function":
@@ -130,6 +133,7 @@ class Validity:
             return False
         state = path.state(target)
         alive: Scalar = 0 if state is None else state.alive
+        self.blamed = address
         if alive != 1 and not self._alive(target, alive, guard, mode, loc):
             return False
         if target.readonly and mode == "write":

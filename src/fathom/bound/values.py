@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, final
 
+from fathom.bound.instances import Instance
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
@@ -26,7 +27,7 @@ class Object:
     the prologue of the residue, so that their address is one register everywhere.
     """
 
-    __slots__ = ("align", "geps", "hoisted", "id", "kind", "loc", "name", "readonly", "reg", "size")
+    __slots__ = ("align", "geps", "hoisted", "id", "instance", "kind", "loc", "name", "readonly", "reg", "size")
 
     def __init__(
         self, number: int, kind: ObjectKind, name: str, size: int | Reg, align: int, loc: SrcLoc | None
@@ -41,6 +42,7 @@ class Object:
         self.hoisted = True
         self.reg: Reg | None = None
         self.geps: dict[int, Reg] = {}
+        self.instance: Instance | None = None
 
     def __repr__(self) -> str:
         return f"{self.kind} {self.name}#{self.id}"

@@ -27,6 +27,7 @@ from fathom.bound.fold import Folder
 from fathom.bound.frames import Frame, Position
 from fathom.bound.harness.arguments import entry_arguments
 from fathom.bound.harness.globals import forget_globals
+from fathom.bound.instances import Instances
 from fathom.bound.known_memory import Path
 from fathom.bound.loops import LoopBounds
 from fathom.bound.memory import KnownMemory
@@ -43,6 +44,7 @@ from fathom.bound.start_up import start_up
 from fathom.bound.uninit.tracker import Uninit
 from fathom.bound.validity import PathEnds, Validity
 from fathom.bound.values import Scalar, Value
+from fathom.bound.watcher import Watcher
 from fathom.bound.writes import QUESTION, Writes
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Function, Module
@@ -62,7 +64,8 @@ class Walk:
         self.module = module
         self.options = options
         self.shapes = Shapes(module.layout)
-        self.residue = Residue(self.shapes.pointer.width)
+        self.frames: list[Frame] = []
+        self.residue = Residue(self.shapes.pointer.width, Instances(self.frames))
         self.fold = Folder(self.residue)
         self.claims = Claims(self.residue, self.fold, options.selected)
         self.pointers = Pointers(self.residue, self.fold, options.known_memory)
@@ -87,9 +90,9 @@ class Walk:
         self.uninit = Uninit(self) if "uninit" in options.selected else None
         if blocks and self.memory.observers:
             refuse_observers()
+        self.watcher: Watcher | None = None
         self.entry = ""
         self.walking = True
-        self.frames: list[Frame] = []
         self.executed = 0
         self.ended = 0
         self.bounds = LoopBounds(self)
@@ -179,7 +182,9 @@ class Walk:
                     raise PathEnds
                 if edge.moves:
                     self._move(edge)
-                block = blocks[edge.target]
+                block = frame.block = blocks[edge.target]
+                if frame.happened:
+                    frame.happened = {}
         except PathEnds as end:
             self.ended += end.normally
             self.walking = False
@@ -208,8 +213,10 @@ class Walk:
         for cond, edge in ways:
             known = self.claims.known(self.path, cond)
             if known == 0:
+                self.bounds.passed_by(frame, cond, edge)
                 continue
             if known == 1:
+                self.bounds.passed_by(frame, cond, last)
                 last = edge
                 break
             assert isinstance(cond, Reg)
@@ -261,6 +268,7 @@ class Walk:
         self.path = paths[0] if len(paths) == 1 else self.merger.merge(paths, block.live)
         self.residue.here = self.path.block
         frame.block, frame.index = block, 0
+        frame.happened = {}
         self.walking = True
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -297,10 +305,14 @@ class Walk:
         if self.uninit is not None:
             self.uninit.entered(code, env)
         frame = Frame(code, self.path.env, result, depth, loc)
+        if code.function is not None:
+            frame.instance = self.residue.instances.here(code.function.name)
         frame.ended = self.ended
         frame.block = code.blocks[0]
         self.path.env = env
         self.frames.append(frame)
+        if self.watcher is not None:
+            self.watcher.entered(frame, arguments)
         return frame
 
     def _recursion(self, function: Function, loc: SrcLoc | None) -> int:
@@ -322,6 +334,8 @@ class Walk:
     def returned(self, value: Value | None, loc: SrcLoc | None = None, shadow: Value = 0) -> None:
         """The current path leaves the function."""
         frame = self.frame
+        if self.watcher is not None:
+            self.watcher.left(frame, value, loc)
         self.path.env = [0 if value is None else value, shadow]
         for local in frame.locals:
             self.memory.forget(self.path, local, loc)

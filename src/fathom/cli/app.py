@@ -18,5 +18,6 @@ def build_app() -> App:
     )
     app.command("fathom.cli.check:check", name="check", help="Prove the assertions of a program, or break one.")
     app.command("fathom.cli.dump:dump", name="dump", help="Print a program as one of the stages sees it.")
+    app.command("fathom.cli.explain:explain", name="explain", help="Say what a class of properties means.")
     app.command("fathom.cli.doctor:doctor", name="doctor", help="Say what is installed, and check that it works.")
     return app

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated
-
-from cyclopts import Parameter
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from fathom.cli.flags import flags_of
-from fathom.errors import UserError
-from fathom.options import LimitOptions, ModelOptions, SourceOptions
+from fathom.cli.reports import annotated, write_file, write_reports
+from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOptions
 
 if TYPE_CHECKING:
+    from fathom.report.findings import Case
     from fathom.verdict import Verdict
 
     SourceFlags = SourceOptions
     LimitFlags = LimitOptions
     ModelFlags = ModelOptions
+    ReportFlags = ReportOptions
 else:
     SourceFlags = flags_of(SourceOptions)
     LimitFlags = flags_of(LimitOptions)
     ModelFlags = flags_of(ModelOptions)
+    ReportFlags = flags_of(ReportOptions)
 
 NO_SOURCES = SourceFlags()
 NO_LIMITS = LimitFlags()
 NO_MODEL = ModelFlags()
+NO_REPORT = ReportFlags()
 
 EXIT = {"safe": 0, "unsafe": 1, "unknown": 3}
 
@@ -35,12 +37,7 @@ def check(
     options: SourceFlags = NO_SOURCES,
     limits: LimitFlags = NO_LIMITS,
     model: ModelFlags = NO_MODEL,
-    *,
-    json: Annotated[bool, Parameter(help="Print the verdict as JSON.")] = False,
-    smt2: Annotated[str | None, Parameter(help="Write the formula to this file, in SMT-LIB 2.")] = None,
-    verbose: Annotated[
-        bool, Parameter(name=("-v", "--verbose"), help="Say what was done and how long it took.")
-    ] = False,
+    report: ReportFlags = NO_REPORT,
 ) -> int:
     """Prove the assertions of a program, or show inputs that break one.
 
@@ -48,32 +45,58 @@ def check(
     When several sources define the entry function, each of these is a program of its own, and the worst verdict counts.
     """
     from fathom.frontend.load import load_programs
+    from fathom.report import baseline
+    from fathom.report.findings import Case
 
+    known = baseline.read(report.baseline) if report.baseline is not None else None
+    if known is not None or report.write_baseline is not None:
+        model = replace(model, every=True)
     started = time.monotonic()
     programs = load_programs(options)
     loaded = time.monotonic() - started
-    worst = 0
+    found: list[Case] = []
+    shown: list[Case] = []
     for program in programs:
-        verdict, formula = _one(program.text, options.entry, limits, model, loaded, smt2 is not None)
-        if smt2 is not None and formula is not None:
-            _write(smt2, formula)
-        sys.stdout.write(_render(verdict, program.name, json, verbose, model.every))
-        worst = max(worst, EXIT[verdict.result])
-    return worst
+        verdict, formula = _one(program.text, options.entry, limits, model, loaded, report.smt2 is not None, known)
+        if report.smt2 is not None and formula is not None:
+            write_file(report.smt2, formula)
+        found.append(Case(program.name, verdict))
+        if known is not None and report.baseline is not None:
+            verdict = baseline.without(verdict, known, report.baseline)
+        shown.append(Case(program.name, verdict))
+        _show(shown[-1], report, model.every)
+    write_reports(shown, found, report, options, limits)
+    return max(EXIT[case.verdict.result] for case in shown)
+
+
+def _show(case: Case, report: ReportOptions, every: bool) -> None:
+    """The report on standard output; annotations are beside it, so that JSON stays JSON."""
+    from fathom.report.printable import printable
+
+    sys.stdout.write(_render(case.verdict, printable(case.name), report.json, report.verbose, every))
+    (sys.stderr if report.json else sys.stdout).write(annotated(case, report))
 
 
 def _one(
-    text: str, entry: str, limits: LimitOptions, model: ModelOptions, loaded: float, formula: bool
+    text: str,
+    entry: str,
+    limits: LimitOptions,
+    model: ModelOptions,
+    loaded: float,
+    formula: bool,
+    known: frozenset[str] | None,
 ) -> tuple[Verdict, str | None]:
     from fathom.cli.progress import progress_on_stderr
     from fathom.engine import check_module
     from fathom.frontend.load import read_text
+    from fathom.report.baseline import among
 
     began = time.monotonic()
     module = read_text(text)
     seconds = {"load": loaded, "read": time.monotonic() - began}
     with progress_on_stderr() as progress:
-        return check_module(module, entry, limits, model, progress, seconds, formula)
+        hidden = (lambda properties: among(properties, known)) if known is not None else None
+        return check_module(module, entry, limits, model, progress, seconds, formula, hidden)
 
 
 def _render(verdict: Verdict, name: str, json: bool, verbose: bool, every: bool) -> str:
@@ -81,14 +104,7 @@ def _render(verdict: Verdict, name: str, json: bool, verbose: bool, every: bool)
         from fathom.report import json as as_json
 
         return as_json.render(verdict, name)
-    from fathom.report import text
+    from fathom.report import colours, text
 
-    return text.render(verdict, name, verbose, every)
-
-
-def _write(path: str, content: str) -> None:
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(content)
-    except OSError as error:
-        raise UserError(f"{os.fspath(path)}: cannot write: {(error.strerror or str(error)).lower()}") from error
+    rendered = text.render(verdict, name, verbose, every)
+    return colours.painted(rendered) if colours.wanted(sys.stdout) else rendered

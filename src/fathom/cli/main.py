@@ -57,10 +57,16 @@ def _run(arguments: list[str]) -> int:
 
     from fathom.cli.app import build_app
     from fathom.cli.clang_spelling import translate
+    from fathom.cli.settings import FileSettings, show_settings
 
     app = build_app()
+    words = translate(arguments)
+    settings = FileSettings.for_verb(words)
+    app.config = (settings,)
     try:
-        result = app(translate(arguments), exit_on_error=False, print_error=False, result_action="return_value")
+        if "--show-settings" in words:
+            return show_settings(app, words, settings)
+        result = app(words, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
         raise UserError(str(error), hint="see `fathom --help`, or `fathom VERB --help`") from error
     return result if isinstance(result, int) else 0

@@ -128,7 +128,8 @@ class _Linker:
 
 
 def _as_bytes(units: Sequence[Unit]) -> tuple[UnitBytes, ...]:
-    return tuple(UnitBytes(unit.name, unit.data) for unit in units)
+    # A name need not be UTF-8; from here on, it is only shown.
+    return tuple(UnitBytes(os.fsencode(unit.name).decode(errors="backslashreplace"), unit.data) for unit in units)
 
 
 def _way_of_dying(done: Finished, limits: LinkLimits) -> str:

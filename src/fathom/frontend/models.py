@@ -113,6 +113,13 @@ MODELS: Mapping[str, Model] = {
         """,
         "libc/stream.c",
     ),
+    "libc/socket.c": _model(
+        """
+        accept bind connect getpeername getsockname getsockopt htonl htons inet_addr inet_aton inet_ntop inet_pton
+        listen ntohl ntohs recv recvfrom send sendto setsockopt shutdown socket socketpair
+        """,
+        "libc/errno.c",
+    ),
     "libc/stdio_read.c": _model(
         """
         fgetc fgetc_unlocked fgets fread getc getc_unlocked getchar getchar_unlocked getdelim getline gets ungetc

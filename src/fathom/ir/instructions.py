@@ -68,12 +68,14 @@ class MemInit:
 class Nondet:
     """`R0:i8 = nondet "nd_char"`: an input. `source` is the function or variable that it stands for.
 
-    Inputs are numbered by the order of these instructions; the interpreter takes its values by that number.
+    Inputs are numbered by the order of these instructions; the interpreter takes its values by that number. `instance`
+    names the moment of an execution at which the program asks for it.
     """
 
     result: Reg
     source: str
     loc: SrcLoc | None = None
+    instance: str = ""
 
 
 @final
@@ -188,7 +190,7 @@ class PtrField:
 class Alloc:
     """`P1, M1 = malloc 2, M0 align 16 "buf"`: a new object of exactly `size` bytes, contents as they were in memory.
 
-    `name` is what a report calls the object. A `global` may be `readonly`.
+    `name` is what a report calls the object. A `global` may be `readonly`. `instance` names the moment of an execution.
     """
 
     result: Reg
@@ -200,6 +202,7 @@ class Alloc:
     name: str = ""
     readonly: bool = False
     loc: SrcLoc | None = None
+    instance: str = ""
 
 
 @final
@@ -293,6 +296,7 @@ class Havoc:
     mem: Value
     source: str
     loc: SrcLoc | None = None
+    instance: str = ""
 
 
 @final

@@ -93,6 +93,13 @@ class Layout:
         made._sort()
         return made
 
+    def put(self, name: str, base: int) -> None:
+        """Give one more object its address."""
+        self.base[name] = base
+        at = bisect_right(self._bases, base)
+        self._bases.insert(at, base)
+        self._names.insert(at, name)
+
     @staticmethod
     def of(program: Program) -> Layout:
         """The layout of a program's allocations in the order of its text."""

@@ -42,8 +42,11 @@ class Ptr:
         return (self.base + self.offset) & ((1 << self.width) - 1)
 
     def moved(self, by: int) -> Ptr:
-        """The same object, `by` bytes further, modulo the width."""
-        return Ptr(self.base, (self.offset + by) & ((1 << self.width) - 1), self.size, self.width, self.object)
+        """The same object, `by` bytes further, modulo the width; without an object, another address."""
+        mask = (1 << self.width) - 1
+        if not self.object:
+            return Ptr((self.base + by) & mask, 0, 0, self.width)
+        return Ptr(self.base, (self.offset + by) & mask, self.size, self.width, self.object)
 
     def covers(self, count: int) -> bool:
         """`0 <= offset` and `offset + count <= size`, without wrap, and not null."""

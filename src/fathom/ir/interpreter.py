@@ -84,7 +84,7 @@ def run(
     `gated` SSA names values of blocks that are not on the path, so there the definitions of all blocks are executed,
     in the order of the text, and the branches only decide which assumptions and assertions count.
     """
-    machine = _Machine(program.pointer_width, _as_function(inputs or {}), initial, layout or Layout.of(program))
+    machine = Machine(program.pointer_width, _as_function(inputs or {}), initial, layout or Layout.of(program))
     try:
         machine.run_gated(program) if gated else machine.run(program)
     except _Stop:
@@ -112,8 +112,8 @@ class _Stop(Exception):
 
 
 @final
-class _Machine:
-    """The registers and the objects of one execution."""
+class Machine:
+    """The registers and the objects of one execution; `step` executes one statement other than a phi."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class _Machine:
             block = blocks[label]
             self.phis(block, before)
             for instr in block.body:
-                _STEPS[type(instr)](self, instr)
+                self.step(instr)
             before, label = label, self.following(block)
 
     def run_gated(self, program: Program) -> None:
@@ -155,9 +155,12 @@ class _Machine:
             on_path = block.label == label
             for instr in block.body:
                 if on_path or not isinstance(instr, ir.Assume | ir.Assert):
-                    _STEPS[type(instr)](self, instr)
+                    self.step(instr)
             if on_path:
                 label = self.following(block)
+
+    def step(self, instr: ir.Statement) -> None:
+        _STEPS[type(instr)](self, instr)
 
     def phis(self, block: Block, before: str) -> None:
         """All phis of a block at once: one may name another's register, whose old value counts."""
@@ -229,7 +232,7 @@ def _from(phi: ir.Phi, before: str) -> Value:
     raise InternalError(f"{phi.result} has no value for the way from {before}")
 
 
-def _nondet(m: _Machine, i: ir.Nondet) -> None:
+def _nondet(m: Machine, i: ir.Nondet) -> None:
     bits = m.inputs(i, 0)
     kind = i.result.type
     if isinstance(kind, Pointer):
@@ -238,11 +241,11 @@ def _nondet(m: _Machine, i: ir.Nondet) -> None:
         m.env[i.result] = bits & ((1 << kind.width) - 1)
 
 
-def _int_op(m: _Machine, i: ir.IntOp) -> None:
+def _int_op(m: Machine, i: ir.IntOp) -> None:
     m.env[i.result] = arithmetic.INT_OPS[i.op](m.value(i.lhs), m.value(i.rhs), i.result.type.width)  # type: ignore[union-attr]
 
 
-def _float_op(m: _Machine, i: ir.FloatOp) -> None:
+def _float_op(m: Machine, i: ir.FloatOp) -> None:
     kind = str(i.result.type)
     _supported(kind, i)
     m.env[i.result] = floats.operate(i.op, kind, [m.value(arg) for arg in i.args])
@@ -253,7 +256,7 @@ def _supported(kind: str, i: ir.FloatOp | ir.Compare | ir.Cast) -> None:
         raise Unsupported(str(i.loc or f"the definition of {i.result}"), f"arithmetic on {kind}")
 
 
-def _compare(m: _Machine, i: ir.Compare) -> None:
+def _compare(m: Machine, i: ir.Compare) -> None:
     lhs, rhs, kind = m.value(i.lhs), m.value(i.rhs), i.lhs.type
     if isinstance(kind, Float):
         _supported(kind.kind, i)
@@ -264,7 +267,7 @@ def _compare(m: _Machine, i: ir.Compare) -> None:
         m.env[i.result] = arithmetic.COMPARE[i.pred](lhs, rhs, kind.width)
 
 
-def _cast(m: _Machine, i: ir.Cast) -> None:
+def _cast(m: Machine, i: ir.Cast) -> None:
     source, target = i.value.type, i.result.type
     for kind in (source, target):
         if isinstance(kind, Float) and i.op != "bitcast":
@@ -273,22 +276,22 @@ def _cast(m: _Machine, i: ir.Cast) -> None:
         m.env[i.result] = arithmetic.cast(i.op, m.value(i.value), source, target)
 
 
-def _select(m: _Machine, i: ir.Select) -> None:
+def _select(m: Machine, i: ir.Select) -> None:
     m.env[i.result] = m.value(i.then if m.value(i.cond) else i.other)
 
 
-def _pointer_field(m: _Machine, i: ir.PtrField) -> None:
+def _pointer_field(m: Machine, i: ir.PtrField) -> None:
     ptr: Ptr = m.value(i.ptr)
     m.env[i.result] = ptr.offset if i.field == "offset" else ptr.size
 
 
-def _alloc(m: _Machine, i: ir.Alloc) -> None:
+def _alloc(m: Machine, i: ir.Alloc) -> None:
     ptr = m.allocate(i)
     m.env[i.result] = ptr
     m.env[i.mem_result] = m.value(i.mem).with_object(ptr)
 
 
-def _load(m: _Machine, i: ir.Load) -> None:
+def _load(m: Machine, i: ir.Load) -> None:
     mem, ptr, kind = m.value(i.mem), m.value(i.ptr), i.result.type
     if isinstance(kind, Pointer):
         cells = mem.read(ptr.address, m.width // 8)
@@ -298,7 +301,7 @@ def _load(m: _Machine, i: ir.Load) -> None:
         m.env[i.result] = scalar_of(cells) & ((1 << kind.width) - 1)
 
 
-def _store(m: _Machine, i: ir.Store) -> None:
+def _store(m: Machine, i: ir.Store) -> None:
     mem, value, kind = m.value(i.mem), m.value(i.value), i.value.type
     if isinstance(kind, Int | Float):
         m.env[i.result] = mem.write(m.value(i.ptr), scalar_cells(value, (kind.width + 7) // 8))
@@ -306,37 +309,37 @@ def _store(m: _Machine, i: ir.Store) -> None:
         m.env[i.result] = mem.write(m.value(i.ptr), fragments(value))
 
 
-def _memset(m: _Machine, i: ir.Memset) -> None:
+def _memset(m: Machine, i: ir.Memset) -> None:
     byte = m.value(i.value)
     m.env[i.result] = m.value(i.mem).fill(m.value(i.ptr), m.value(i.length), lambda _: byte)
 
 
-def _memcpy(m: _Machine, i: ir.Memcpy) -> None:
+def _memcpy(m: Machine, i: ir.Memcpy) -> None:
     dst, src, length = m.value(i.dst), m.value(i.src), m.value(i.length)
     m.env[i.result] = m.value(i.mem).copy(dst, src, length, m.value(i.src_mem))
 
 
-def _havoc(m: _Machine, i: ir.Havoc) -> None:
+def _havoc(m: Machine, i: ir.Havoc) -> None:
     m.env[i.result] = m.value(i.mem).fill(m.value(i.ptr), m.value(i.length), lambda index: m.inputs(i, index))
 
 
-def _check(m: _Machine, i: ir.Assume | ir.Assert) -> None:
+def _check(m: Machine, i: ir.Assume | ir.Assert) -> None:
     if not m.value(i.cond):
         m.stopped = i
         raise _Stop
 
 
-def _mem_init(m: _Machine, i: ir.MemInit) -> None:
+def _mem_init(m: Machine, i: ir.MemInit) -> None:
     m.env[i.result] = Mem(m.width, m.initial, IntMap(), IntMap())
 
 
-Step: TypeAlias = Callable[[_Machine, Any], None]
+Step: TypeAlias = Callable[[Machine, Any], None]
 
 
-def _define(compute: Callable[[_Machine, Any], RunValue]) -> Step:
+def _define(compute: Callable[[Machine, Any], RunValue]) -> Step:
     """A step that defines its result as what `compute` says."""
 
-    def step(m: _Machine, i: Any) -> None:
+    def step(m: Machine, i: Any) -> None:
         m.env[i.result] = compute(m, i)
 
     return step

@@ -7,6 +7,8 @@ from typing import TypeAlias
 import msgspec
 
 from fathom.ir.instructions import Property
+from fathom.source import SrcLoc
+from fathom.trace.model import Input, Step
 from fathom.verdict import Checked, Verdict
 
 VERSION = 1
@@ -54,8 +56,47 @@ def _trace(verdict: Verdict) -> dict[str, object] | None:
     example = verdict.counterexample
     if example is None:
         return None
-    inputs = [
-        {"source": i.source, "value": i.value, "width": i.width, "place": i.place, "matters": i.matters}
-        for i in example.inputs
-    ]
-    return {"violated": _place(example.prop), "inputs": inputs}
+    trace = example.trace
+    violated = _place(example.prop) | {
+        "message": trace.violated.message,
+        "at": _loc(trace.violated.loc),
+        "library": trace.violated.library or None,
+        "notes": [{"text": note.text, "at": _loc(note.loc)} for note in trace.violated.notes],
+    }
+    return {
+        "violated": violated,
+        "inputs": [_input(each) for each in trace.inputs],
+        "steps": [_step(each) for each in trace.steps],
+        "left_out": trace.left_out or None,
+    }
+
+
+def _input(each: Input) -> dict[str, object]:
+    return {
+        "source": each.source,
+        "value": each.value,
+        "width": each.width,
+        "text": each.text,
+        "data": each.data.hex() or None,
+        "place": each.place,
+        "matters": each.matters,
+    }
+
+
+def _step(each: Step) -> dict[str, object]:
+    return {
+        "number": each.number,
+        "kind": each.kind,
+        "at": _loc(each.loc),
+        "function": each.function,
+        "depth": each.depth,
+        "text": each.text,
+        "values": [{"name": v.name, "type": v.type, "text": v.text} for v in each.values],
+        "library": each.library,
+        "repeated": each.repeated,
+        "group": each.group,
+    }
+
+
+def _loc(loc: SrcLoc | None) -> dict[str, object] | None:
+    return None if loc is None else {"file": loc.file, "line": loc.line, "column": loc.column}

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fathom.verdict import Input, Verdict
+from fathom.report.printable import printable
+from fathom.report.sources import Sources
+from fathom.report.text_trace import trace_lines
+from fathom.verdict import Counterexample, Verdict
 
 
 def render(verdict: Verdict, name: str, verbose: bool = False, every: bool = False) -> str:
     """The report of one program."""
-    return "\n".join(_lines(verdict, name, verbose, every)) + "\n"
+    return "".join(f"{printable(line)}\n" for line in _lines(verdict, name, verbose, every))
 
 
 def _lines(verdict: Verdict, name: str, verbose: bool, every: bool) -> Iterator[str]:
     yield f"{name}: {_headline(verdict)}"
-    example = verdict.counterexample
-    if example is not None:
-        place = f"{example.prop.loc}: " if example.prop.loc is not None else ""
-        yield f"  {place}{example.prop.description} [{example.prop.kind}]"
-        if example.prop.loc is not None:
-            yield f"  in function {example.prop.loc.function}"
-        yield from _inputs(example.inputs)
+    if verdict.counterexample is not None:
+        yield from _failure(verdict.counterexample)
     for note in verdict.approximations:
         yield f"  note: {note}"
     if every:
@@ -28,6 +26,15 @@ def _lines(verdict: Verdict, name: str, verbose: bool, every: bool) -> Iterator[
             yield f"  {each.status:<11} {each.prop.id}  {each.prop.loc or ''}  {each.prop.description}"
     if verbose:
         yield from _stats(verdict)
+
+
+def _failure(example: Counterexample) -> Iterator[str]:
+    violated = example.trace.violated
+    place = f"{violated.loc}: " if violated.loc is not None else ""
+    yield f"  {place}{printable(violated.message)} [{example.prop.kind}]"
+    if violated.loc is not None:
+        yield f"  in function {violated.loc.function}"
+    yield from trace_lines(example.trace, Sources())
 
 
 def _headline(verdict: Verdict) -> str:
@@ -38,20 +45,6 @@ def _headline(verdict: Verdict) -> str:
     if verdict.result == "unknown":
         return f"unknown: {verdict.reason}"
     return "unsafe"
-
-
-def _inputs(inputs: tuple[Input, ...]) -> Iterator[str]:
-    shown = [each for each in inputs if each.matters or not each.source.startswith("uninitialised ")]
-    shown = [each for each in shown if not each.source.startswith("uninitialised register ")]
-    if shown:
-        yield "  inputs, in order:"
-    for each in shown:
-        if not each.matters:
-            yield f"    {each.source} = anything" + (f"    {each.place}" if each.place else "")
-            continue
-        signed = each.value - (1 << each.width) if each.value >> (each.width - 1) else each.value
-        number = f"{each.value}" if signed == each.value or each.width == 1 else f"{signed} ({each.value:#x})"
-        yield f"    {each.source} = {number}" + (f"    {each.place}" if each.place else "")
 
 
 def _stats(verdict: Verdict) -> Iterator[str]:

@@ -16,7 +16,7 @@ from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
 from fathom.logic.evaluate import Model, evaluate
 from fathom.logic.terms import Term
-from fathom.verdict import Input
+from fathom.trace.model import Input
 
 
 @final

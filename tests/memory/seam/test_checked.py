@@ -24,9 +24,9 @@ def test_reads_are_those_of_bytes(options: MemoryOptions, relative: bool, simpli
     @given(st.data(), st.integers(0, 1 << 30))
     def check(data: st.DataObject, seed: int) -> None:
         made = objects(options, seed, simplify=simplify, relative=relative)
-        for _ in range(data.draw(st.integers(1, 7))):
+        for _ in range(data.draw(st.integers(2, 10))):
             operate(data.draw, made)
-        for _ in range(3):
+        for _ in range(4):
             compare(data.draw, made)
 
     check()

@@ -90,3 +90,20 @@ def test_a_deep_nest_of_joins_is_read_without_a_deep_stack() -> None:
         p.write(ARRAY, p.element(f"i{number}"), p.scalar(f"v{number}"))
         p.mem = p.seam.select(condition(p, f"c{number}"), p.mem, before)
     assert sum(each.op is ITE for each in postorder([p.read(ARRAY, 0)])) == 5_000
+
+
+def test_what_either_branch_wrote_is_seen() -> None:
+    """Branches that write to different parts of an array: a read of either part meets the branch that wrote there."""
+    p = Program()
+    terms = p.terms
+    before = p.mem
+    branches = []
+    for name, start in (("x", 0), ("y", 128)):
+        p.mem = before
+        index = terms.add(terms.bvand(p.element(name), terms.value(POINTER, 124)), terms.value(POINTER, start))
+        p.write(ARRAY, index, p.scalar(f"{name}v"))
+        branches.append(p.mem)
+    p.mem = p.seam.select(condition(p, "c"), *branches)
+    assert p.scalar("xv") in set(postorder([p.read(ARRAY, 8)]))
+    assert p.scalar("yv") in set(postorder([p.read(ARRAY, 136)]))
+    assert p.read(ARRAY, 300).op is APPLY

@@ -49,7 +49,7 @@ class _Contents:
     alone: Named | None
     count: int = 1
     level: int = 0
-    length: Reg | None = None
+    length: Length | None = None
 
     def element(self, index: int) -> Named:
         return self.alone or Named(self.name).element(index)
@@ -162,7 +162,7 @@ class InputObjects:
             for scalar in scalars:
                 self._scalar(item.target, index * step, scalar, item.level)
 
-    def _write_string(self, item: _Contents, length: Reg) -> None:
+    def _write_string(self, item: _Contents, length: Length) -> None:
         """Bytes behind the end are written too: they cannot be read, and the others stay known."""
         fold, width = self.walk.fold, self.walk.pointers.width
         for index in range(item.count + 1):

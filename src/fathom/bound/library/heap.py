@@ -108,14 +108,16 @@ def freed_by(walk: Walk, pointer: PointerValue, site: CallSite) -> list[tuple[Ob
 
 def _whole_object(walk: Walk, address: Address, guard: Scalar, site: CallSite) -> list[tuple[Object, Scalar]]:
     """The heap object that the address must be the start of; null is no object, and may be freed."""
-    target, offset = address.object, address.offset
-    if target is None and offset == 0:
-        return []
+    target = address.object
     wrong: Scalar = 1
-    if target is not None and target.kind == "malloc":
-        wrong = walk.fold.compare("ne", walk.pointers.width, walk.owners.offset(walk.path, address), 0, site.loc)
+    if target is None or target.kind == "malloc":
+        wrong = walk.fold.compare("ne", walk.pointers.width, _modulo(walk, address.offset), 0, site.loc)
     walk.report(invalid_free.CLASS.name, invalid_free.CLASS.what, walk.fold.conjunction(guard, wrong), site.loc)
     return [] if target is None or wrong == 1 else [(target, guard)]
+
+
+def _modulo(walk: Walk, offset: Scalar) -> Scalar:
+    return offset % (1 << walk.pointers.width) if isinstance(offset, int) else offset
 
 
 def _one_of(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) -> list[tuple[Object, Scalar]]:

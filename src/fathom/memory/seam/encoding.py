@@ -1,4 +1,4 @@
-"""Memory by SeaM: the contents of each object on their own, and reads rewritten until only `ite` and functions are left.
+"""Memory by SeaM: contents object by object, and reads rewritten until only `ite` and functions are left.
 
 A write changes the contents of the objects that its pointer may point into, most often of one. What was written at
 known offsets is in a store map, and a read at a known offset is one look-up there; reads at symbolic offsets meet only
@@ -19,13 +19,16 @@ from fathom.memory.addresses import Addresses
 from fathom.memory.alignment import Alignment
 from fathom.memory.base import Encoding, Mem, MemoryOptions, Obligation, Region
 from fathom.memory.pieces import choose, cut
+from fathom.memory.seam.intervals import BOTTOM, TOP, Interval, full
 from fathom.memory.seam.joins import joined
+from fathom.memory.seam.layers import content as content_of
 from fathom.memory.seam.nodes import Build, Cells, Content, Contents, Expr, Initial, Node, Range, Read, Source, Write
-from fathom.memory.seam.range_map import Interval, full
-from fathom.memory.seam.reading import Reading, moved
+from fathom.memory.seam.offsets import moved
+from fathom.memory.seam.range_map import RangeMap
+from fathom.memory.seam.reading import Reading
 from fathom.memory.seam.rewriter import Rewriter
 from fathom.memory.seam.statistics import Statistics
-from fathom.memory.seam.store_map import EMPTY, in_granules, stored
+from fathom.memory.seam.store_map import EMPTY, found, in_granules, stored
 from fathom.memory.seam.theory import Offset, Pointing, Space, Target, bits_for, known
 from fathom.persistent import IntMap
 
@@ -60,6 +63,9 @@ class Seam:
                 self._add(each.number, each.base, cast(int, each.size.data) if each.size.op is VALUE else None)
         else:
             self._add(EVERYTHING, terms.value(bv(region.pointer), 0), None)
+        self._extents = RangeMap(
+            {each.number: TOP if each.size is None else Interval(0, each.size - 1) for each in self._spaces.values()}
+        )
 
     def _add(self, number: int, base: Term, size: int | None) -> None:
         bits = bits_for(size, self.region.pointer)
@@ -75,10 +81,10 @@ class Seam:
     def targets(self, address: Term, inside: Term | None) -> tuple[Target, ...]:
         """Where a pointer may point: the objects of the region, each with a guard and an offset."""
         key = address, inside
-        found = self._targets.get(key)
-        if found is None:
-            found = self._targets[key] = self._located(address, inside)
-        return found
+        located = self._targets.get(key)
+        if located is None:
+            located = self._targets[key] = self._located(address, inside)
+        return located
 
     def _located(self, address: Term, inside: Term | None) -> tuple[Target, ...]:
         terms, pointing, spaces = self._terms, self._pointing, self._spaces
@@ -87,14 +93,24 @@ class Seam:
             return (Target(everything, terms.true, pointing.offset(everything, address)),)
         if inside is None:
             raise InternalError("An access to a checked region of memory does not say which object it is in.")
-        return tuple(
+        found = tuple(
             Target(space, guard, pointing.offset(space, place))
             for number, (guard, place) in pointing.objects(address, inside, spaces).items()
             if (space := spaces.get(number)) is not None and guard is not terms.false
         )
+        return found if len(found) == 1 else self._possible(found)
+
+    def _possible(self, found: tuple[Target, ...]) -> tuple[Target, ...]:
+        """Without the objects in which the offset would be outside; all of them where that leaves none."""
+        ranges = self._reading.offsets.ranges
+        if ranges is None:
+            return found
+        pointer = RangeMap({each.space.number: ranges.of(each.offset) for each in found})
+        met = pointer.meet(self._extents)
+        return tuple(each for each in found if met[each.space.number] is not BOTTOM) or found
 
     def _among(self, space: Space, at: Offset, width: int) -> Interval:
-        return Interval(at, at, 0) if isinstance(at, int) else self._reading.among(space, at, width)
+        return self._reading.offsets.among(space, at, width)
 
     def _node(self, contents: Contents, space: Space) -> Node:
         node = contents.objects.get(space.number)
@@ -113,6 +129,11 @@ class Seam:
         assert isinstance(mem, Contents)
         self.statistics.reads += 1
         targets = self.targets(address, inside)
+        if len(targets) == 1:
+            exact = self._exact(mem, targets[0], width)
+            if exact is not None:
+                self.statistics.nanoseconds += perf_counter_ns() - began
+                return exact
         reads = [Read(each.space, self._node(mem, each.space), each.offset, width) for each in targets]
         if not reads:
             return self._terms.value(bv(8 * width), 0)
@@ -121,6 +142,16 @@ class Seam:
         assert isinstance(result, Term)
         self.statistics.nanoseconds += perf_counter_ns() - began
         return result
+
+    def _exact(self, mem: Contents, target: Target, width: int) -> Term | None:
+        """R-HIT on the newest store map, which needs no rewriting."""
+        node = mem.objects.get(target.space.number)
+        if isinstance(node, Cells) and isinstance(target.offset, int):
+            content = found(node.granules, target.offset, width)
+            if isinstance(content, Term):
+                self.statistics.store_map_hits += 1
+                return content
+        return None
 
     # ── writing ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -143,7 +174,7 @@ class Seam:
             node = self._written(node, target, cut(self._terms, value, 0, first))
             return self._written(node, Target(space, guard, 0), cut(self._terms, value, first, width - first))
         among = self._among(space, at, width)
-        if among.low == among.high:
+        if not among.step:
             at = among.low
         if self._store_map and isinstance(at, int):
             return self._stored(node, at, width, self._under(node, target, at, width, value))
@@ -234,7 +265,7 @@ class Seam:
 
     def _extent(self, space: Space, at: Offset, count: Offset) -> Interval:
         """The bytes that a range may have."""
-        ranges = self._reading.ranges
+        ranges = self._reading.offsets.ranges
         every = full(self.region.pointer)
         if isinstance(at, int) and isinstance(count, int):
             high = at + count - 1
@@ -256,7 +287,7 @@ class Seam:
             return None
         node = old
         for _, _, size, done in in_granules(at, count):
-            content = self._reading.content(Read(space, old, at + done, size), made)
+            content = content_of(self._reading, Read(space, old, at + done, size), made)
             node = self._stored(node, at + done, size, self._under(old, target, at + done, size, content))
         return node
 

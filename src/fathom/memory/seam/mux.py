@@ -2,8 +2,8 @@
 
     at = 4*i, values at 0, 4, 8, 12      ite(bit 3, ite(bit 2, d, c), ite(bit 2, b, a))
 
-It needs no comparisons, where a chain of `ite(at = 0, a, ite(at = 4, …))` needs one for each value. Offsets that have no
-value share a default, and then what is left of the offset is compared where the tree has come down to one value.
+It needs no comparisons, where a chain of `ite(at = 0, a, ite(at = 4, …))` needs one for each value. Offsets that have
+no value share a default, and then what is left of the offset is compared where the tree has come down to one value.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Mux:
         return self._tree(entries, self._at.sort.width)
 
     def _tree(self, entries: Entries, bits: int) -> Term:
-        """The value where the offset agrees with the entries from bit `bits` on; it recurs at most once for each bit."""
+        """The value where the offset agrees with the entries from bit `bits` on; at most one call for each bit."""
         default = self._default
         first, value = entries[0]
         if default is None or len(entries) * self._grain >= 1 << bits:

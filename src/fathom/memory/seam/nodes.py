@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
 from fathom.logic.ops import FunctionSymbol
 from fathom.logic.terms import Term
 from fathom.memory.base import Mem
-from fathom.memory.seam.range_map import Interval
+from fathom.memory.seam.intervals import Interval
 from fathom.memory.seam.theory import Offset, Space
 from fathom.persistent import IntMap
 

@@ -9,8 +9,8 @@ changed an expression, its status says what to do with the result:
     FULL          rewrite it again, without a limit
 
 With `a ⇝ b ⇝ c`, what is remembered is `a ↦ c`, so that the second use of `a` costs one look-up: the frame of `a`
-stays on the stack, marked, until the result is final, and so does that of `b`. SeaM, section 7.1, algorithms 1 to 5, corrected where they visit
-all arguments instead of one and where they pop the stack of results instead of that of frames.
+stays on the stack, marked, until the result is final, and so does that of `b`. SeaM, section 7.1, algorithms 1 to 5,
+corrected where they visit all arguments instead of one and where they pop the stack of results instead of the frames.
 """
 
 from __future__ import annotations

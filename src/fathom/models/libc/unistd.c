@@ -1,23 +1,10 @@
-/* <unistd.h> and <fcntl.h>: files by descriptor, and the process. Any call of the system may fail. */
+/* <unistd.h> and <fcntl.h>: files by descriptor, and the process. */
 
-static int may_fail(void) {
-  if (!__fathom_nondet_bool())
-    return 0;
-  int error = __fathom_nondet_int();
-  __fathom_assume(error > 0 && error < 134);
-  *__errno_location() = error;
-  return -1;
-}
+#include "system.h"
 
 static int may_fail_on(const char *path) {
   length_of(path);
   return may_fail();
-}
-
-static int descriptor(void) {
-  int made = __fathom_nondet_int();
-  __fathom_assume(made >= 0);
-  return may_fail() != 0 ? -1 : made;
 }
 
 int open(const char *path, int flags, ...) {
@@ -36,19 +23,6 @@ int creat(const char *path, unsigned mode) {
 }
 
 int close(int file) { return may_fail(); }
-
-static ssize_t get(void *to, size_t count) {
-  if (may_fail() != 0)
-    return -1;
-  size_t done = up_to(count);
-  __fathom_havoc(to, done);
-  return (ssize_t)done;
-}
-
-static ssize_t put(const void *from, size_t count) {
-  __fathom_read(from, count);
-  return may_fail() != 0 ? -1 : (ssize_t)up_to(count);
-}
 
 ssize_t read(int file, void *to, size_t count) { return get(to, count); }
 

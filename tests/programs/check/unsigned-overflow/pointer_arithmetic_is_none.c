@@ -1,5 +1,6 @@
 // EXPECT: safe
 // ARGS: --extend-select unsigned-overflow
+// TWIN: unsafe unsigned-overflow 10: `0 - (size_t)0` -> `0 - k`
 #include <stddef.h>
 size_t nondet_size_t(void);
 int main(void) {

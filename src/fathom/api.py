@@ -1,0 +1,41 @@
+"""The Python interface: check programs, get verdicts.
+
+    import fathom
+
+    verdict = fathom.check("list.c", options=fathom.Options(unwind=8, extend_select=("leak",)))
+    if verdict.result == "unsafe":
+        print(verdict.counterexample.trace.violated.message)
+
+Errors of the input are `fathom.errors.UserError`, as on the command line; what cannot be decided is a verdict.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fathom.engine import check_module
+from fathom.errors import UserError
+from fathom.frontend.load import load_programs, read_text
+from fathom.options import Options
+from fathom.verdict import Verdict
+
+__all__ = ["check", "check_each"]
+
+
+def check(*sources: str, options: Options | None = None) -> Verdict:
+    """The verdict on the one program that these sources make; they come before those of `options`."""
+    verdicts = check_each(*sources, options=options)
+    if len(verdicts) > 1:
+        raise UserError(f"{', '.join(verdicts)} are programs of their own", hint="use check_each")
+    (verdict,) = verdicts.values()
+    return verdict
+
+
+def check_each(*sources: str, options: Options | None = None) -> dict[str, Verdict]:
+    """The verdict on each program among the sources, by the name of the source that defines its entry function."""
+    given = options or Options()
+    chosen = replace(given, sources=(*sources, *given.sources))
+    return {
+        program.name: check_module(read_text(program.text), chosen.entry, chosen, chosen)[0]
+        for program in load_programs(chosen)
+    }

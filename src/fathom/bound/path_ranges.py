@@ -1,0 +1,64 @@
+"""What comparisons with constants tell of a number: the interval in which it lies, read as unsigned.
+
+    n <= 2          [0, 2]
+    n != 0          [1, 2]
+    n != 1          [2, 2]        so that `n == 2` is known to hold, and a loop that counts to `n` ends
+
+A signed comparison with a constant is one interval or two; of two, only the one counts that meets what is known.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from fathom.ir.arithmetic import to_signed
+
+Interval: TypeAlias = tuple[int, int]
+
+OPPOSITE: Final[dict[str, str]] = {
+    "eq": "ne", "ne": "eq", "ult": "uge", "uge": "ult", "ule": "ugt", "ugt": "ule",
+    "slt": "sge", "sge": "slt", "sle": "sgt", "sgt": "sle",
+}  # fmt: skip
+
+
+def everything(width: int) -> Interval:
+    return 0, (1 << width) - 1
+
+
+def narrowed(pred: str, width: int, constant: int, known: Interval) -> Interval | None:
+    """Where numbers of an interval can be for which a comparison with a constant holds; None where there is none."""
+    low, high = known
+    if pred == "ne":
+        low, high = low + (low == constant), high - (high == constant)
+    else:
+        parts = [(max(low, first), min(high, last)) for first, last in _where(pred, width, constant)]
+        there = [(first, last) for first, last in parts if first <= last]
+        if not there:
+            return None
+        low, high = there[0][0], there[-1][1]
+    return (low, high) if low <= high else None
+
+
+def decided(pred: str, width: int, constant: int, known: Interval) -> int | None:
+    """Whether a comparison holds for all numbers of an interval (1), for none (0), or for some."""
+    if narrowed(pred, width, constant, known) is None:
+        return 0
+    return 1 if narrowed(OPPOSITE[pred], width, constant, known) is None else None
+
+
+def _where(pred: str, width: int, constant: int) -> list[Interval]:
+    """The intervals, in order, of all numbers for which the comparison holds."""
+    last = (1 << width) - 1
+    if pred == "eq":
+        return [(constant, constant)]
+    if pred in ("ult", "ule"):
+        return [(0, constant - (pred == "ult"))]
+    if pred in ("ugt", "uge"):
+        return [(constant + (pred == "ugt"), last)]
+    half, number = 1 << (width - 1), to_signed(constant, width)
+    if pred in ("slt", "sle"):
+        first, end = -half, number - (pred == "slt")
+    else:
+        first, end = number + (pred == "sgt"), half - 1
+    negative, positive = (first, min(end, -1)), (max(first, 0), end)
+    return [positive, (negative[0] + 2 * half, negative[1] + 2 * half)]

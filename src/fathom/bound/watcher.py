@@ -1,0 +1,31 @@
+"""Who is told of what the program does, step by step, on a walk along one execution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from fathom.bound.frames import Frame
+from fathom.bound.library.site import CallSite
+from fathom.bound.values import Value
+from fathom.frontend.llvm.debuginfo import SourceVariable
+from fathom.source import SrcLoc
+
+
+class Watcher(Protocol):
+    """Told in the order of the execution. Writes to memory are told to observers of memory (see `observer`)."""
+
+    def assigned(self, variable: SourceVariable, value: Value, loc: SrcLoc | None) -> None:
+        """A variable that lives in a register has a new value."""
+
+    def branched(self, loc: SrcLoc | None, taken: bool, comparison: tuple[str, Value, Value, int] | None) -> None:
+        """A branch was decided; `comparison` is the predicate, its operands and their width, where it is one."""
+
+    def entered(self, frame: Frame, arguments: Sequence[Value]) -> None:
+        """A function with a body was called."""
+
+    def left(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
+        """It returns."""
+
+    def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
+        """A function that the walk knows was called, and has returned."""

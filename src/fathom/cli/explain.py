@@ -1,0 +1,56 @@
+"""`fathom explain`: what a class of properties means, with an example, and how to get rid of a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import indent
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from fathom.checks.explanation import explanation
+from fathom.checks.property_class import PropertyClass
+from fathom.checks.registry import CLASSES
+from fathom.errors import UserError
+
+
+def explain(
+    name: Annotated[str | None, Parameter(name="class", help="A class of properties, such as bounds.")] = None, /
+) -> int:
+    """Explain a class of properties; without one, list all classes."""
+    if name is None:
+        print(*_list(), sep="\n")
+        return 0
+    if name not in CLASSES:
+        raise UserError(f"there is no property class '{name}'", hint=_hint(name))
+    print(*_explained(CLASSES[name]), sep="\n")
+    return 0
+
+
+def _hint(name: str) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(name, CLASSES, n=1)
+    return f"did you mean {close[0]}?" if close else "`fathom explain` lists the classes"
+
+
+def _list() -> Iterator[str]:
+    for row in CLASSES.values():
+        yield f"{'*' if row.default else ' '} {row.name:<18} {row.what}"
+    yield ""
+    yield "Classes with * are checked unless --select or --ignore says otherwise; --extend-select adds others."
+    yield "`fathom explain CLASS` has an example and advice."
+
+
+def _explained(row: PropertyClass) -> Iterator[str]:
+    text = explanation(row.name)
+    checked = "checked by default" if row.default else f"checked with --extend-select {row.name}"
+    weaknesses = ", ".join(f"CWE-{number}" for number in row.cwe)
+    yield f"{row.name}: {row.what}"
+    yield f"({checked}{'; ' if weaknesses else ''}{weaknesses})"
+    yield f"\n{text.description}\n\nExample:\n"
+    yield indent(text.example, "    ")
+    yield f"\nFathom says, {text.says}\n\nWhat to do:\n"
+    yield text.advice
+    yield f"\nTo live with it: --ignore {row.name} leaves the class out, --baseline FILE hides findings that are known,"
+    yield "and a settings file can say either (see docs/reports.md)."

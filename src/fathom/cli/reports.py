@@ -1,0 +1,58 @@
+"""The reports that `fathom check` writes to files, beside the one on standard output."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from fathom.errors import UserError
+from fathom.options import LimitOptions, ReportOptions, SourceOptions
+
+if TYPE_CHECKING:
+    from fathom.report.findings import Case
+
+
+def write_reports(
+    cases: Sequence[Case], found: Sequence[Case], report: ReportOptions, options: SourceOptions, limits: LimitOptions
+) -> None:
+    """Write every report that was asked for; `found` are the verdicts before a baseline has hidden anything."""
+    for name in ("sarif", "junit", "html"):
+        path = getattr(report, name)
+        if path is not None:
+            write_file(path, import_module(f"fathom.report.{name}").render(cases))
+    if report.witness is not None:
+        write_file(report.witness, _witness(cases, report, options, limits))
+    if report.write_baseline is not None:
+        from fathom.report import baseline
+
+        write_file(report.write_baseline, baseline.render(found))
+
+
+def _witness(cases: Sequence[Case], report: ReportOptions, options: SourceOptions, limits: LimitOptions) -> str:
+    from fathom.checks.registry import selection
+    from fathom.report.svcomp import Task
+
+    checked = selection(limits.select, limits.extend_select, limits.ignore)
+    narrow = options.bits32 or (options.target or "").startswith(("i386", "i686", "arm-", "armv7"))
+    form = "graphml" if (report.witness or "").endswith(".graphml") else "witness"
+    text: str = import_module(f"fathom.report.{form}").render(cases, Task(options.entry, checked, narrow))
+    return text
+
+
+def annotated(case: Case, report: ReportOptions) -> str:
+    """Lines for GitHub, where they are wanted."""
+    if not report.github and os.environ.get("GITHUB_ACTIONS") != "true":
+        return ""
+    from fathom.report import github
+
+    return github.render(case)
+
+
+def write_file(path: str, content: str) -> None:
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(content)
+    except OSError as error:
+        raise UserError(f"{os.fspath(path)}: cannot write: {(error.strerror or str(error)).lower()}") from error

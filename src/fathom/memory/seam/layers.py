@@ -1,0 +1,167 @@
+"""What a write at a symbolic offset, or a range of bytes, does to a read.
+
+    ROW    read(write(m, p, v), a)        ⇝  ite(a = p, v, read(m, a)), with ROW-HIT and ROW-SKIP
+    set    read(fill(m, p, b, n), a)      ⇝  ite(a - p < n, b, read(m, a))
+    copy   read(copy(m, p, s, q, n), a)   ⇝  ite(a - p < n, read(s, q + (a - p)), read(m, a))
+
+SeaM, figures 4.6 and 4.7. Ranges are tested as `a - p < n`, which also holds where `p + n` wraps (E-05). Accesses of
+several bytes may overlap in part: then there is one case for each distance that alignment and ranges leave open, which
+on aligned code is one. `None` means that the read does not meet the node.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fathom.logic.ops import FunctionSymbol
+from fathom.logic.terms import Term, Terms
+from fathom.memory.pieces import Parts, choose, cut, join, repeat, slice_parts
+from fathom.memory.seam.intervals import Interval
+from fathom.memory.seam.nodes import Build, Expr, Range, Read, Write
+from fathom.memory.seam.offsets import distance as known_distance
+from fathom.memory.seam.offsets import possible, term_of
+from fathom.memory.seam.theory import known
+
+if TYPE_CHECKING:
+    from fathom.memory.seam.reading import Reading
+
+
+def over_write(rules: Reading, read: Read, node: Write, among: Interval) -> Expr | None:
+    """ROW, ROW-HIT and ROW-SKIP."""
+    space, _, at, width = read
+    cases = _cases(rules, read, node, among)
+    if not cases:
+        return None
+    distance, cond = cases[0]
+    value = node.value
+    if cond is rules.terms.true and not (distance >= 0 and distance + width <= node.width):
+        return rules.apart(read, -distance if distance < 0 else node.width - distance)
+    if cond is rules.terms.true and node.guard is rules.terms.true:
+        rules.statistics.hits += 1
+        return cut(rules.terms, value, distance, width)
+    guard = node.guard
+
+    def make(below: Term) -> Term:
+        result = below
+        for distance, cond in reversed(cases):
+            inside = _laid_over(rules.terms, value, below, distance, width)
+            result = choose(rules.terms, rules.terms.and_(guard, cond), inside, result)
+        return result
+
+    return Build((Read(space, node.below, at, width),), make)
+
+
+def _cases(rules: Reading, read: Read, node: Write, among: Interval) -> list[tuple[int, Term]]:
+    """The distances from a write to a read at which they overlap, each with the condition that it is this one."""
+    space, _, at, width = read
+    addresses = space.addresses
+    exact = known_distance(space, at, node.at)
+    if exact is not None:
+        if exact < node.width:
+            return [(exact, rules.terms.true)]
+        if space.limit - exact < width:
+            return [(exact - space.limit, rules.terms.true)]
+        rules.statistics.skips_syntactic += 1
+        return []
+    grain, rest = rules.offsets.low(space, at, node.at, width if node.width % space.word == 0 else 1)
+    distances = range(-(width - 1) + (rest + width - 1) % grain, node.width, grain)
+    left = [each for each in distances if possible(each, among, node.range, space.limit)]
+    place, start = term_of(space, at), term_of(space, node.at)
+    cases = []
+    for distance in left:
+        cond = rules.offsets.equal(space, place, addresses.plus(start, distance))
+        if cond is not rules.terms.false:
+            cases.append((distance, cond))
+    if not cases:
+        if distances and not left:
+            rules.statistics.skips_range_map += 1
+        else:
+            rules.statistics.skips_syntactic += 1
+    return cases
+
+
+def over_range(rules: Reading, read: Read, node: Range, among: Interval) -> Expr | None:
+    """The set and copy rules, with hit and skip."""
+    space, _, at, width = read
+    if rules.apart_from(read, node.range, among):
+        return None
+    terms, length = rules.terms, node.length
+    distance = known_distance(space, at, node.at)
+    if distance is None or not isinstance(length, int):
+        conditions = _inside(rules, read, node)
+    elif distance < length < distance + width:
+        return rules.apart(read, length - distance)
+    elif distance >= length and space.limit - distance < width:
+        return rules.apart(read, space.limit - distance)
+    else:
+        conditions = [(0, width, node.guard)] if distance < length else []
+    if not conditions:
+        rules.statistics.skips_syntactic += 1
+        return None
+    inside = content(rules, read, node)
+    if all(cond is terms.true for _, _, cond in conditions):
+        rules.statistics.hits += 1
+        return inside
+    below = Read(space, node.below, at, width)
+    return Build((inside, below), lambda mine, its: _mixed(terms, conditions, mine, its, width))
+
+
+def _mixed(terms: Terms, conditions: list[tuple[int, int, Term]], inside: Term, below: Term, width: int) -> Term:
+    """Parts from inside of a range where their conditions hold, and from below it elsewhere."""
+    parts: Parts = ()
+    end = 0
+    for start, size, cond in conditions:
+        if start > end:
+            parts += slice_parts(terms, (below,), end, start - end)
+        parts += (choose(terms, cond, cut(terms, inside, start, size), cut(terms, below, start, size)),)
+        end = start + size
+    if end < width:
+        parts += slice_parts(terms, (below,), end, width - end)
+    return join(terms, parts)
+
+
+def _inside(rules: Reading, read: Read, node: Range) -> list[tuple[int, int, Term]]:
+    """For each part of a read that is inside or outside as a whole, the condition that it is inside."""
+    space, _, at, width = read
+    addresses, terms = space.addresses, rules.terms
+    place, start, length = (term_of(space, each) for each in (at, node.at, node.length))
+    grain, rest = rules.offsets.low(space, at, node.at, width)
+    grain = min(grain, max(addresses.alignment(length), space.word if width % space.word == 0 else 1))
+    made = []
+    done = 0
+    while done < width:
+        size = min(grain - (rest + done) % grain, width - done)
+        cond = terms.and_(node.guard, rules.offsets.within(space, addresses.plus(place, done), start, length))
+        if cond is not terms.false:
+            made.append((done, size, cond))
+        done += size
+    return made
+
+
+def content(rules: Reading, read: Read, node: Range) -> Expr:
+    """What a range has for a read that is inside of it."""
+    space, _, at, width = read
+    content = node.content
+    if isinstance(content, Term):
+        return repeat(rules.terms, content, width)
+    if isinstance(content, FunctionSymbol):
+        return rules.initial(space, content, at, width)
+    reads = []
+    for source in content:
+        moved_to = space.addresses.moved(*(term_of(space, each) for each in (at, node.at, source.at)))
+        reads.append(Read(source.space, source.node, known(moved_to), width))
+    guards = [source.guard for source in content]
+    return reads[0] if len(reads) == 1 else rules.chosen(guards, reads)
+
+
+def _laid_over(terms: Terms, value: Term, below: Term, distance: int, width: int) -> Term:
+    """A read of `width` bytes that begins `distance` bytes after a write, over what is below it."""
+    size = value.sort.width // 8
+    first, last = max(0, -distance), min(width, size - distance)
+    parts: Parts = ()
+    if first:
+        parts += slice_parts(terms, (below,), 0, first)
+    parts += (cut(terms, value, first + distance, last - first),)
+    if last < width:
+        parts += slice_parts(terms, (below,), last, width - last)
+    return join(terms, parts)

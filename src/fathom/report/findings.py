@@ -1,0 +1,89 @@
+"""What a verdict finds wrong, one by one, each with a fingerprint by which it is known again after edits elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from typing import TypeAlias, final
+
+from fathom.immutable import immutable
+from fathom.ir.instructions import Property
+from fathom.report.printable import printable
+from fathom.report.sources import Sources, from_here
+from fathom.source import SrcLoc
+from fathom.trace.model import Trace
+from fathom.verdict import Verdict
+
+Fingerprints: TypeAlias = "dict[Property, str]"
+
+
+@final
+@immutable
+class Case:
+    """A program that was checked, and the verdict on it."""
+
+    name: str
+    verdict: Verdict
+
+
+@final
+@immutable
+class Finding:
+    """A property that is violated. `loc` is the line of the user's program; one finding at least has a `trace`."""
+
+    prop: Property
+    message: str
+    loc: SrcLoc | None
+    fingerprint: str
+    trace: Trace | None
+
+
+def findings(verdict: Verdict, sources: Sources) -> tuple[Finding, ...]:
+    """The violated properties, in the order of the walk."""
+    example = verdict.counterexample
+    violated = [each.prop for each in verdict.properties if each.status == "violated"]
+    if example is not None and example.prop not in violated:
+        violated.append(example.prop)
+    prints = fingerprints([*(each.prop for each in verdict.properties), *violated], sources)
+    found: list[Finding] = []
+    for prop in violated:
+        if example is not None and prop == example.prop:
+            told = example.trace.violated
+            found.append(Finding(prop, printable(told.message), told.loc, prints[prop], example.trace))
+        else:
+            found.append(Finding(prop, printable(prop.description), prop.loc, prints[prop], None))
+    return tuple(found)
+
+
+def fingerprints(properties: Sequence[Property], sources: Sources) -> Fingerprints:
+    """A fingerprint for each property: of its class, file, function, and the text of its line, spaces aside.
+
+    The number of the line is no part of it. Where a function has the same line twice, or a line the same class
+    twice, they are counted.
+    """
+    counts: dict[str, int] = {}
+    found: Fingerprints = {}
+    for prop in sorted(dict.fromkeys(properties), key=_position):
+        key = _key(prop, sources)
+        counts[key] = counts.get(key, 0) + 1
+        found[prop] = hashlib.sha256(f"{key}\0{counts[key]}".encode()).hexdigest()[:16]
+    return found
+
+
+def _position(prop: Property) -> tuple[str, int, int, str]:
+    loc = prop.loc
+    return (loc.file, loc.line, loc.column, prop.id) if loc is not None else ("", 0, 0, prop.id)
+
+
+def _key(prop: Property, sources: Sources) -> str:
+    loc = prop.loc
+    if loc is None:
+        return "\0".join((prop.kind, _without_numbers(prop.description)))
+    line = re.sub(r"\s+", "", sources.line(loc.file, loc.line)) or _without_numbers(prop.description)
+    return "\0".join((prop.kind, printable(from_here(loc.file)), printable(loc.function), line))
+
+
+def _without_numbers(description: str) -> str:
+    """Descriptions may name places, and lines move."""
+    return re.sub(r"\d+", "#", printable(description))

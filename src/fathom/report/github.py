@@ -1,0 +1,40 @@
+"""Findings as workflow commands: lines that GitHub turns into annotations of a pull request.
+
+::error file=a.c,line=6,col=3,title=assert::x != 77
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fathom.report.findings import Case, Finding, findings
+from fathom.report.printable import printable
+from fathom.report.sources import Sources, from_here
+
+
+def render(case: Case) -> str:
+    """A line for each finding, and one for a verdict that is `unknown`; empty where there is nothing to say."""
+    return "".join(f"{line}\n" for line in _lines(case))
+
+
+def _lines(case: Case) -> Iterator[str]:
+    for finding in findings(case.verdict, Sources()):
+        yield f"::error {_place(finding)}title={_property(f'fathom: {finding.prop.kind}')}::{_data(finding.message)}"
+    if case.verdict.result == "unknown":
+        yield f"::warning title={_property(f'fathom: {case.name}')}::{_data(f'unknown: {case.verdict.reason}')}"
+
+
+def _place(finding: Finding) -> str:
+    loc = finding.loc
+    if loc is None:
+        return ""
+    column = f"col={loc.column}," if loc.column else ""
+    return f"file={_property(from_here(loc.file))},line={loc.line},{column}"
+
+
+def _data(text: str) -> str:
+    return printable(text).replace("%", "%25")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

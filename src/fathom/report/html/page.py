@@ -1,0 +1,45 @@
+"""Put the page together: the template, its style and script, and the data as JSON.
+
+The script makes every element and sets its text, so nothing in the data is ever read as HTML. The policy in the page's
+head lets the browser run this script and this style, and load nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from html import escape
+from importlib.resources import files
+
+import msgspec
+
+from fathom.report.findings import Case
+from fathom.report.html.data import page_data
+from fathom.report.printable import printable
+
+
+def render(cases: Sequence[Case]) -> str:
+    """The page for these programs."""
+    style, script = _part("style.css"), _part("script.js")
+    raw = msgspec.json.encode(page_data(cases)).decode()
+    words = ", ".join(f"{printable(case.name)}: {case.verdict.result}" for case in cases)
+    parts = {
+        "policy": f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}",
+        "title": escape(f"Fathom: {words}"),
+        "words": escape(words),
+        "style": style,
+        "script": script,
+        "data": raw.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"),
+    }
+    pieces = _part("page.html").split("@@")
+    return "".join(parts[piece] if index % 2 else piece for index, piece in enumerate(pieces))
+
+
+def _part(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8").strip("\n")
+
+
+def _hash(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"

@@ -1,0 +1,175 @@
+"""Settings files: `fathom.toml`, or the table `[tool.fathom]` of `pyproject.toml`.
+
+Keys are the long names of the options, without hyphens in front: `unwind = 8`, `extend-select = ["leak"]`. The nearest
+file in the current folder or one above it counts, whole; paths in it are relative to its folder. A `fathom.toml` may
+also list proofs, each a table `[[proof]]` with settings of its own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, final, get_args, get_type_hints
+
+from fathom.errors import UserError
+from fathom.options import Flag, LimitOptions, ModelOptions, ReportOptions, SourceOptions
+
+OWN_FILE = "fathom.toml"
+SHARED_FILE = "pyproject.toml"
+GROUPS = (SourceOptions, LimitOptions, ModelOptions, ReportOptions)
+_PROOF_KEYS = ("name", "expect")
+_VERDICTS = ("safe", "unsafe", "unknown")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An option as settings files know it: its key, its type, and the field that it sets."""
+
+    key: str
+    field: str
+    type: object
+    default: object
+    flag: Flag
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A program to check and the verdict that is expected of it; `values` has all settings, by field."""
+
+    name: str
+    expect: str
+    values: Mapping[str, object]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a settings file says: values by field. `path` is empty where there is no file."""
+
+    path: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+    proofs: tuple[Proof, ...] = ()
+
+
+@cache
+def known_settings() -> Mapping[str, Setting]:
+    """Every setting by its key, in the order of the manual."""
+    found: dict[str, Setting] = {}
+    for group in GROUPS:
+        hints = get_type_hints(group, include_extras=True)
+        for each in dataclasses.fields(group):
+            plain, flag = get_args(hints[each.name])
+            key = next((name[2:] for name in flag.names if name.startswith("--")), each.name)
+            if key != "show-settings":
+                found[key] = Setting(key, each.name, plain, each.default, flag)
+    return found
+
+
+def find_settings(start: str = ".") -> Settings:
+    """Those of the nearest settings file in the folder `start` or one above it; none where there is no such file."""
+    for folder in _upwards(os.path.abspath(start)):
+        for name in (OWN_FILE, SHARED_FILE):
+            path = os.path.join(folder, name)
+            if os.path.isfile(path):
+                settings = read_settings(path)
+                if settings is not None:
+                    return settings
+    return Settings()
+
+
+def read_settings(path: str) -> Settings | None:
+    """Read one file; None where it is a `pyproject.toml` without a word about Fathom."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read()
+    except OSError as error:
+        raise UserError(f"{path}: cannot read: {(error.strerror or str(error)).lower()}") from error
+    shared = os.path.basename(path) == SHARED_FILE
+    if shared and b"fathom" not in raw:
+        return None
+    table = _parsed(path, raw)
+    if shared:
+        table = table.get("tool", {}).get("fathom")
+        if table is None:
+            return None
+    proofs = () if shared else table.pop("proof", ())
+    values = _values(path, table)
+    return Settings(path, values, tuple(_proofs(path, proofs, values)))
+
+
+def _upwards(folder: str) -> Iterator[str]:
+    yield folder
+    while (above := os.path.dirname(folder)) != folder:
+        folder = above
+        yield folder
+
+
+def _parsed(path: str, raw: bytes) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(raw.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: this is not TOML: {error}") from error
+
+
+def _proofs(path: str, tables: object, common: Mapping[str, object]) -> Iterator[Proof]:
+    if not isinstance(tables, list | tuple) or not all(isinstance(table, dict) for table in tables):
+        raise UserError(f"{path}: 'proof' is not a list of tables", hint="begin each proof with a line [[proof]]")
+    for number, table in enumerate(tables, 1):
+        own = {key: value for key, value in table.items() if key not in _PROOF_KEYS}
+        values = {**common, **_values(path, own, extra=_PROOF_KEYS)}
+        name, expect = table.get("name", f"proof {number}"), table.get("expect", "safe")
+        if not isinstance(name, str) or expect not in _VERDICTS:
+            raise UserError(
+                f"{path}: proof {number}: 'name' is a text, and 'expect' one of {', '.join(_VERDICTS)}",
+                hint="without 'expect', a proof is expected to be safe",
+            )
+        yield Proof(name, expect, values)
+
+
+def _values(path: str, table: Mapping[str, object], extra: tuple[str, ...] = ()) -> dict[str, object]:
+    known = known_settings()
+    found: dict[str, object] = {}
+    for key, value in table.items():
+        if key not in known:
+            raise _unknown_key(path, key, [*known, *extra])
+        setting = known[key]
+        found[setting.field] = _located(path, setting, _typed(path, setting, value))
+    return found
+
+
+def _unknown_key(path: str, key: str, known: list[str]) -> UserError:
+    import difflib
+
+    close = difflib.get_close_matches(key.replace("_", "-"), known, n=3, cutoff=0.5)
+    hint = f"did you mean {' or '.join(close)}?" if close else "keys are the long names of options: fathom check --help"
+    return UserError(f"{path}: there is no setting '{key}'", hint=hint)
+
+
+def _typed(path: str, setting: Setting, value: object) -> object:
+    import msgspec
+
+    try:
+        return msgspec.convert(value, setting.type)
+    except msgspec.ValidationError as error:
+        raise UserError(f"{path}: {setting.key}: {str(error).lower()}") from error
+
+
+def _located(path: str, setting: Setting, value: object) -> object:
+    """Paths are relative to the folder of the file; here they become relative to the current one."""
+    if not setting.flag.path or value is None:
+        return value
+    folder = os.path.dirname(os.path.abspath(path))
+    if isinstance(value, tuple):
+        return tuple(_from_here(folder, each) for each in value)
+    return _from_here(folder, str(value))
+
+
+def _from_here(folder: str, name: str) -> str:
+    return name if os.path.isabs(name) else os.path.relpath(os.path.join(folder, name))

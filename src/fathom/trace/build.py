@@ -1,0 +1,158 @@
+"""From a model to a trace: the run of the unbounded program, and what is to be shown of it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, final
+
+from fathom.bound.library.site import MODELS, called_at, called_function
+from fathom.bound.options import BoundOptions, OutOfTime
+from fathom.bound.values import Address
+from fathom.bound.walk import Walk
+from fathom.checks.registry import INCOMPLETE
+from fathom.errors import InternalError, Unsupported
+from fathom.frontend.llvm.debuginfo import ArrayCType
+from fathom.frontend.llvm.module import Module
+from fathom.ir.instructions import Havoc, Property
+from fathom.ir.types import Float, Int, Pointer
+from fathom.trace.concrete import Asked, Ending, execute
+from fathom.trace.given import Given
+from fathom.trace.model import Input, Note, Step, Trace, Violation
+from fathom.trace.record import Recorder, is_model, shown_input
+from fathom.trace.show import shown_bytes
+from fathom.trace.repeats import folded
+from fathom.trace.shrink import shrunk
+
+Detail: TypeAlias = Literal["none", "short", "full"]
+SECONDS = 20.0
+"""How long a run of the unbounded program may take; a longer one is not shown step by step."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The unbounded program, how it is to be run, and how much of that is to be told."""
+
+    module: Module
+    entry: str
+    options: BoundOptions
+    detail: Detail = "short"
+
+    def run(self, given: Given) -> Ending:
+        return execute(self.module, self.entry, self._limited(), given)
+
+    def recorded(self, given: Given, length: int) -> tuple[Ending, Recorder, Walk]:
+        """The same, written down."""
+        made: list[tuple[Recorder, Walk]] = []
+
+        def attach(walk: Walk, ending: Ending) -> None:
+            made.append((Recorder(walk, ending, length), walk))
+
+        ending = execute(self.module, self.entry, self._limited(), given, attach)
+        return ending, *made[0]
+
+    def _limited(self) -> BoundOptions:
+        return replace(self.options, deadline=time.monotonic() + SECONDS)
+
+
+def build(subject: Subject, prop: Property, given: Given, inputs: tuple[Input, ...]) -> Trace:
+    """Run the unbounded program on the values of a model that violate a property, and tell what happens.
+
+    `inputs` are those of the bounded program, for a run that comes to no end.
+    """
+    try:
+        ending = subject.run(given)
+        if ending.prop is not None and ending.prop.kind in INCOMPLETE:
+            return _without_steps(prop, inputs, ending.prop.description)
+        check_agreement(prop, ending)
+        given, length = shrunk(given, ending, subject.run)
+        ending, recorder, walk = subject.recorded(given, length)
+    except (OutOfTime, Unsupported) as problem:
+        return _without_steps(prop, inputs, str(problem))
+    assert ending.prop is not None
+    violated = _violation(prop, ending.prop, recorder, walk)
+    steps = _told([*recorder.steps, _last(violated, recorder)], subject.detail)
+    left_out = "" if recorder.first <= 0 else f"steps of the first {recorder.first} instructions are not shown"
+    return Trace(tuple(_input(asked, given) for asked in ending.asked), steps, violated, left_out)
+
+
+def check_agreement(prop: Property, ending: Ending) -> None:
+    """The unbounded program must fail where the bounded one does."""
+    found = ending.prop
+    if found is None or found.loc != prop.loc:
+        how = "an assumption that fails" if ending.excluded else "its end" if found is None else str(found)
+        raise InternalError(f"a counterexample to {prop} does not run: the unbounded program comes to {how}")
+
+
+def _without_steps(prop: Property, inputs: tuple[Input, ...], why: str) -> Trace:
+    left_out = f"the execution was not followed on the unbounded program: {why}"
+    return Trace(inputs, (), Violation(prop, prop.description, prop.loc), left_out)
+
+
+def _last(violated: Violation, recorder: Recorder) -> Step:
+    """The step that fails, as one of the program: it is never inside of the C library."""
+    functions = [frame.code.function for frame in recorder.walk.frames if frame.code.function is not None]
+    depth = sum(not is_model(function) for function in functions) - 1
+    name = violated.loc.function if violated.loc is not None else ""
+    values = tuple(recorder.variables[-1].values()) if not violated.library else ()
+    number = len(recorder.steps) + 1
+    return Step(number, "violation", violated.loc, name, max(0, depth), f"fails: {violated.message}", values)
+
+
+def _told(steps: list[Step], detail: Detail) -> tuple[Step, ...]:
+    if detail == "none":
+        return ()
+    if detail == "full":
+        return tuple(steps)
+    return folded([step for step in steps if not step.library])
+
+
+def _input(asked: Asked, given: Given) -> Input:
+    item = asked.item
+    if isinstance(item, Havoc):
+        width, place = 8 * len(asked.data), str(item.loc or "")
+        return Input(item.source, 0, width, place, True, shown_bytes(asked.data), "", item.loc, asked.data)
+    kind = item.result.type
+    assert isinstance(kind, Int | Float | Pointer)
+    text = shown_input(item.source, kind, asked.value)
+    matters = given.matters(item.instance)
+    return Input(item.source, asked.value, kind.width, str(item.loc or ""), matters, text, "", item.loc)
+
+
+def _violation(prop: Property, found: Property, recorder: Recorder, walk: Walk) -> Violation:
+    """The property with the values that it has in this run; the place is one of the program, not of the C library."""
+    loc, library = found.loc, ""
+    if loc is not None and loc.file.startswith(MODELS):
+        library, loc = called_function(walk, ""), called_at(walk, loc)
+    message = found.description if found.kind == prop.kind else prop.description
+    notes: list[Note] = []
+    blamed = walk.validity.blamed
+    if blamed is not None and blamed.object is not None and found.kind in _ABOUT_OBJECTS:
+        message += _element(blamed, recorder)
+        notes = _notes(blamed, recorder)
+    return Violation(prop, message, loc, library, tuple(notes))
+
+
+_ABOUT_OBJECTS = frozenset({"bounds", "use-after-free", "use-after-scope", "readonly"})
+
+
+def _element(blamed: Address, recorder: Recorder) -> str:
+    """Which element of an array was meant."""
+    target, offset = blamed.object, blamed.offset
+    assert target is not None
+    kind = recorder.places.types.get(target.id)
+    found = recorder.places.place(target, offset) if isinstance(offset, int) else None
+    if found is None or not isinstance(kind, ArrayCType) or not kind.counts or kind.counts[0] is None:
+        return ""
+    return f": {found[0]}, where {target.name} has {kind.counts[0]} elements"
+
+
+def _notes(blamed: Address, recorder: Recorder) -> list[Note]:
+    target = blamed.object
+    assert target is not None
+    what = "is allocated" if target.kind == "malloc" else "is declared"
+    notes = [Note(f"{target.name} {what} here", target.loc)] if target.loc is not None else []
+    if target.id in recorder.freed:
+        notes.append(Note(f"{target.name} is freed here", recorder.freed[target.id]))
+    return notes

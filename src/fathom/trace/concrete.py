@@ -1,0 +1,186 @@
+"""A run of the unbounded program on given values: the walk with an execution, so that everything is known.
+
+What the walk cannot compute by itself (addresses, memory that was never written) is computed by the interpreter of
+SEA-IR, instruction by instruction as they are written. The first check that fails ends the run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import final
+
+from fathom.bound.options import BoundOptions
+from fathom.bound.values import NULL, Address, Object
+from fathom.bound.walk import Walk
+from fathom.frontend.llvm.module import Module
+from fathom.ir.arithmetic import to_signed
+from fathom.ir.instructions import Alloc, Assert, Assume, Gep, Havoc, MemInit, Nondet, Property, Statement
+from fathom.ir.interpret_layout import GAP, Layout
+from fathom.ir.interpret_memory import Ptr
+from fathom.ir.interpreter import Machine
+from fathom.ir.types import MEM, Int
+from fathom.ir.uses import results
+from fathom.ir.values import FALSE, Lit, Reg
+from fathom.trace.given import Given
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An input that the execution asked for: a number, or the bytes of a range of memory."""
+
+    item: Nondet | Havoc
+    value: int
+    data: bytes = b""
+
+
+@final
+@dataclass(slots=True)
+class Ending:
+    """How a run ended: with a check that fails, with an assumption that does, or (both None and False) by itself."""
+
+    prop: Property | None = None
+    excluded: bool = False
+    asked: list[Asked] = field(default_factory=list)
+    executed: int = 0
+
+
+class Ended(Exception):
+    """A check failed: nothing comes after it."""
+
+
+def execute(
+    module: Module,
+    entry: str,
+    options: BoundOptions,
+    given: Given,
+    attach: Callable[[Walk, Ending], None] | None = None,
+) -> Ending:
+    """Run the program until a check fails or it ends. `OutOfTime` is raised when the deadline of the options passes.
+
+    What wants to see the run attaches itself to its walk before it begins.
+    """
+    ending = Ending()
+    walk = Walk(module, replace(options, unwind=None, unwindset={}, recursion=None, progress=None))
+    execution = ConcreteExecution(walk, given, ending)
+    walk.residue.execution = execution
+    if attach is not None:
+        attach(walk, ending)
+    with suppress(Ended):
+        walk.run(entry)
+    ending.executed = walk.executed
+    return ending
+
+
+@final
+class ConcreteExecution:
+    """Executes what the walk writes to the residue."""
+
+    def __init__(self, walk: Walk, given: Given, ending: Ending) -> None:
+        self.walk = walk
+        self.given = given
+        self.ending = ending
+        self.width = walk.pointers.width
+        self.layout = Layout([], self.width)
+        self.machine = Machine(self.width, self._input, self._initial, self.layout)
+        self._objects: list[Object] = []
+        self._by_register: dict[str, Object] = {}
+        self._lowest = (1 << self.width) - (1 << (self.width // 2))
+        self._memories = {walk.residue.initial_memory: None}
+        self.machine.step(MemInit(walk.residue.initial_memory))
+
+    def step(self, statement: Statement) -> None:
+        if isinstance(statement, Assert | Assume):
+            self._check(statement)
+            return
+        if isinstance(statement, Alloc):
+            found = next(made for made in reversed(self.walk.memory.by_number) if made.reg is statement.result)
+            assert isinstance(found.size, int)
+            self._put(found, statement.result.name)
+        if isinstance(statement, Nondet):
+            value = self.given.number(statement.instance) if statement.instance else 0
+            self.ending.asked.append(Asked(statement, value))
+        self.machine.step(statement)
+        if isinstance(statement, Havoc):
+            self._remember(statement)
+        self._follow(statement)
+
+    def _check(self, statement: Assert | Assume) -> None:
+        if statement.cond == FALSE or not self.machine.value(statement.cond):
+            if isinstance(statement, Assert):
+                self.ending.prop = statement.prop
+            else:
+                self.ending.excluded = True
+            raise Ended
+
+    def _follow(self, statement: Statement) -> None:
+        """Keep track of the memories that can still be read: an object that is placed later is in them all."""
+        made = [register for register in results(statement) if register.type == MEM]
+        if made:
+            before = getattr(statement, "mem", None)
+            if before is not self.walk.residue.initial_memory:
+                self._memories.pop(before, None)  # type: ignore[arg-type]
+            self._memories[made[0]] = None
+
+    # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def place(self, target: Object) -> None:
+        assert target.reg is not None
+        assert isinstance(target.size, int)
+        assert target.kind != "function"
+        self._put(target, target.reg.name)
+        size = Lit(Int(self.width), target.size)
+        base = self.machine.allocate(
+            Alloc(target.reg, self.walk.residue.initial_memory, target.kind, size, self.walk.residue.initial_memory)
+        )
+        self.machine.env[target.reg] = base
+        for memory in self._memories:
+            self.machine.env[memory] = self.machine.env[memory].with_object(base)
+
+    def _put(self, target: Object, register: str) -> None:
+        assert isinstance(target.size, int)
+        base = self.given.base(target.instance.name if target.instance is not None else "")
+        if base is None:
+            align = max(target.align, GAP)
+            self._lowest = base = (self._lowest - target.size - GAP) // align * align
+        self.layout.put(register, base)
+        self._objects.append(target)
+        self._by_register[register] = target
+
+    def place_inside(self, target: Object, offset: int, reg: Reg) -> None:
+        assert target.reg is not None
+        self.machine.step(Gep(reg, target.reg, Lit(Int(self.width), offset % (1 << self.width))))
+
+    # ── values ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def number(self, reg: Reg) -> int:
+        return int(self.machine.env[reg])
+
+    def address(self, reg: Reg) -> Address:
+        pointer: Ptr = self.machine.env[reg]
+        if pointer.object:
+            return Address(self._objects[pointer.object - 1], to_signed(pointer.offset, self.width))
+        if pointer.address == 0:
+            return NULL
+        for name in self.walk.module.functions:
+            if self.layout.function(name) == pointer.address:
+                return Address(self.walk.constants.object_of(name), 0)
+        return Address(None, to_signed(pointer.address, self.width))
+
+    def _input(self, item: Nondet | Havoc, index: int) -> int:
+        if isinstance(item, Havoc):
+            return self.given.byte(item.instance, index)
+        return self.given.number(item.instance) if item.instance else 0
+
+    def _initial(self, register: str, offset: int) -> int:
+        target = self._by_register.get(register)
+        if target is None or target.instance is None:
+            return 0
+        return self.given.initial(target.instance.name, offset)
+
+    def _remember(self, item: Havoc) -> None:
+        length = self.machine.value(item.length)
+        data = bytes(self.given.byte(item.instance, index) & 0xFF for index in range(min(length, 4096)))
+        self.ending.asked.append(Asked(item, 0, data))

@@ -1,0 +1,107 @@
+"""A counterexample as people read it: the inputs, the steps of the execution, and the property that fails in the end.
+
+Everything here is plain data, ready for text, JSON, SARIF or HTML; values are already rendered as C would write them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, final
+
+from fathom.immutable import immutable
+from fathom.ir.instructions import Property
+from fathom.source import SrcLoc
+
+StepKind: TypeAlias = Literal[
+    "input", "assignment", "call", "return", "branch", "assume", "allocation", "release", "violation"
+]
+
+
+@final
+@immutable
+class ShownValue:
+    """A variable, argument or result with its value: `n`, `unsigned int`, `12`; `p`, `char *`, `&buf + 12`.
+
+    `type` is empty where debug information does not tell. `name` is empty where the value has none.
+    """
+
+    name: str
+    type: str
+    text: str
+
+
+@final
+@immutable
+class Input:
+    """A value that the environment gives, in the order in which the program asks for it.
+
+    `matters` is false where the failure does not depend on it: any value will do. `value` is unsigned, or the bits of a
+    float; `text` is the same as C would write it. An input of several bytes has them in `data`, and `value` is 0.
+    """
+
+    source: str
+    value: int
+    width: int
+    place: str
+    matters: bool
+    text: str = ""
+    type: str = ""
+    loc: SrcLoc | None = None
+    data: bytes = b""
+
+
+@final
+@immutable
+class Step:
+    """One step: what is done (`text`, one line), where, and the values that it shows.
+
+    `depth` counts the calls around it, 0 being the entry function. `library` marks what happens inside of a model of
+    the C library. `repeated` is how many times this step, and the steps that follow with the same `group`, took
+    place in all: the others are left out, because they are iterations of one loop. `group` is 0 for all other steps.
+    """
+
+    number: int
+    kind: StepKind
+    loc: SrcLoc | None
+    function: str
+    depth: int
+    text: str
+    values: tuple[ShownValue, ...] = ()
+    library: bool = False
+    repeated: int = 1
+    group: int = 0
+
+
+@final
+@immutable
+class Note:
+    """A place that helps to understand the failure: `allocated here`, `freed here`."""
+
+    text: str
+    loc: SrcLoc | None
+
+
+@final
+@immutable
+class Violation:
+    """The property that fails, with the values in it.
+
+    `loc` is the line of the user's program: that of the property, or of the call where the property is one of a model
+    of the C library (`library` says of which function then).
+    """
+
+    prop: Property
+    message: str
+    loc: SrcLoc | None
+    library: str = ""
+    notes: tuple[Note, ...] = ()
+
+
+@final
+@immutable
+class Trace:
+    """An execution that violates a property. `left_out` says why it has no steps, where it has none."""
+
+    inputs: tuple[Input, ...]
+    steps: tuple[Step, ...]
+    violated: Violation
+    left_out: str = ""

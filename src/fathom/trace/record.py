@@ -1,0 +1,261 @@
+"""Writes down what a run does, step by step, as a person would tell it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import final
+
+from fathom.bound.frames import Frame
+from fathom.bound.harness.scalars import stripped
+from fathom.bound.known_memory import CellType, Path
+from fathom.bound.library.site import MODELS, CallSite, text_at
+from fathom.bound.values import Address, Object, PointerValue, Scalar, Value
+from fathom.bound.walk import Walk
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable
+from fathom.frontend.llvm.module import Function
+from fathom.ir.types import Float, Int, Pointer
+from fathom.source import SrcLoc
+from fathom.trace.concrete import Ending
+from fathom.trace.model import ShownValue, Step, StepKind
+from fathom.trace.show import Places, number, type_name
+
+LAST = 20_000
+"""Of a long execution the inputs are told, the calls that have not returned, and the last so many instructions."""
+_COMPARE = {"eq": "==", "ne": "!=", "gt": ">", "ge": ">=", "lt": "<", "le": "<="}
+_UNSIGNED = re.compile(r"u(int|long|char|short|intptr|8|16|32|64)|unsigned|size|bool|_?Bool|pointer", re.IGNORECASE)
+_FREE = frozenset({"free", "cfree"})
+_ALLOCATE = frozenset({"malloc", "calloc", "realloc", "aligned_alloc", "memalign"})
+_SILENT = re.compile(r"__fathom_.*")
+
+
+@final
+class Recorder:
+    """A watcher of a walk and an observer of its memory. `freed` has where heap objects were freed, by number.
+
+    `length` is how many instructions the execution has: what is before the last of them is not told.
+    """
+
+    def __init__(self, walk: Walk, ending: Ending, length: int) -> None:
+        self.walk = walk
+        self.first = length - LAST
+        self.ending = ending
+        self.places = Places(walk.module.debug, lambda address: text_at(walk, address))
+        self.steps: list[Step] = []
+        self.freed: dict[int, SrcLoc | None] = {}
+        self.variables: list[dict[str, ShownValue]] = [{}]
+        self._arguments: list[set[str]] = [set()]
+        self._asked = 0
+        walk.watcher = self
+        walk.memory.observers.append(self)
+
+    @property
+    def frame(self) -> Frame | None:
+        return next((frame for frame in reversed(self.walk.frames) if frame.code.function is not None), None)
+
+    @property
+    def depth(self) -> int:
+        return max(0, sum(frame.code.function is not None for frame in self.walk.frames) - 1)
+
+    def add(self, kind: StepKind, loc: SrcLoc | None, text: str, values: tuple[ShownValue, ...] = ()) -> None:
+        frame = self.frame
+        function = frame.code.function if frame is not None else None
+        name = "" if function is None else function.source_name or function.name
+        inside = function is not None and is_model(function)
+        self.steps.append(Step(len(self.steps) + 1, kind, loc, name, self.depth, text, values, inside))
+
+    # ── variables ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def assigned(self, variable: SourceVariable, value: Value, loc: SrcLoc | None) -> None:
+        self._set(variable.name, variable.type, value, loc, variable.arg > 0)
+
+    @property
+    def early(self) -> bool:
+        """Whether the execution is long, and far from its end."""
+        return self.walk.executed < self.first
+
+    def _set(self, name: str, kind: CType | None, value: Value, loc: SrcLoc | None, argument: bool) -> None:
+        if self.early:
+            return
+        shown = ShownValue(name, type_name(kind), self.places.value(value, bits_of(kind), kind))
+        self.variables[-1][name] = shown
+        if loc is None:  # where paths meet, nothing is assigned
+            return
+        if argument and name in self._arguments[-1]:  # the caller has said so
+            self._arguments[-1].discard(name)
+            return
+        self.add("assignment", loc, f"{name} = {shown.text}", (shown,))
+
+    def branched(self, loc: SrcLoc | None, taken: bool, comparison: tuple[str, Value, Value, int] | None) -> None:
+        if loc is None or self.early:
+            return
+        truth = "true" if taken else "false"
+        if comparison is None or isinstance(comparison[1], tuple) or _is_truth(comparison):
+            self.add("branch", loc, f"the condition is {truth}")
+            return
+        pred, left, right, width = comparison
+        kind = BaseCType("", width, "DW_ATE_unsigned" if pred.startswith("u") else "DW_ATE_signed")
+        sides = [self.places.value(side, width, kind) for side in (left, right)]
+        self.add("branch", loc, f"{sides[0]} {_COMPARE[pred[-2:]]} {sides[1]} is {truth}")
+
+    # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def entered(self, frame: Frame, arguments: Sequence[Value]) -> None:
+        function = frame.code.function
+        if function is None:
+            return
+        arguments = () if self.early else arguments
+        shown = tuple(self._argument(function, index, value) for index, value in enumerate(arguments))
+        if self.depth and not self.early:
+            self.walk.frames.pop()  # a call is a step of the caller
+            text = ", ".join(f"{each.name} = {each.text}" if each.name else each.text for each in shown)
+            self.add("call", frame.loc, f"{function.source_name or function.name}({text})", shown)
+            self.walk.frames.append(frame)
+        self._arguments.append({each.name for each in shown})
+        self.variables.append({each.name: each for each in shown if each.name})
+
+    def _argument(self, function: Function, index: int, value: Value) -> ShownValue:
+        variable = next((v for v in source_variables(function) if v.arg == index + 1), None)
+        shape = self.walk.shapes.of(function.params[index].reg.type)
+        kind = variable.type if variable is not None else None
+        name = variable.name if variable is not None else function.params[index].reg.name
+        width = 0 if isinstance(shape, tuple) else shape.width
+        return ShownValue(name, type_name(kind) if kind else "", self.places.value(value, width, kind))
+
+    def left(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
+        function, shape = frame.code.function, frame.code.result
+        if function is None:
+            return
+        if self.depth and not self.early:
+            width = 0 if shape is None or isinstance(shape, tuple) else shape.width
+            kind = _float_type(shape) if isinstance(shape, Float) else None
+            text = "" if value is None or shape is None else f" {self.places.value(value, width, kind)}"
+            shown = (ShownValue("", "", text.strip()),) if text else ()
+            self.add("return", loc, f"{function.source_name or function.name} returns{text}", shown)
+        self._arguments.pop()
+        self.variables.pop()
+
+    def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
+        asked, self._asked = self.ending.asked[self._asked :], len(self.ending.asked)
+        if not asked and (self.early or _SILENT.fullmatch(site.name)):
+            return
+        texts = [
+            self.places.value(each, 0 if shape is None or isinstance(shape, tuple) else shape.width, None)
+            for each, shape in zip(arguments, site.shapes, strict=True)
+        ]
+        call = f"{site.name}({', '.join(texts)})"
+        if site.name in _FREE:
+            pointer = arguments[0]
+            if isinstance(pointer, Address) and pointer.object is not None:
+                self.freed[pointer.object.id] = site.loc
+            self.add("release", site.loc, call)
+        elif site.name in _ALLOCATE:
+            failed = isinstance(value, Address) and value.object is None
+            result = "fails and gives NULL" if failed else f"gives {self._result(value, site)}"
+            self.add("allocation", site.loc, f"{call} {result}")
+        elif asked:
+            given = f" gives {self._result(value, site)}" if value is not None else f": {len(asked[-1].data)} bytes"
+            self.add("input", site.loc, call + given)
+        elif "assume" in site.name:
+            self.add("assume", site.loc, f"{call} holds")
+
+    def _result(self, value: Value | None, site: CallSite) -> str:
+        shape = site.result
+        if value is None or shape is None or isinstance(shape, tuple):
+            return "a value"
+        return self.places.value(value, shape.width, guessed_type(site.name, shape))
+
+    # ── memory ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def allocated(self, path: Path, target: Object) -> None:
+        if target.kind == "global":
+            variable = next((g.variable for g in self.walk.module.globals.values() if _named(g.variable, target)), None)
+        else:
+            frame = self.frame
+            function = frame.code.function if frame is not None else None
+            known = function.variables.values() if function is not None and target.kind == "alloca" else ()
+            variable = next((each for each in known if _named(each, target)), None)
+        if variable is not None:
+            self.places.types[target.id] = variable.type
+
+    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
+        if self.early or not self.walk.frames or not isinstance(pointer, Address) or pointer.object is None:
+            return
+        target, offset = pointer.object, pointer.offset
+        found = self.places.place(target, offset) if isinstance(offset, int) else None
+        if found is not None and found[0] == target.name:
+            self._set(target.name, found[1], value, loc, target.name in self._arguments[-1])
+            return
+        name, c_type = found if found is not None else (f"*({self.places.pointer(pointer)})", None)
+        text = self.places.value(value, kind.width, c_type or _float_type(kind))
+        shown = ShownValue(name, type_name(c_type) if c_type else "", text)
+        if target.kind == "alloca" and "[" not in name:
+            self.variables[-1][name] = shown
+        self.add("assignment", loc, f"{name} = {text}", (shown,))
+
+    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
+        if self.walk.frames and isinstance(pointer, Address) and not self.early:
+            self.add("assignment", loc, f"{length} bytes at {self.places.pointer(pointer)} become {byte}")
+
+    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        if self.walk.frames and not self.early and isinstance(dst, Address) and isinstance(src, Address):
+            what = f"{length} bytes at {self.places.pointer(dst)}"
+            constant = src.object is not None and src.object.readonly
+            how = "are initialised" if constant else f"are copied from {self.places.pointer(src)}"
+            self.add("assignment", loc, f"{what} {how}")
+
+    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        pass
+
+
+def is_model(function: Function) -> bool:
+    """Whether a function is a model of the C library."""
+    return function.loc is not None and function.loc.file.startswith(MODELS)
+
+
+def source_variables(function: Function) -> list[SourceVariable]:
+    """All variables that the debug information of a function mentions."""
+    found = list(function.variables.values())
+    for block in function.blocks[:1]:
+        found += [item.variable for item in block.body if isinstance(item, inst.DebugValue)]
+    return found
+
+
+def bits_of(kind: CType | None) -> int:
+    """The width of a scalar type; 64 where it is a pointer or not known."""
+    return int(getattr(stripped(kind), "bits", 0)) or 64
+
+
+def guessed_type(name: str, shape: Int | Float | Pointer) -> CType | None:
+    """The C type of what a function gives, by its name: `nondet_uint` gives an unsigned number."""
+    if isinstance(shape, Float):
+        return _float_type(shape)
+    if isinstance(shape, Pointer):
+        return None
+    if re.search(r"_?bool$", name, re.IGNORECASE):
+        return BaseCType("_Bool", shape.width, "DW_ATE_boolean")
+    if shape.width == 8 and "char" in name:
+        return BaseCType("char", 8, "DW_ATE_unsigned_char" if "uchar" in name else "DW_ATE_signed_char")
+    return BaseCType("", shape.width, "DW_ATE_unsigned" if _UNSIGNED.search(name) else "DW_ATE_signed")
+
+
+def shown_input(source: str, kind: Int | Float | Pointer, value: int) -> str:
+    """An input as text."""
+    if source.endswith(" fails") and kind.width == 1:
+        return "yes" if value else "no"
+    return number(value, kind.width, guessed_type(source, kind))
+
+
+def _float_type(kind: CellType | object) -> CType | None:
+    return BaseCType(str(kind), kind.width, "DW_ATE_float") if isinstance(kind, Float) else None
+
+
+def _named(variable: SourceVariable | None, target: Object) -> bool:
+    return variable is not None and variable.name == target.name
+
+
+def _is_truth(comparison: tuple[str, Value, Value, int]) -> bool:
+    """Whether it only asks if something is not zero."""
+    pred, left, right, width = comparison
+    return pred == "ne" and right == 0 and isinstance(left, int) and (width == 1 or left in (0, 1))

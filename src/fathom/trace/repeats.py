@@ -1,0 +1,51 @@
+"""Fold the iterations of loops: what is done again and again is told once, with the last values and how often.
+
+    i = 0, i < 3, a[0] = 7, i = 1, i < 3, a[1] = 7, i = 2, i < 3, a[2] = 7      →      ×3: i = 2, i < 3, a[2] = 7
+
+Short repetitions are folded first, so that an inner loop has become a few steps when the outer one is looked at. Two
+iterations are alike if they take the same steps at the same places, with whatever values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fathom.trace.model import Step
+
+LEAST = 3
+"""Fewer repetitions than this are told in full."""
+LONGEST = 24
+"""The most steps in an iteration."""
+
+
+def folded(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps, numbered anew, with repetitions folded."""
+    names: dict[object, int] = {}
+    units = list(steps)
+    groups = 0
+    for period in range(1, LONGEST + 1):
+        keys = [names.setdefault((s.kind, s.loc, s.function, s.depth, s.group != 0), len(names)) for s in units]
+        kept: list[Step] = []
+        at = 0
+        while at < len(units):
+            count = _repetitions(keys, at, period)
+            if count < LEAST:
+                kept.append(units[at])
+                at += 1
+                continue
+            groups += 1
+            at += (count - 1) * period
+            fresh = [replace(s, repeated=count * s.repeated, group=s.group or groups) for s in units[at : at + period]]
+            kept += fresh
+            at += period
+        units = kept
+    return tuple(replace(step, number=number) for number, step in enumerate(units, 1))
+
+
+def _repetitions(keys: list[int], at: int, period: int) -> int:
+    """How often the steps from here on repeat themselves after so many."""
+    end = at + period
+    while end < len(keys) and keys[end] == keys[end - period]:
+        end += 1
+    return (end - at) // period

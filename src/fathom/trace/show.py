@@ -1,0 +1,184 @@
+"""Values as C would write them, with the types from debug information: `'a'`, `-1`, `0.5`, `RED`, `&buf[3]`, `NULL`.
+
+A place in memory is named after its object: `list.head->next` is not known, but `node.next` and `buf[3]` are.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import final
+
+from fathom.bound.harness.scalars import stripped
+from fathom.bound.values import Address, Object, Value
+from fathom.frontend.llvm.debuginfo import (
+    ArrayCType,
+    BaseCType,
+    CType,
+    DerivedCType,
+    EnumCType,
+    FunctionCType,
+    RecordCType,
+)
+from fathom.frontend.llvm.metadata import DebugInfo
+from fathom.ir.arithmetic import to_signed
+
+_SIGNED = frozenset({"DW_ATE_signed", "DW_ATE_signed_char"})
+_CHARS = frozenset({"DW_ATE_signed_char", "DW_ATE_unsigned_char", "DW_ATE_UTF"})
+_ESCAPES = {0: r"\0", 7: r"\a", 8: r"\b", 9: r"\t", 10: r"\n", 11: r"\v", 12: r"\f", 13: r"\r", 39: r"\'", 92: r"\\"}
+_FLOATS = {16: "<e", 32: "<f", 64: "<d"}
+_DEEPEST = 8
+_MOST_BYTES = 32
+
+
+def type_name(kind: CType | None) -> str:
+    """A type as C writes it, without a name in it: `char *`, `struct node *`, `int [4]`."""
+    after = ""
+    while True:
+        match kind:
+            case None:
+                return f"void{after}"
+            case BaseCType(name=name):
+                return f"{name}{after}"
+            case EnumCType(name=name):
+                return f"enum {name}{after}".replace("  ", " ")
+            case RecordCType(kind=what, name=name):
+                return f"{what} {name}{after}".replace("  ", " ")
+            case FunctionCType():
+                return f"function{after}"
+            case ArrayCType(element=element, counts=counts):
+                after = " " + "".join("[]" if count is None else f"[{count}]" for count in counts) + after
+                kind = element
+            case DerivedCType(kind="typedef", name=name) if name:
+                return f"{name}{after}"
+            case DerivedCType(kind="pointer" | "reference" as what, target=target):
+                sign = "*" if what == "pointer" else "&"
+                after = f" {sign}{after.lstrip()}" if after.startswith(" *") else f" {sign}{after}"
+                kind = target
+            case DerivedCType(kind="const" | "volatile" as what, target=target) if not after:
+                return f"{what} {type_name(target)}" if target is not None else f"{what} void"
+            case DerivedCType(target=target):
+                kind = target
+
+
+def number(value: int, width: int, kind: CType | None) -> str:
+    """A scalar, given as its bits."""
+    plain = stripped(kind)
+    match plain:
+        case BaseCType(encoding="DW_ATE_boolean"):
+            return "true" if value & 1 else "false"
+        case BaseCType(encoding="DW_ATE_float", bits=bits) if bits == width:
+            return floating(value, bits)
+        case BaseCType(encoding=encoding) if encoding in _CHARS and width == 8:
+            return character(value, encoding in _SIGNED)
+        case BaseCType(encoding=encoding):
+            return str(to_signed(value, width) if encoding in _SIGNED and width else value)
+        case EnumCType(names=names):
+            signed = to_signed(value, width)
+            return next((name for name, each in names if each in (value, signed)), str(signed))
+        case DerivedCType():
+            return "NULL" if value == 0 else f"{value:#x}"
+    return str(to_signed(value, width) if width > 1 else value)
+
+
+def character(value: int, signed: bool) -> str:
+    """A character with its number, printable or escaped; only the number where there is no such character."""
+    shown = to_signed(value, 8) if signed else value
+    if value in _ESCAPES:
+        return f"'{_ESCAPES[value]}'" if value else "0"
+    return f"'{chr(value)}'" if 32 <= value < 127 else str(shown)
+
+
+def shown_bytes(data: bytes) -> str:
+    """Bytes as a string literal where they are text, else in hexadecimal; not more than fit on a line."""
+    some, more = data[:_MOST_BYTES], " …" if len(data) > _MOST_BYTES else ""
+    if any(32 <= byte < 127 for byte in some) and all(byte in _ESCAPES or 32 <= byte < 127 for byte in some):
+        return '"' + "".join(_ESCAPES.get(byte, chr(byte)).replace('"', r"\"") for byte in some) + f'"{more}'
+    return " ".join(f"{byte:02x}" for byte in some) + more
+
+
+def floating(bits: int, width: int) -> str:
+    if width not in _FLOATS:
+        return f"{bits:#x}"
+    (value,) = struct.unpack(_FLOATS[width], bits.to_bytes(width // 8, "little"))
+    return repr(value) if width == 64 else f"{value:.9g}"
+
+
+@final
+class Places:
+    """Names of places in memory, and of pointers to them. `types` has the C types of objects, by number."""
+
+    def __init__(self, debug: DebugInfo, text_at: Callable[[Address], str | None]) -> None:
+        self.debug = debug
+        self.text_at = text_at
+        """The string literal at an address."""
+        self.types: dict[int, CType | None] = {}
+
+    def value(self, value: Value, width: int, kind: CType | None) -> str:
+        if isinstance(value, int):
+            return number(value, width, kind)
+        if isinstance(value, Address):
+            return self.pointer(value)
+        if isinstance(value, tuple):
+            return "{" + ", ".join(self.value(part, 0, None) for part in value) + "}"
+        return "?"
+
+    def pointer(self, address: Address) -> str:
+        target, offset = address.object, address.offset
+        if target is None:
+            return "NULL" if offset == 0 else f"{int(offset) % (1 << 64):#x}" if isinstance(offset, int) else "?"
+        if target.kind == "function":
+            return target.name
+        if not isinstance(offset, int):
+            return f"&{target.name} + ?"
+        if target.readonly and target.id not in self.types:
+            text = self.text_at(address)
+            if text is not None:
+                return f'"{text}"'
+        found = self.place(target, offset, aggregate=True)
+        if found is not None and isinstance(target.size, int) and 0 <= offset < target.size:
+            return found[0] if isinstance(found[1], ArrayCType) else f"&{found[0]}"
+        return f"&{self.called(target)}" + (f" {'+' if offset > 0 else '-'} {abs(offset)}" if offset else "")
+
+    def place(self, target: Object, offset: int, aggregate: bool = False) -> tuple[str, CType] | None:
+        """The name and the type of the scalar at an offset of an object; None where its type does not tell.
+
+        With `aggregate`, the first array or struct that begins there.
+        """
+        kind, name, at = stripped(self.types.get(target.id)), self.called(target), offset
+        for _ in range(_DEEPEST):
+            if aggregate and at == 0 and kind is not None:
+                return name, kind
+            if isinstance(kind, ArrayCType):
+                step = element_size(kind)
+                if step == 0 or at < 0:
+                    return None
+                index, at = divmod(at, step)
+                rest = kind.counts[1:]
+                name, kind = f"{name}[{index}]", ArrayCType(kind.element, rest, 8 * step) if rest else kind.element
+            elif isinstance(kind, RecordCType) and kind.kind != "union":
+                before = [m for m in self.debug.members(kind) if m.offset // 8 <= at and not m.bit_field]
+                if not before:
+                    return None
+                member = max(before, key=lambda m: m.offset)
+                name, at, kind = f"{name}.{member.name}", at - member.offset // 8, member.type
+            else:
+                break
+            kind = stripped(kind)
+        whole = kind is not None and at == 0 and not isinstance(kind, ArrayCType | RecordCType)
+        return (name, kind) if whole and kind is not None else None
+
+    @staticmethod
+    def called(target: Object) -> str:
+        """What an object is called: a heap block after the line that allocates it."""
+        if target.kind == "malloc" and target.name.endswith("'s object"):
+            return f"block of line {target.loc.line}" if target.loc is not None else "block"
+        return target.name
+
+
+def element_size(kind: ArrayCType) -> int:
+    """Bytes of one element of the first dimension; 0 where that is not known."""
+    first = kind.counts[0] if kind.counts else None
+    if first and kind.bits:
+        return kind.bits // 8 // first
+    return int(getattr(stripped(kind.element), "bits", 0)) // 8

@@ -1,0 +1,110 @@
+"""Verdicts for tests of reports: one with a trace of every kind of step, one with hostile text in every place."""
+
+from __future__ import annotations
+
+from fathom.ir.instructions import Property
+from fathom.report.findings import Case
+from fathom.source import SrcLoc
+from fathom.trace.model import Input, Note, ShownValue, Step, StepKind, Trace, Violation
+from fathom.verdict import Checked, Counterexample, Verdict
+
+SOURCE = """#include <stdlib.h>
+int nondet_int(void);
+
+static void fill(char *buf, int n) {
+    for (int i = 0; i <= n; i++)
+        buf[i] = 'x';
+}
+
+int main(void) {
+    int n = nondet_int();
+    if (n < 1 || n > 20)
+        return 0;
+    char *buf = malloc(n);
+    if (!buf)
+        return 1;
+    fill(buf, n);
+    free(buf);
+    return 0;
+}
+"""
+HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\x1b[31mred\x1b[0m\"'`&;%0A::error::\r\nnext\x00\u202e\udcff"
+STATS: dict[str, object] = {
+    "stage_seconds": {"load": 0.12, "bound": 0.03, "solve": 0.5, "replay": 0.01},
+    "solver": "bitwuzla",
+    "nodes": 120,
+}
+
+
+def _step(number: int, kind: StepKind, loc: SrcLoc, text: str, depth: int = 0, **values: str) -> Step:
+    shown = tuple(ShownValue(name, "int", value) for name, value in values.items())
+    return Step(number, kind, loc, loc.function, depth, text, shown)
+
+
+def overrun(file: str = "fill.c", shift: int = 0) -> Case:
+    """A buffer overrun in a function that `main` calls; the file is `SOURCE`, moved down by `shift` lines."""
+
+    def at(line: int, column: int = 5, function: str = "main") -> SrcLoc:
+        return SrcLoc(file, line + shift, column, function)
+
+    inner = at(6, 16, "fill")
+    bad = Property("fill.bounds.1", "bounds", "write of 1 bytes outside of malloc's object", inner)
+    steps = (
+        _step(1, "input", at(10, 13), "nondet_int() gives 1"),
+        _step(2, "assignment", at(10, 9), "n = 1", n="1"),
+        _step(3, "branch", at(11, 9), "the condition is false"),
+        _step(4, "allocation", at(13, 17), "malloc(1) allocates 1 byte", buf="&heap1"),
+        _step(5, "call", at(16), "fill(&heap1, 1)"),
+        _step(6, "assignment", at(5, 14, "fill"), "i = 0", 1, i="0", n="1"),
+        _step(7, "assignment", inner, "buf[i] = 'x'", 1),
+        _step(8, "assignment", at(5, 30, "fill"), "i = 1", 1, i="1"),
+        _step(9, "violation", inner, "write at offset 1, object has 1 byte", 1),
+    )
+    note = Note("allocated here", at(13, 17))
+    violated = Violation(bad, "write at offset 1 of malloc's object, which has 1 byte", inner, notes=(note,))
+    given = Input("nondet_int", 1, 32, f"{file}:{10 + shift}:13", True, "1", "int", at(10, 13))
+    checked = (
+        Checked(Property("main.overflow.1", "overflow", "the result does not fit", at(10)), "proved"),
+        Checked(bad, "violated"),
+        Checked(Property("main.double-free.1", "double-free", "freed before", at(17)), "unknown"),
+    )
+    example = Counterexample(bad, Trace((given,), steps, violated))
+    return Case(file, Verdict("unsafe", False, None, checked, example, ("strtol has no body",), STATS))
+
+
+def hostile() -> Case:
+    """The same text, meant to do harm, wherever a program or a file system can put it."""
+    loc = SrcLoc(HOSTILE, 1, 1, HOSTILE)
+    prop = Property(HOSTILE, "assert", HOSTILE, loc)
+    step = Step(1, "violation", loc, HOSTILE, 0, HOSTILE, (ShownValue(HOSTILE, HOSTILE, HOSTILE),))
+    given = Input(HOSTILE, 1, 32, HOSTILE, True, HOSTILE, HOSTILE, loc)
+    violated = Violation(prop, HOSTILE, loc, HOSTILE, (Note(HOSTILE, loc),))
+    example = Counterexample(prop, Trace((given,), (step,), violated))
+    stats: dict[str, object] = {**STATS, "solver": HOSTILE}
+    return Case(HOSTILE, Verdict("unsafe", False, None, (Checked(prop, "violated"),), example, (HOSTILE,), stats))
+
+
+def long_trace(steps: int) -> Case:
+    """A trace of many steps."""
+    case = overrun()
+    example = case.verdict.counterexample
+    assert example is not None
+    loc = SrcLoc("fill.c", 6, 1, "fill")
+    many = tuple(_step(number, "assignment", loc, f"i = {number}", 1, i=str(number)) for number in range(1, steps))
+    trace = Trace(example.inputs, (*many, example.trace.steps[-1]), example.trace.violated)
+    verdict = case.verdict
+    return Case(
+        case.name,
+        Verdict(verdict.result, False, None, verdict.properties, Counterexample(example.prop, trace), (), STATS),
+    )
+
+
+def safe(name: str = "fill.c") -> Case:
+    prop = Property("main.assert.1", "assert", "n < 8", SrcLoc(name, 10, 5, "main"))
+    return Case(name, Verdict("safe", True, None, (Checked(prop, "proved"),), None, (), STATS))
+
+
+def unknown(name: str = "fill.c") -> Case:
+    prop = Property("main.assert.1", "assert", "n < 8", SrcLoc(name, 10, 5, "main"))
+    reason = "bound too small: loop main:5 goes on after 8 iterations"
+    return Case(name, Verdict("unknown", False, reason, (Checked(prop, "unknown"),), None, (), STATS))
