@@ -30,7 +30,7 @@ CLASSES: Final = (
     (r"CWE19[01]_", "overflow"),
     (r"CWE19[45]_", "bounds"),
     (r"CWE197_", "conversion"),
-    (r"CWE369_.*__float", "float"),
+    (r"CWE369_.*__float", "float overflow"),
     (r"CWE369_", "div-by-zero"),
     (r"CWE401_", "leak"),
     (r"CWE415_", "double-free"),

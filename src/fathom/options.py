@@ -215,6 +215,10 @@ class ReportOptions:
         bool,
         Flag("Print annotations for GitHub too; on where GITHUB_ACTIONS is set.", ("--github",)),
     ] = False
+    test: Annotated[
+        str | None,
+        Flag("Write the inputs to this C file: linked with the program, they make it fail.", ("--test",), path=True),
+    ] = None
     smt2: Annotated[str | None, Flag("Write the formula to this file, in SMT-LIB 2.", ("--smt2",), path=True)] = None
     baseline: Annotated[
         str | None, Flag("Hide the findings that this file lists; implies --all.", ("--baseline",), path=True)

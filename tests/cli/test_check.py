@@ -240,7 +240,9 @@ def test_a_proof_that_leaves_executions_out_is_not_complete(fathom: Fathom, writ
 
 
 def test_a_proof_that_knows_nothing_of_a_function_is_not_complete(fathom: Fathom, write: Write) -> None:
-    ran = fathom("check", "--json", write("a.c", "void unknown(int *); int main(void) { int x = 0; unknown(&x); return x; }\n"))
+    ran = fathom(
+        "check", "--json", write("a.c", "void unknown(int *); int main(void) { int x = 0; unknown(&x); return x; }\n")
+    )
     found = json.loads(ran.out)
     assert (ran.code, found["verdict"], found["complete"]) == (0, "safe", False)
     assert "unknown has no body" in found["approximations"][0]

@@ -47,13 +47,14 @@ def test_pointer_size_counts_elements(fathom: Fathom, write: Write, size: int) -
     assert fathom("check", source, *options, f"-DN={size}").code == 0
     ran = fathom("check", source, *options, f"-DN={size + 1}")
     assert ran.code == 1
-    assert f"outside of f's *p, which has {16 * size} bytes [bounds]" in ran.out
+    assert f"of f's *p, which has {16 * size} bytes" in ran.out
+    assert "[bounds]" in ran.out
 
 
 def test_32_bit_pointers(fathom: Fathom, write: Write) -> None:
-    text = "struct s { char *p; int n; };\nint f(struct s *s) { return s->p[8] + (s->n & 1); }\n"
+    text = "struct s { char *p; int n; };\nint f(struct s *s) { return s->p[0] + (s->n & 1); }\n"
     assert fathom("check", write("a.c", text), "--entry", "f", "--32").code == 0
-    assert fathom("check", write("b.c", text.replace("[8]", "[9]")), "--entry", "f", "--32").code == 1
+    assert fathom("check", write("b.c", text.replace("[0]", "[1]")), "--entry", "f", "--32").code == 1
 
 
 def test_too_many_objects(fathom: Fathom, write: Write) -> None:

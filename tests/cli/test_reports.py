@@ -67,6 +67,18 @@ def test_annotations(fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPat
     assert ran.err.startswith("::error file=a.c")
 
 
+def test_no_file_name_is_a_command(fathom: Fathom, write: Write) -> None:
+    """GitHub looks for commands between the line that stops it and the one that starts it again, and finds none."""
+    write("::error::x.c", TWO)
+    lines = fathom("check", "::error::x.c", "--github").out.splitlines()
+    stop, word = lines[0].rsplit("::", 1)
+    assert stop == "::stop-commands"
+    assert lines[1].startswith("::error::x.c: unsafe")
+    assert next(line for line in lines[2:] if line.startswith("::")) == f"::{word}::"
+    assert lines.count(f"::{word}::") == 1
+    assert lines[-1].startswith("::error file=%3A%3Aerror%3A%3Ax.c,line=")
+
+
 def test_known_findings_are_hidden(fathom: Fathom, write: Write) -> None:
     write("a.c", TWO)
     assert fathom("check", "a.c", "--write-baseline", "known.json").code == 1

@@ -88,9 +88,9 @@ def _record(w: Scope) -> list[Statement]:
     if not w.records:
         return _array(w)
     record = w.pick(w.records)
-    if w.chance(0.3):
-        return [Declare(_new(w, "s", Array(record, w.number(2, 3))), (_first(w, record),))]
-    return [Declare(_new(w, "s", record), (_first(w, record),) if not _unwritten(w) else None)]
+    first = (_first(w, record),) if not _unwritten(w) else None
+    kind: Type = Array(record, w.number(2, 3)) if w.chance(0.3) else record
+    return [Declare(_new(w, "s", kind), first)]
 
 
 def _first(w: Scope, record: Record) -> Expr:

@@ -28,7 +28,7 @@ ACCESSES = {"null", "bounds", "use-after-free", "use-after-scope"}
 def same_access(answer: str, expect: str) -> bool:
     """Whether two answers call one place wrong, though for different reasons: an address knows nothing of its object."""
     (result, *found), (expected, *wanted) = answer.split(), expect.split()
-    return result == expected == "unsafe" and found[1] == wanted[1] and {found[0], wanted[0]} <= ACCESSES
+    return result == expected == "unsafe" and found[1:] == wanted[1:] and {found[0], wanted[0]} <= ACCESSES
 
 
 def applies(configuration: Configuration, case: Case) -> bool:
@@ -66,7 +66,8 @@ def test_programs_agree(number: int) -> None:
         if problem is not None:
             wrong.append(f"{case.name}: {problem}")
     assert not wrong, f"{configuration}\n" + "\n".join(wrong)
-    assert definite
+    model = configuration.model
+    assert definite or (model.memory, model.alloc) == ("flatten", "symbolic")  # which is always refused
 
 
 @pytest.mark.parametrize("first", range(7_000_000, 7_000_000 + 3 * SHARE, 3))

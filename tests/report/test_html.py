@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from report.browser import CHROMIUM, Page, browser
 from report.samples import HOSTILE, SOURCE, hostile, long_trace, overrun, safe, unknown
 
+from fathom.report.findings import Case
 from fathom.report.html import render
 from fathom.report.printable import printable
 
@@ -84,6 +86,18 @@ def test_stepping(page: Page, sample: Path, tmp_path: Path) -> None:
     assert counter() == "step 9 of 9"
     page.evaluate("document.querySelector('.steps button').click()")
     assert counter() == "step 1 of 9"
+
+
+@needs_browser
+def test_a_trace_without_steps_shows_the_place(page: Page, sample: Path, tmp_path: Path) -> None:
+    case = overrun()
+    example = case.verdict.counterexample
+    assert example is not None
+    bare = replace(example, trace=replace(example.trace, steps=(), left_out="too long"))
+    show(page, tmp_path / "a.html", render([Case(case.name, replace(case.verdict, counterexample=bare))]))
+    assert page.evaluate("document.querySelector('#source .here .number').textContent") == "6"
+    assert "too long" in page.evaluate("document.body.textContent")
+    page.press("ArrowRight")
 
 
 @needs_browser

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from fathom.ir.instructions import Property
 from fathom.report.sources import Sources
 from fathom.report.text_trace import trace_lines
-from fathom.ir.instructions import Property
 from fathom.source import SrcLoc
 from fathom.trace.model import Step, Trace, Violation
 from fathom.trace.repeats import folded

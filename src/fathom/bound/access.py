@@ -275,7 +275,8 @@ class Access:
         affected = self._flush_all(path, pointer)
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, length)
-        start, instance = self.pointers.materialise(path, pointer), self.residue.instances.here("input", source).name
+        start = self.pointers.materialise(path, pointer)
+        instance = self.residue.instances.here("input", source, loc).name
         self.residue.emit(Havoc(after, start, size, path.mem, source, loc, instance))
         path.mem = after
         self._evict_all(path, affected, None)

@@ -243,7 +243,7 @@ class Blocks:
             start, after = self.pointers.materialise(path, Address(target, 0)), self.residue.reg(MEM)
             size = self._size(self.pointers.size_of(path, target))
             source = f"contents of {target.name}"
-            instance = self.residue.instances.here("input", source).name
+            instance = self.residue.instances.here("input", source, loc).name
             self.residue.emit(Havoc(after, start, size, path.mem, source, loc, instance))
             path.mem = after
 

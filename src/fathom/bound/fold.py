@@ -361,7 +361,7 @@ class Folder:
     def fresh(self, kind: Int | Float, source: str, loc: SrcLoc | None = None) -> Scalar:
         """An input: any value of this type."""
         result = self.residue.reg(kind)
-        self.residue.emit(Nondet(result, source, loc, self.residue.instances.here("input", source).name))
+        self.residue.emit(Nondet(result, source, loc, self.residue.instances.here("input", source, loc).name))
         return self.residue.settled(result)
 
     @staticmethod

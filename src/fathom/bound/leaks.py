@@ -28,7 +28,7 @@ def check(walk: Walk) -> None:
 
     The first allocation comes first, so that an execution violates the same property however much of it is known.
     """
-    for number in sorted(walk.flags.numbers(walk.path, HELD)):
+    for number in list(walk.flags.numbers(walk.path, HELD)):
         target = walk.memory.by_number[number]
         held = walk.flags.get(walk.path, HELD, target)
         walk.report(leak.CLASS.name, leak.description(target.name), held, target.loc)

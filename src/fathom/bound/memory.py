@@ -83,7 +83,7 @@ class KnownMemory:
         """Allocate; objects of constant size move to the prologue, the others are allocated here."""
         made = Object(len(self.by_number), kind, name, size, align, loc)
         made.readonly = readonly
-        made.instance = self.residue.instances.here("object", name)
+        made.instance = self.residue.instances.here("object", name, loc)
         self.by_number.append(made)
         state = ObjectState(image)
         in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)

@@ -14,6 +14,7 @@ from fathom.bound.instances import Instances
 from fathom.bound.values import Address, Object, Opaque, Scalar
 from fathom.ir.instructions import (
     Alloc,
+    AllocKind,
     Assert,
     Assume,
     Branch,
@@ -196,22 +197,21 @@ class Residue:
         written: list[Statement] = [MemInit(memory)]
         for position, target in enumerate(self.hoisted):
             assert target.reg is not None
-            assert isinstance(target.size, int)
             kind = target.kind
             assert kind != "function"
             after = self.initial_memory if position == len(self.hoisted) - 1 else self.reg(MEM)
-            size = Lit(self._offset_type, target.size)
-            instance = target.instance.name if target.instance is not None else ""
-            written.append(
-                Alloc(
-                    target.reg, after, kind, size, memory, target.align, target.name, target.readonly, target.loc,
-                    instance,
-                )  # fmt: skip
-            )
+            written.append(self._allocation(target, kind, after, memory))
             memory = after
             for offset, reg in sorted(target.geps.items()):
                 written.append(Gep(reg, target.reg, Lit(self._offset_type, offset % (1 << self.pointer.width))))
         return written
+
+    def _allocation(self, target: Object, kind: AllocKind, after: Reg, memory: Reg) -> Alloc:
+        assert target.reg is not None
+        assert isinstance(target.size, int)
+        size, name = Lit(self._offset_type, target.size), target.name
+        instance = target.instance.name if target.instance is not None else ""
+        return Alloc(target.reg, after, kind, size, memory, target.align, name, target.readonly, target.loc, instance)
 
     def absorb(self, block: OpenBlock, children: tuple[OpenBlock, OpenBlock]) -> None:
         """Move two pure blocks into the block that branches to them, which goes on without the branch."""

@@ -306,7 +306,7 @@ class Walk:
             self.uninit.entered(code, env)
         frame = Frame(code, self.path.env, result, depth, loc)
         if code.function is not None:
-            frame.instance = self.residue.instances.here(code.function.name)
+            frame.instance = self.residue.instances.here("call", code.function.name, loc)
         frame.ended = self.ended
         frame.block = code.blocks[0]
         self.path.env = env

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fathom.cli.flags import flags_of
-from fathom.cli.reports import annotated, write_file, write_reports
+from fathom.cli.reports import show, write_file, write_reports
 from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOptions
 
 if TYPE_CHECKING:
     from fathom.report.findings import Case
-    from fathom.verdict import Verdict
+    from fathom.verdict import Counterexample, Verdict
 
     SourceFlags = SourceOptions
     LimitFlags = LimitOptions
@@ -47,6 +47,7 @@ def check(
     from fathom.frontend.load import load_programs
     from fathom.report import baseline
     from fathom.report.findings import Case
+    from fathom.report.printable import printable
 
     known = baseline.read(report.baseline) if report.baseline is not None else None
     if known is not None or report.write_baseline is not None:
@@ -60,21 +61,15 @@ def check(
         verdict, formula = _one(program.text, options.entry, limits, model, loaded, report.smt2 is not None, known)
         if report.smt2 is not None and formula is not None:
             write_file(report.smt2, formula)
+        if report.test is not None and verdict.counterexample is not None:
+            write_file(report.test, _test(program.text, options.entry, verdict.counterexample))
         found.append(Case(program.name, verdict))
         if known is not None and report.baseline is not None:
             verdict = baseline.without(verdict, known, report.baseline)
         shown.append(Case(program.name, verdict))
-        _show(shown[-1], report, model.every)
+        show(shown[-1], _render(verdict, printable(program.name), report.json, report.verbose, model.every), report)
     write_reports(shown, found, report, options, limits)
     return max(EXIT[case.verdict.result] for case in shown)
-
-
-def _show(case: Case, report: ReportOptions, every: bool) -> None:
-    """The report on standard output; annotations are beside it, so that JSON stays JSON."""
-    from fathom.report.printable import printable
-
-    sys.stdout.write(_render(case.verdict, printable(case.name), report.json, report.verbose, every))
-    (sys.stderr if report.json else sys.stdout).write(annotated(case, report))
 
 
 def _one(
@@ -97,6 +92,13 @@ def _one(
     with progress_on_stderr() as progress:
         hidden = (lambda properties: among(properties, known)) if known is not None else None
         return check_module(module, entry, limits, model, progress, seconds, formula, hidden)
+
+
+def _test(text: str, entry: str, example: Counterexample) -> str:
+    from fathom.frontend.load import read_text
+    from fathom.trace.native import native_test
+
+    return native_test(read_text(text), entry, example.trace)
 
 
 def _render(verdict: Verdict, name: str, json: bool, verbose: bool, every: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -41,13 +42,15 @@ def _witness(cases: Sequence[Case], report: ReportOptions, options: SourceOption
     return text
 
 
-def annotated(case: Case, report: ReportOptions) -> str:
-    """Lines for GitHub, where they are wanted."""
+def show(case: Case, text: str, report: ReportOptions) -> None:
+    """Write the report to standard output, and annotations where they are wanted; JSON stays alone."""
     if not report.github and os.environ.get("GITHUB_ACTIONS") != "true":
-        return ""
+        sys.stdout.write(text)
+        return
     from fathom.report import github
 
-    return github.render(case)
+    sys.stdout.write(text if report.json else github.shielded(text))
+    (sys.stderr if report.json else sys.stdout).write(github.render(case))
 
 
 def write_file(path: str, content: str) -> None:

@@ -101,9 +101,14 @@ class Encoder:
             raise Refused("the time limit was reached while encoding: --timeout S gives more")
 
     def _single(self) -> ir.Assert | None:
-        """The one assertion of the single-assertion forms: `assert false` at the very end."""
-        last = self.program.blocks[0].body[-1] if self.program.blocks[0].body else None
-        return last if isinstance(last, ir.Assert) and last.cond == FALSE else None
+        """The one assertion of the single-assertion forms: `assert false` at the very end, and none before."""
+        last: ir.Assert | None = None
+        for item in self.program.blocks[0].body:
+            if isinstance(item, ir.Assert):
+                if last is not None:
+                    return None
+                last = item
+        return last if last is not None and last.cond == FALSE else None
 
     def _goal(self, assumption: Term, checks: list[Check]) -> Goal:
         which: Term | None = None

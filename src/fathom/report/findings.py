@@ -71,9 +71,10 @@ def fingerprints(properties: Sequence[Property], sources: Sources) -> Fingerprin
     return found
 
 
-def _position(prop: Property) -> tuple[str, int, int, str]:
+def _position(prop: Property) -> tuple[str, int, int, str, str]:
     loc = prop.loc
-    return (loc.file, loc.line, loc.column, prop.id) if loc is not None else ("", 0, 0, prop.id)
+    place = (loc.file, loc.line, loc.column) if loc is not None else ("", 0, 0)
+    return *place, prop.description, prop.id
 
 
 def _key(prop: Property, sources: Sources) -> str:

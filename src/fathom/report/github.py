@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 
 from fathom.report.findings import Case, Finding, findings
@@ -15,6 +16,15 @@ from fathom.report.sources import Sources, from_here
 def render(case: Case) -> str:
     """A line for each finding, and one for a verdict that is `unknown`; empty where there is nothing to say."""
     return "".join(f"{line}\n" for line in _lines(case))
+
+
+def shielded(text: str) -> str:
+    """Text in which GitHub looks for no commands, whatever a program has put there.
+
+    Commands start again at a word that the text cannot contain, because it is the text's own hash.
+    """
+    word = hashlib.sha256(text.encode()).hexdigest()
+    return f"::stop-commands::{word}\n{text}::{word}::\n"
 
 
 def _lines(case: Case) -> Iterator[str]:

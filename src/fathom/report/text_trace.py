@@ -25,6 +25,8 @@ _HIDDEN = "uninitialised register "
 MOST_FREE = 3
 """More inputs than this that do not matter are told on one line."""
 MOST_NAMES = 6
+DEEPEST = 12
+"""Calls deeper than this are not moved to the right any more."""
 
 
 def trace_lines(trace: Trace, sources: Sources) -> Iterator[str]:
@@ -90,7 +92,7 @@ def _steps(steps: tuple[Step, ...]) -> Iterator[str]:
     before: tuple[object, ...] = ()
     group, last_file = 0, ""
     for step in steps:
-        indent = "  " * step.depth
+        indent = "  " * min(step.depth, DEEPEST)
         file = step.loc.file if step.loc is not None else ""
         here = step.function, step.depth, file
         if here != before and (file or here[:2] != before[:2]):

@@ -20,8 +20,8 @@ from fathom.trace.concrete import Asked, Ending, execute
 from fathom.trace.given import Given
 from fathom.trace.model import Input, Note, Step, Trace, Violation
 from fathom.trace.record import Recorder, is_model, shown_input
-from fathom.trace.show import shown_bytes
 from fathom.trace.repeats import folded
+from fathom.trace.show import shown_bytes
 from fathom.trace.shrink import shrunk
 
 Detail: TypeAlias = Literal["none", "short", "full"]
@@ -74,7 +74,9 @@ def build(subject: Subject, prop: Property, given: Given, inputs: tuple[Input, .
     violated = _violation(prop, ending.prop, recorder, walk)
     steps = _told([*recorder.steps, _last(violated, recorder)], subject.detail)
     left_out = "" if recorder.first <= 0 else f"steps of the first {recorder.first} instructions are not shown"
-    return Trace(tuple(_input(asked, given) for asked in ending.asked), steps, violated, left_out)
+    functions = [*recorder.functions, *[""] * len(ending.asked)]
+    inputs = tuple(_input(asked, given, name) for asked, name in zip(ending.asked, functions, strict=False))
+    return Trace(inputs, steps, violated, left_out)
 
 
 def check_agreement(prop: Property, ending: Ending) -> None:
@@ -108,16 +110,16 @@ def _told(steps: list[Step], detail: Detail) -> tuple[Step, ...]:
     return folded([step for step in steps if not step.library])
 
 
-def _input(asked: Asked, given: Given) -> Input:
+def _input(asked: Asked, given: Given, function: str) -> Input:
     item = asked.item
     if isinstance(item, Havoc):
         width, place = 8 * len(asked.data), str(item.loc or "")
-        return Input(item.source, 0, width, place, True, shown_bytes(asked.data), "", item.loc, asked.data)
+        return Input(item.source, 0, width, place, True, shown_bytes(asked.data), "", item.loc, asked.data, function)
     kind = item.result.type
     assert isinstance(kind, Int | Float | Pointer)
     text = shown_input(item.source, kind, asked.value)
     matters = given.matters(item.instance)
-    return Input(item.source, asked.value, kind.width, str(item.loc or ""), matters, text, "", item.loc)
+    return Input(item.source, asked.value, kind.width, str(item.loc or ""), matters, text, "", item.loc, b"", function)
 
 
 def _violation(prop: Property, found: Property, recorder: Recorder, walk: Walk) -> Violation:

@@ -36,6 +36,7 @@ class Input:
 
     `matters` is false where the failure does not depend on it: any value will do. `value` is unsigned, or the bits of a
     float; `text` is the same as C would write it. An input of several bytes has them in `data`, and `value` is 0.
+    `function` is the function that the program called to get it, empty where it is none.
     """
 
     source: str
@@ -47,6 +48,7 @@ class Input:
     type: str = ""
     loc: SrcLoc | None = None
     data: bytes = b""
+    function: str = ""
 
 
 @final

@@ -44,6 +44,8 @@ class Recorder:
         self.places = Places(walk.module.debug, lambda address: text_at(walk, address))
         self.steps: list[Step] = []
         self.freed: dict[int, SrcLoc | None] = {}
+        self.functions: list[str] = []
+        """The functions that were called for the inputs, in their order; empty where an input is no result."""
         self.variables: list[dict[str, ShownValue]] = [{}]
         self._arguments: list[set[str]] = [set()]
         self._asked = 0
@@ -138,6 +140,7 @@ class Recorder:
 
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         asked, self._asked = self.ending.asked[self._asked :], len(self.ending.asked)
+        self.functions += [""] * (len(self.ending.asked) - len(self.functions) - len(asked)) + [site.name] * len(asked)
         if not asked and (self.early or _SILENT.fullmatch(site.name)):
             return
         texts = [

@@ -22,11 +22,11 @@ def _assume_not(walk: Walk, args: list[Value], site: CallSite) -> None:
 
 def asserted(walk: Walk, name: str, args: Sequence[Value | None]) -> str | None:
     """What a call asserts, if it is one that does: then it is a property even where it is never reached."""
-    if name in _ERROR:
+    if name in ERROR:
         return f"{name} is called"
     if name in _ASSERT_FAIL:
         return (text_at(walk, args[0]) if args else None) or name
-    if name in _ASSERT:
+    if name in ASSERT:
         return (text_at(walk, args[1]) if len(args) > 1 else None) or f"the argument of {name}"
     return None
 
@@ -59,7 +59,7 @@ def _fail(walk: Walk, args: list[Value], site: CallSite) -> None:
     walk.report("assert", asserted(walk, site.name, args) or "", 1, site.loc)
 
 
-_ASSUME = (
+ASSUME = (
     "__VERIFIER_assume",
     "__CPROVER_assume",
     "assume",
@@ -73,7 +73,7 @@ _ASSUME = (
 )
 
 
-_ASSERT = (
+ASSERT = (
     "__VERIFIER_assert",
     "__CPROVER_assert",
     "__CPROVER_precondition",
@@ -87,19 +87,19 @@ _ASSERT = (
 )
 
 
-_ERROR = ("__VERIFIER_error", "reach_error", "__SEA_error", "klee_abort", "__ESBMC_unreachable", "fathom_error")
+ERROR = ("__VERIFIER_error", "reach_error", "__SEA_error", "klee_abort", "__ESBMC_unreachable", "fathom_error")
 
 
 _ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")
 
 
 TABLE: dict[str, Handler] = {
-    **dict.fromkeys(_ASSUME, _assume),
+    **dict.fromkeys(ASSUME, _assume),
     "__SEA_assume_not": _assume_not,
-    **dict.fromkeys(_ASSERT, _assert),
+    **dict.fromkeys(ASSERT, _assert),
     "__VERIFIER_assert_not": _assert_not,
     **dict.fromkeys(("__VERIFIER_assert_if", "sea_assert_if"), _assert_if),
-    **dict.fromkeys(_ERROR, _fail),
+    **dict.fromkeys(ERROR, _fail),
     "klee_report_error": _report_error,
     **dict.fromkeys(_ASSERT_FAIL, _fail),
 }

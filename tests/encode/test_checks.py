@@ -1,0 +1,33 @@
+"""A program that has kept its assertions keeps every one of them, whatever the last one says."""
+
+from __future__ import annotations
+
+import pytest
+from ir.one_block import body
+
+from fathom.encode.encoder import encode
+from fathom.encode.goal import EncodeOptions
+from fathom.query import Query
+from fathom.solvers.registry import solver
+
+FIRST = 'R0:i8 = nondet "x"\nR1:i1 = ule R0, 5\nassume R1\nR2:i1 = ule R0, 7\nassert R2\n'
+
+
+@pytest.mark.parametrize(
+    ("last", "checks", "found"),
+    [
+        ("assert false", 2, {"violated"}),
+        ("R3:i1 = ule R0, 4\nassert R3", 2, {"violated"}),
+        ("R3:i1 = ule R0, 6\nassert R3", 2, {"proved"}),
+    ],
+)
+def test_the_last_assertion_counts(last: str, checks: int, found: set[str]) -> None:
+    goal = encode(body(FIRST + last), EncodeOptions())
+    assert len(goal.checks) == checks
+    assert set(Query(goal, solver("bitwuzla"), lambda: None).run().status.values()) == found
+
+
+def test_the_only_assertion_is_the_goal_itself() -> None:
+    goal = encode(body('R0:i8 = nondet "x"\nR1:i1 = ule R0, 5\nassume R1\nassert false'), EncodeOptions())
+    assert goal.checks == ()
+    assert set(Query(goal, solver("bitwuzla"), lambda: None).run().status.values()) == {"violated"}
