@@ -193,7 +193,7 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
     known = run.known(bounded.properties) if run.known is not None else ()
     violated = sorted((prop for prop in found.models if not is_incomplete(prop)), key=lambda prop: prop in known)
     with run.stage("replay"):
-        example = _replayed(run, sea, goal, found, layout, violated[0]) if violated else None
+        example = _replayed(run, bounded, sea, goal, found, layout, violated[0]) if violated else None
     result: Result = "safe" if example is None else "unsafe"
     reason: str | None = None
     left = [each for each in checked if each.status != "proved"]
@@ -223,7 +223,7 @@ def _notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
     notes = [
         f"{name} has no body: its result is arbitrary, and what it would write is not" for name in bounded.undefined
     ]
-    notes += [f"{name} may give more results here than it can in reality" for name in bounded.imprecise]
+    notes += _imprecise(bounded)
     one_layout = not goal.moves and not goal.bases
     if goal.stats["kept_apart"]:
         notes.append("heap blocks lie anywhere, but no two at one address: --safety blocks uses freed ones again")
@@ -251,7 +251,7 @@ def _shown(checked: list[Checked], found: Findings) -> tuple[Checked, ...]:
 
 
 def _replayed(
-    run: Run, sea: Program, goal: Goal, found: Findings, layout: Layout, prop: Property | None
+    run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findings, layout: Layout, prop: Property | None
 ) -> Counterexample:
     """An execution that violates the property, run on the bounded and on the unbounded program."""
     replay = Replay(sea, goal, found.models[prop], layout)
@@ -259,15 +259,20 @@ def _replayed(
     if replay.outcome.status != "assert-failed" or failed is None or is_incomplete(failed):
         raise InternalError(f"a counterexample to {prop} does not replay: it ends with '{replay.outcome.status}'")
     given = Given.of(sea, goal, found.models[prop], layout)
-    return Counterexample(failed, build(_subject(run), failed, given, tuple(replay.inputs)))
+    return Counterexample(failed, build(_subject(run, bounded), failed, given, tuple(replay.inputs)))
 
 
-def _subject(run: Run) -> Subject:
+def _subject(run: Run, bounded: Bounded) -> Subject:
     """What a counterexample is executed on."""
     detail = run.model.trace
     if detail not in ("none", "short", "full"):
         raise UserError(f"--trace {detail}: there is no such trace", hint="use short, full or none")
-    return Subject(run.module, run.entry, bound_options(run.limits), detail)  # type: ignore[arg-type]
+    options = bound_options(run.limits)
+    return Subject(run.module, run.entry, options, detail, _imprecise(bounded))  # type: ignore[arg-type]
+
+
+def _imprecise(bounded: Bounded) -> tuple[str, ...]:
+    return tuple(f"{name} may give more results here than it can in reality" for name in bounded.imprecise)
 
 
 def _why(reason: str | None) -> str:

@@ -32,12 +32,16 @@ SECONDS = 20.0
 @final
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The unbounded program, how it is to be run, and how much of that is to be told."""
+    """The unbounded program, how it is to be run, and how much of that is to be told.
+
+    `imprecise` are notes about models that give more than the functions they stand for, unless all is known.
+    """
 
     module: Module
     entry: str
     options: BoundOptions
     detail: Detail = "short"
+    imprecise: tuple[str, ...] = ()
 
     def run(self, given: Given) -> Ending:
         return execute(self.module, self.entry, self._limited(), given)
@@ -65,6 +69,8 @@ def build(subject: Subject, prop: Property, given: Given, inputs: tuple[Input, .
         ending = subject.run(given)
         if ending.prop is not None and ending.prop.kind in INCOMPLETE:
             return _without_steps(prop, inputs, ending.prop.description)
+        if subject.imprecise and (ending.prop is None or ending.prop.loc != prop.loc):
+            return _without_steps(prop, inputs, subject.imprecise[0])
         check_agreement(prop, ending)
         given, length = shrunk(given, ending, subject.run)
         ending, recorder, walk = subject.recorded(given, length)

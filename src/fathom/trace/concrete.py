@@ -63,7 +63,7 @@ def execute(
     What wants to see the run attaches itself to its walk before it begins.
     """
     ending = Ending()
-    walk = Walk(module, replace(options, unwind=None, unwindset={}, recursion=None, progress=None))
+    walk = Walk(module, replace(options, unwind=None, unwindset={}, recursion=None, progress=None, known_memory=True))
     execution = ConcreteExecution(walk, given, ending)
     walk.residue.execution = execution
     if attach is not None:
