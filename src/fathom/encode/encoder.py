@@ -34,7 +34,7 @@ from fathom.memory.regions import Regions
 SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | Number
 Rule: TypeAlias = Callable[["Encoder", Any], None]
 
-BETWEEN_LOOKS = 64
+BETWEEN_LOOKS = 8
 """So many definitions are encoded between two looks at the clock."""
 
 
