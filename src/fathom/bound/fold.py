@@ -42,11 +42,9 @@ _COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
 _MIRROR = {"eq": "eq", "ne": "ne", "ult": "ugt", "ugt": "ult", "ule": "uge", "uge": "ule"} | {
     "slt": "sgt", "sgt": "slt", "sle": "sge", "sge": "sle",
 }  # fmt: skip
-_OPPOSITE = {"eq": "ne", "ult": "uge", "ule": "ugt", "slt": "sge", "sle": "sgt"}
-_OPPOSITE |= {other: pred for pred, other in _OPPOSITE.items()}
 _SAME_QUESTION: dict[str, tuple[tuple[str, bool, bool], ...]] = {
     pred: ((pred, False, True), (other, False, False), (_MIRROR[pred], True, True), (_MIRROR[other], True, False))
-    for pred, other in _OPPOSITE.items()
+    for pred, other in path_ranges.OPPOSITE.items()
 }
 """How a comparison can have been written: with which predicate, operands exchanged or not, meaning the same or not."""
 _UNSIGNED: dict[str, Predicate] = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}

@@ -34,6 +34,7 @@ from fathom.logic.ops import (
     Op,
 )
 from fathom.logic.terms import Term
+from fathom.memory.forward import analysed
 
 Low: TypeAlias = tuple[int, int]
 """`(count, value)`: the low `count` bits are known, and `value` is what they are."""
@@ -132,6 +133,10 @@ _RULES: Final[dict[Op, Callable[[Term, Sequence[Low]], Low]]] = {
 }
 
 
+def _leaf(term: Term) -> Low:
+    return (term.sort.width, cast(int, term.data)) if term.op is VALUE else UNKNOWN
+
+
 @final
 class Alignment:
     """The analysis with its memory: each term is looked at once. `facts` gives the alignment of symbolic bases."""
@@ -149,27 +154,7 @@ class Alignment:
 
     def low_bits(self, term: Term) -> Low:
         """The known low bits of a bit-vector term."""
-        known = self._known
-        found = known.get(term)
-        if found is not None:
-            return found
-        stack = [term]
-        while stack:
-            each = stack[-1]
-            if each in known:
-                stack.pop()
-                continue
-            rule = _RULES.get(each.op)
-            if rule is None:
-                known[each] = (each.sort.width, cast(int, each.data)) if each.op is VALUE else UNKNOWN
-                continue
-            args = each.args[1:] if each.op is ITE else each.args
-            pending = [arg for arg in args if arg not in known]
-            if pending:
-                stack += pending
-            else:
-                known[each] = rule(each, [known[arg] for arg in args])
-        return known[term]
+        return analysed(term, self._known, _RULES, _leaf)
 
 
 def alignment(term: Term) -> int:

@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TYPE_CHECKING, final
 
 from fathom.bound.harness.scalars import Named, Scalar, Scalars, pointed_to, stripped
 from fathom.bound.values import NULL, Address, Object, ObjectKind, PointerValue, Value
+from fathom.bound.values import Scalar as Number
 from fathom.errors import UserError
 from fathom.frontend.llvm.debuginfo import BaseCType, CType, FunctionCType
 from fathom.ir.types import BOOL, BYTE, Float, Int, Pointer
-from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
-
-Length: TypeAlias = int | Reg
-"""How much, if that is known, or a register that says it."""
 
 MOST_SCALARS = 512
 """An object with more scalars than this becomes an input as a whole, its pointers included."""
@@ -49,7 +46,7 @@ class _Contents:
     alone: Named | None
     count: int = 1
     level: int = 0
-    length: Length | None = None
+    length: Number | None = None
 
     def element(self, index: int) -> Named:
         return self.alone or Named(self.name).element(index)
@@ -112,7 +109,7 @@ class InputObjects:
         """A string of the command line: characters and the zero that ends them."""
         return Address(self._elements(name, _CHAR, 0, "global"), 0)
 
-    def array(self, name: str, pointers: Sequence[PointerValue], count: Length) -> PointerValue:
+    def array(self, name: str, pointers: Sequence[PointerValue], count: Number) -> PointerValue:
         """The address of an array of the first `count` of these pointers."""
         kind, fold = self.scalars.pointer, self.walk.fold
         target = self._object(name, "global", fold.int_op("mul", kind.width, count, kind.width // 8))
@@ -134,7 +131,7 @@ class InputObjects:
         """The address where the caller wants a result that is a struct."""
         return Address(self._object(name, "alloca", size), 0)
 
-    def _object(self, name: str, kind: ObjectKind, size: Length) -> Object:
+    def _object(self, name: str, kind: ObjectKind, size: Number) -> Object:
         self.made += 1
         if self.made > MOST_OBJECTS:
             raise UserError(
@@ -162,11 +159,11 @@ class InputObjects:
             for scalar in scalars:
                 self._scalar(item.target, index * step, scalar, item.level)
 
-    def _write_string(self, item: _Contents, length: Length) -> None:
+    def _write_string(self, item: _Contents, length: Number) -> None:
         """Bytes behind the end are written too: they cannot be read, and the others stay known."""
         fold, width = self.walk.fold, self.walk.pointers.width
         for index in range(item.count + 1):
-            value: Length = 0
+            value: Number = 0
             if index < item.count:
                 char = fold.fresh(BYTE, f"{self.owner}{item.element(index).whole}", self.loc)
                 value = fold.select(fold.compare("eq", width, length, index), 0, char, BYTE)

@@ -33,6 +33,7 @@ from fathom.logic.ops import (
     Op,
 )
 from fathom.logic.terms import Term
+from fathom.memory.forward import analysed
 from fathom.memory.seam.intervals import Interval, full, progression
 
 
@@ -175,6 +176,13 @@ _RULES: Final[dict[Op, Callable[[Term, Sequence[Interval]], Interval]]] = {
 }
 
 
+def _leaf(term: Term) -> Interval:
+    if term.op is not VALUE:
+        return full(term.sort.width)
+    value = cast(int, term.data)
+    return Interval(value, value, 0)
+
+
 @final
 class Ranges:
     """The interval of a bit-vector term, read as an unsigned number: each term is looked at once."""
@@ -188,26 +196,4 @@ class Ranges:
         """What the term's value lies in."""
         if isinstance(term, int):
             return Interval(term, term, 0)
-        known = self._known
-        found = known.get(term)
-        if found is not None:
-            return found
-        stack = [term]
-        while stack:
-            each = stack[-1]
-            if each in known:
-                stack.pop()
-                continue
-            rule = _RULES.get(each.op)
-            if rule is None:
-                literal = each.op is VALUE
-                value = cast(int, each.data) if literal else 0
-                known[each] = Interval(value, value, 0) if literal else full(each.sort.width)
-                continue
-            args = each.args[1:] if each.op is ITE else each.args
-            pending = [arg for arg in args if arg not in known]
-            if pending:
-                stack += pending
-            else:
-                known[each] = rule(each, [known[arg] for arg in args])
-        return known[term]
+        return analysed(term, self._known, _RULES, _leaf)
