@@ -248,6 +248,40 @@ def test_a_proof_that_knows_nothing_of_a_function_is_not_complete(fathom: Fathom
     assert "unknown has no body" in found["approximations"][0]
 
 
+BYTE_BUFFER = """
+#include <stdlib.h>
+struct buffer { size_t len, capacity; unsigned char *bytes; };
+size_t nondet_size_t(void);
+void __CPROVER_assume(_Bool);
+static _Bool is_valid(const struct buffer *b) { return b->len <= b->capacity && (b->len == 0 || b->bytes); }
+static void append(struct buffer *b, unsigned char byte) {
+  if (b->len < b->capacity)
+    b->bytes[b->len++] = byte;
+}
+int main(void) {
+  struct buffer b = {nondet_size_t(), nondet_size_t(), 0};
+  b.bytes = malloc(b.capacity);
+  __CPROVER_assume(is_valid(&b));
+  append(&b, 7);
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("wanted", "flags", "code"),
+    [("b->len == 0", (), 1), ("b->capacity == 0", (), 0), ("b->len == 0", ("--no-malloc-may-fail",), 0)],
+)
+def test_an_invariant_that_is_too_weak_when_malloc_fails(
+    fathom: Fathom, write: Write, wanted: str, flags: tuple[str, ...], code: int
+) -> None:
+    """SeaBMC, figure 14: a buffer with room and without memory satisfies the invariant."""
+    ran = fathom("check", "--json", *flags, write("a.c", BYTE_BUFFER.replace("b->len == 0", wanted)))
+    found = json.loads(ran.out)
+    violated = [(each["class"], each["line"]) for each in found["properties"] if each["status"] == "violated"]
+    assert (ran.code, violated) == (code, [("null", 9)] if code else [])
+
+
 def test_verbose_shows_the_statistics(fathom: Fathom, write: Write) -> None:
     ran = fathom("check", "-v", write("a.c", SAFE), "--solver", "z3", "--memory", "arrays")
     assert ran.code == 0
