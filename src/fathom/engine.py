@@ -11,7 +11,7 @@ import gc
 import time
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias, final
 
 from fathom.bound.deepen import bound_options, deepen
@@ -109,26 +109,35 @@ def check_module(
             gc.enable()
 
 
+ROUNDS = 3
+"""Turns of each thread, where neither their number nor the time is limited."""
+
+
 def _deepened(run: Run) -> Verdict:
-    """With growing bounds, until the answer is final."""
+    """With growing bounds, until the answer is final; within fewer rounds of threads if that is all there is time for."""
     last: Verdict | None = None
-    rounds = deepen(run.module, run.entry, bound_options(run.limits, run.progress))
+    safe: Verdict | None = None
+    most = run.limits.rounds or (ROUNDS if run.limits.timeout is None else None)
+    steps = deepen(run.module, run.entry, bound_options(run.limits, run.progress), most_rounds=most)
+    enough: bool | None = None
     try:
         while True:
             with run.stage("bound"):
-                bounded = next(rounds, None)
-            if bounded is None:
-                assert last is not None
-                return last
+                bounded = steps.send(enough)
             last = _bounded(run, bounded)
-            if not run.cut_short or run.remaining() == 0.0:
-                return last
+            enough = last.result == "safe" and bool(bounded.threads)
+            safe = last if enough else safe
+            if not (run.cut_short or enough) or run.remaining() == 0.0:
+                return last if last.result == "unsafe" else safe or last
+    except StopIteration:
+        assert last is not None
+        return safe or last
     except OutOfTime as problem:
-        return _unknown(run, f"{problem}; give --unwind N to stop earlier", last)
+        return safe or _unknown(run, f"{problem}; give --unwind N to stop earlier", last)
     except Unsupported as problem:
-        return _unknown(run, str(problem), last)
+        return safe or _unknown(run, str(problem), last)
     except Refused as problem:
-        return _unknown(run, problem.reason, last)
+        return safe or _unknown(run, problem.reason, last)
 
 
 def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:
@@ -208,7 +217,9 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
     elif violated and all(prop in known for prop in violated):
         run.cut_short = _only_unwinding(cut)
     notes = bounded.approximations + _notes(bounded, goal)
-    complete = result == "safe" and not bounded.approximations and not bounded.undefined
+    complete = (
+        result == "safe" and not bounded.approximations and not bounded.undefined and bounded.every_schedule
+    )
     if result == "safe" and _vacuous(run, sea):
         reason = "no execution satisfies the assumptions: this proves nothing"
     return Verdict(result, complete, reason, shown, example, notes, _stats(run))
@@ -224,6 +235,9 @@ def _notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
         f"{name} has no body: its result is arbitrary, and what it would write is not" for name in bounded.undefined
     ]
     notes += _imprecise(bounded)
+    if not bounded.every_schedule:
+        turns = "one turn" if bounded.rounds == 1 else f"up to {bounded.rounds} turns"
+        notes.append(f"executions in which each thread has {turns} are considered: --rounds N")
     one_layout = not goal.moves and not goal.bases
     if goal.stats["kept_apart"]:
         notes.append("heap blocks lie anywhere, but no two at one address: --safety blocks uses freed ones again")
@@ -267,7 +281,7 @@ def _subject(run: Run, bounded: Bounded) -> Subject:
     detail = run.model.trace
     if detail not in ("none", "short", "full"):
         raise UserError(f"--trace {detail}: there is no such trace", hint="use short, full or none")
-    options = bound_options(run.limits)
+    options = replace(bound_options(run.limits), rounds=bounded.rounds, threads=bounded.threads)
     return Subject(run.module, run.entry, options, detail, _imprecise(bounded))  # type: ignore[arg-type]
 
 

@@ -85,6 +85,14 @@ class LimitOptions:
     recursion: Annotated[
         int | None, Flag("How deep a function may call itself; as --unwind unless it is given.", ("--recursion",))
     ] = None
+    rounds: Annotated[
+        int | None,
+        Flag(
+            "How many turns each thread of the program has. By default 1, 2, 3 and so on until the time is up, or up to"
+            " 3 where there is no --timeout.",
+            ("--rounds",),
+        ),
+    ] = None
     unwinding_assertions: Annotated[
         bool,
         Flag(

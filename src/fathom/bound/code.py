@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, final
+from typing import TYPE_CHECKING, TypeAlias, final
 
 from fathom.bound.merge import Shape
 from fathom.bound.values import Value
 from fathom.frontend.llvm.module import Function
 from fathom.graphs import Component, weak_topological_order
 from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.concurrency.spin import Spin
 
 Environment: TypeAlias = list[Value]
 Signal: TypeAlias = bool | None
@@ -25,9 +28,14 @@ Op: TypeAlias = Callable[[Environment], Signal]
 
 @final
 class Loop:
-    """A component of the order: `elements` starts with its head; `members` are all blocks inside."""
+    """A component of the order: `elements` starts with its head; `members` are all blocks inside.
 
-    __slots__ = ("elements", "has_exit", "head", "head_exits", "loc", "members", "name", "number")
+    `awaits` and `spin` say whether it waits for another thread (see `concurrency.spin`).
+    """
+
+    __slots__ = (
+        "awaits", "elements", "has_exit", "head", "head_exits", "loc", "members", "name", "number", "spin",
+    )  # fmt: skip
 
     def __init__(self, number: int, head: int, elements: tuple[Element, ...], members: frozenset[int]) -> None:
         self.number = number
@@ -35,6 +43,8 @@ class Loop:
         self.elements = elements
         self.members = members
         self.has_exit = False
+        self.awaits = False
+        self.spin: Spin | None = None
         self.head_exits = False
         self.name = ""
         self.loc: SrcLoc | None = None

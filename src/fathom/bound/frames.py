@@ -8,7 +8,7 @@ from fathom.bound.code import Code, CodeBlock, Element, Environment, Loop
 from fathom.bound.instances import Instance
 from fathom.bound.known_memory import Path
 from fathom.bound.merge import Shape
-from fathom.bound.values import Object, Value
+from fathom.bound.values import Object, PointerValue, Value
 from fathom.source import SrcLoc
 
 
@@ -46,10 +46,12 @@ class Frame:
 
     `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
     `block` and `index` are where the current path goes on. `instance` is the name of the call, and `happened` counts
-    what gets a name in the current block (see `instances`).
+    what gets a name in the current block (see `instances`). In a program with threads, `key` is its position, `atomic`
+    says that it is part of a step, and `shared` are its locals that other threads may know (see `concurrency`).
     """
 
     __slots__ = (
+        "atomic",
         "block",
         "caller_env",
         "code",
@@ -61,11 +63,13 @@ class Frame:
         "happened",
         "index",
         "instance",
+        "key",
         "loc",
         "locals",
         "loops",
         "result",
         "returns",
+        "shared",
         "stack",
         "waiting",
     )
@@ -89,6 +93,9 @@ class Frame:
         self.returns: list[Path] = []
         self.locals: list[Object] = []
         self.ended = 0
+        self.key = 0
+        self.atomic = False
+        self.shared: list[PointerValue] = []
 
     def stand_after(self, block: CodeBlock) -> None:
         """Put the position in the order just behind a block."""

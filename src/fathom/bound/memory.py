@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import final
 
 from fathom.bound.fold import Folder
@@ -63,6 +63,9 @@ class KnownMemory:
         self.provenance = provenance
         self.blocks = blocks
         self.freed = False
+        self.recall: Callable[[], Object | None] | None = None
+        self.keep: Callable[[Object], None] | None = None
+        """Objects of steps that are walked more than once (see `concurrency.threads`)."""
         self.by_number: list[Object] = []
         self.observers: list[Observer] = []
         self._size_type = Int(residue.pointer.width)
@@ -81,14 +84,20 @@ class KnownMemory:
         readonly: bool = False,
     ) -> Object:
         """Allocate; objects of constant size move to the prologue, the others are allocated here."""
-        made = Object(len(self.by_number), kind, name, size, align, loc)
-        made.readonly = readonly
-        made.instance = self.residue.instances.here("object", name, loc)
-        self.by_number.append(made)
         state = ObjectState(image)
-        in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
-        if not (in_prologue and isinstance(size, int)):
-            self._allocate_here(path, made, state)
+        again = self.recall() if self.recall is not None else None
+        if again is not None and (again.kind, again.size) == (kind, size):
+            made = again
+        else:
+            made = Object(len(self.by_number), kind, name, size, align, loc)
+            made.readonly = readonly
+            made.instance = self.residue.instances.here("object", name, loc)
+            self.by_number.append(made)
+            in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
+            if not (in_prologue and isinstance(size, int)):
+                self._allocate_here(path, made, state)
+            if self.keep is not None:
+                self.keep(made)
         path.objects = path.objects.set(made.id, state)
         for observer in self.observers:
             observer.allocated(path, made)

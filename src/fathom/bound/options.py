@@ -41,7 +41,8 @@ class BoundOptions:
     says so for single loops by name. None means no bound. `known_memory` off writes every access to memory to the
     residue and keeps pointers opaque, as in the papers' figures. `selected` are the classes of properties to check.
     `safety` is what makes an access valid, with `origins` and `early_decisions` for blocks (see `blocks`).
-    `deadline` is a `time.monotonic` value.
+    A program with threads is walked for some `rounds`, in the order of `threads` where that is known (see
+    `concurrency`). `deadline` is a `time.monotonic` value.
     """
 
     unwind: int | None = None
@@ -54,6 +55,8 @@ class BoundOptions:
     origins: bool = False
     early_decisions: bool = True
     selected: frozenset[str] = DEFAULT
+    rounds: int = 1
+    threads: tuple[str, ...] = ()
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
     harness: Harness = Harness()
@@ -99,11 +102,22 @@ class Bounded:
     """How often a property was met and decided by the walk; operations on known numbers are not counted."""
     asked: int = 0
     """How often a property was met and left to the solver, as an assertion."""
+    threads: tuple[str, ...] = ()
+    """The threads that the program creates, in the order of their turns."""
+    enough_rounds: int = 0
+    """In so many rounds there is every interleaving of the threads that were found."""
+    rounds: int = 1
+    """How many turns each thread had."""
 
     @property
     def complete(self) -> bool:
-        """Whether no loop was cut off: then the program has every execution."""
+        """Whether no loop was cut off: then the program has every execution, within the rounds of its threads."""
         return not self.cut
+
+    @property
+    def every_schedule(self) -> bool:
+        """Whether more rounds would add nothing."""
+        return self.rounds >= self.enough_rounds
 
 
 class OutOfTime(FathomError):

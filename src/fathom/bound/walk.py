@@ -21,6 +21,7 @@ from fathom.bound.blocks import NO_OBJECT, Blocks, refuse_observers
 from fathom.bound.claims import Claims
 from fathom.bound.code import Code, CodeBlock, Edge, Loop
 from fathom.bound.compile import FunctionCompiler
+from fathom.bound.concurrency.threads import threads_of
 from fathom.bound.constants import Constants
 from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
@@ -88,6 +89,7 @@ class Walk:
         self.constants = Constants(module, self.shapes, self.fold, self.pointers, self.memory)
         self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
         self.uninit = Uninit(self) if "uninit" in options.selected else None
+        self.threads = threads_of(self)
         if blocks and self.memory.observers:
             refuse_observers()
         self.watcher: Watcher | None = None
@@ -139,6 +141,7 @@ class Walk:
             tuple(self.imprecise),
             self.claims.decided,
             self.claims.asked,
+            *(self.threads.found() if self.threads is not None else ()),
         )
 
     def _loop(self) -> None:
@@ -309,6 +312,8 @@ class Walk:
             frame.instance = self.residue.instances.here("call", code.function.name, loc)
         frame.ended = self.ended
         frame.block = code.blocks[0]
+        if self.threads is not None:
+            self.threads.entered(frame)
         self.path.env = env
         self.frames.append(frame)
         if self.watcher is not None:
@@ -336,6 +341,8 @@ class Walk:
         frame = self.frame
         if self.watcher is not None:
             self.watcher.left(frame, value, loc)
+        if frame.shared and self.threads is not None:
+            self.threads.left(frame)
         self.path.env = [0 if value is None else value, shadow]
         for local in frame.locals:
             self.memory.forget(self.path, local, loc)

@@ -27,5 +27,8 @@ class Watcher(Protocol):
     def left(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
         """It returns."""
 
+    def turned(self, thread: int) -> None:
+        """It is the turn of another thread."""
+
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         """A function that the walk knows was called, and has returned."""

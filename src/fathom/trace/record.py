@@ -138,6 +138,9 @@ class Recorder:
         self._arguments.pop()
         self.variables.pop()
 
+    def turned(self, thread: int) -> None:
+        pass
+
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         asked, self._asked = self.ending.asked[self._asked :], len(self.ending.asked)
         self.functions += [""] * (len(self.ending.asked) - len(self.functions) - len(asked)) + [site.name] * len(asked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fathom.bound.concurrency import primitives as threads
 from fathom.bound.library import blocks, claims, control, directives, heap, inputs, pointers, primitives
 from fathom.bound.library.site import Handler
 
@@ -14,6 +15,7 @@ TABLE: dict[str, Handler] = {
     **blocks.TABLE,
     **pointers.TABLE,
     **primitives.TABLE,
+    **threads.TABLE,
 }
 
 

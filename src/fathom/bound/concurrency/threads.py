@@ -1,0 +1,315 @@
+"""The threads of a program, and the steps that they take.
+
+A step is what other threads can see, or what must not happen twice: an access to shared memory, an allocation, an
+input, a call of the C library. `once` takes a step unless it is behind the thread already, in which case its result is
+in the log (see `log`). Before a step that others can see the thread may stop: its turn ends there (see
+`lazy_sequentialise`).
+
+A step is known by its position: the calls that lead to it, the block, the iterations of the loops around it, and its
+number in its function. Walked again, a thread comes through the same positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, TypeAlias, final
+
+from fathom.bound.concurrency.log import NEVER, Entry
+from fathom.bound.concurrency.spin import Spin, unchanged
+from fathom.bound.frames import Frame
+from fathom.bound.instances import Instance
+from fathom.bound.known_memory import Path
+from fathom.bound.merge import Shape
+from fathom.bound.validity import PathEnds
+from fathom.bound.values import Object, PointerValue, Scalar, Value, named_targets
+from fathom.errors import Unsupported, UserError
+from fathom.ir.instructions import Nondet
+from fathom.ir.types import BOOL
+from fathom.ir.values import Reg
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+SWITCH = "another thread goes on"
+"""The input that ends the turn of a thread."""
+MOST = 62
+"""Threads of one program; a condition variable has a bit for each."""
+MARKER = "__fathom_thread_start"
+"""What the models of thread creation call: a program that does not declare it has no threads."""
+Key: TypeAlias = int
+
+
+def threads_of(walk: Walk) -> Threads | None:
+    """The threads of a program that can create any."""
+    if MARKER not in walk.module.functions:
+        return None
+    if walk.blocks is not None or not walk.options.known_memory:
+        raise UserError("a program with threads needs --safety fat and --known-memory")
+    if walk.uninit is not None:
+        raise UserError("uninit is not checked in programs with threads", hint="leave it out, or use --ignore uninit")
+    made = Threads(walk, walk.options.threads)
+    walk.memory.recall, walk.memory.keep = made.again, made.made
+    return made
+
+
+@final
+class Threads:
+    """The threads of a walk. `current` is the number of the one whose turn it is, 0 being the main thread.
+
+    `names` are the positions of their creation, in the order of the schedule: a walk along one execution is given
+    those of the walk over all, because the order in which it meets them itself may be another one.
+    """
+
+    def __init__(self, walk: Walk, names: Sequence[str] = ()) -> None:
+        self.walk = walk
+        self.names = ["main", *names]
+        self.current = 0
+        self.slot: Frame | None = None
+        self.base = 0
+        self.site: Hashable = None
+        self.objects: dict[tuple[Key, int], Object] = {}
+        self.visible: dict[int, dict[Key, None]] = {}
+        self._keys: dict[Hashable, Key] = {}
+        self._positions: list[Hashable] = []
+        self.taking: tuple[Key, int] | None = None
+
+    # ── positions ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def key(self, position: Hashable) -> Key:
+        """A number for a position, the same whenever the walk comes there."""
+        found = self._keys.get(position)
+        if found is None:
+            found = self._keys[position] = len(self._positions)
+            self._positions.append(position)
+        return found
+
+    def here(self, what: Hashable) -> Key:
+        """The position of the current path; `what` tells the steps of a block apart."""
+        frame = self.walk.frames[-1]
+        assert frame.block is not None
+        index = frame.block.index
+        rounds = tuple(frame.loops[loop.number].iteration for loop in frame.code.inside[index])
+        return self.key((frame.key, index, rounds, what))
+
+    def name(self, key: Key) -> str:
+        """A position as text that another walk gives it as well."""
+        chain: list[Hashable] = []
+        at: Hashable = key
+        while isinstance(at, int):
+            position = self._positions[at]
+            at, rest = (position[0], position[1:]) if isinstance(position, tuple) else (None, position)
+            chain.append(rest)
+        return blake2b(repr(chain).encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
+
+    def entered(self, frame: Frame) -> None:
+        """A function is called, from the position of the current path."""
+        if self.walk.frames:
+            function = frame.code.function
+            frame.key = self.key((self.here(self.site), "" if function is None else function.name))
+            frame.atomic |= self.walk.frames[-1].atomic
+
+    # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def start(self, function: PointerValue, argument: PointerValue) -> int:
+        """A thread is created here; its number."""
+        key = self.here("thread")
+        name = self.name(key)
+        if name not in self.names:
+            if len(self.names) > MOST:
+                raise Unsupported("", f"a program with more than {MOST} threads")
+            self.names.append(name)
+        number = self.names.index(name)
+        pointer = self.walk.shapes.pointer
+        self.put("started", number, Entry(1, (function, argument), (pointer, pointer)))
+        return number
+
+    def get(self, what: str, number: int) -> Entry:
+        """What is known of a thread on the current path."""
+        return self.walk.path.log.get(self.key((what, number)), NEVER)
+
+    def put(self, what: str, number: int, entry: Entry) -> None:
+        self.walk.path.log = self.walk.path.log.set(self.key((what, number)), entry)
+
+    def finish(self, result: Value) -> None:
+        """The current thread has ended, and left a result."""
+        self.put("finished", self.current, Entry(1, (result,), (self.walk.shapes.pointer,)))
+
+    # ── steps ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def apart(self) -> bool:
+        """Whether the current path is inside of a step, or not in a thread at all."""
+        return self.slot is None or self.walk.frames[-1].atomic
+
+    def once(
+        self,
+        what: Hashable,
+        shapes: tuple[Shape, ...],
+        action: Callable[[], tuple[Value, ...]],
+        stop: bool,
+        loc: SrcLoc | None,
+    ) -> tuple[Value, ...]:
+        """Take a step on the current path, unless it is behind; what it gives, in either case."""
+        if self.apart:
+            return action()
+        walk, key = self.walk, self.here(what)
+        entry = walk.path.log.get(key, NEVER)
+        known = walk.claims.known(walk.path, entry.done)
+        if known == 1:
+            return entry.values
+        if stop:
+            self.may_stop(key, entry.done, what, loc)
+        if known == 0:
+            values = self._taken(key, what, action)
+        else:
+            values = self._taken_or_not(key, entry, what, action)
+        walk.path.log = walk.path.log.set(key, Entry(1, values, shapes))
+        return values
+
+    def _taken(self, key: Key, what: Hashable, action: Callable[[], tuple[Value, ...]]) -> tuple[Value, ...]:
+        instances = self.walk.residue.instances
+        self.taking, instances.step = (key, 0), what
+        try:
+            return action()
+        finally:
+            self.taking, instances.step = None, None
+
+    def _taken_or_not(
+        self, key: Key, entry: Entry, what: Hashable, action: Callable[[], tuple[Value, ...]]
+    ) -> tuple[Value, ...]:
+        """Take the step on a path of its own, for the executions that have not taken it; then the two are one again."""
+        walk = self.walk
+        assert isinstance(entry.done, Reg)
+        env = walk.path.env
+        skips = self._part(entry.done)
+        try:
+            values = self._taken(key, what, action)
+        except PathEnds:
+            skips.env = env
+            walk.path, walk.residue.here = skips, skips.block
+            return entry.values
+        takes = walk.path
+        skips.env, takes.env = list(entry.values), list(values)
+        one = walk.merger.merge([skips, takes], list(enumerate(entry.shapes)))
+        values = tuple(one.env)
+        one.env = env
+        walk.path, walk.residue.here = one, one.block
+        return values
+
+    def _part(self, cond: Reg) -> Path:
+        """The current path goes on where the condition does not hold; the path where it does."""
+        walk = self.walk
+        there, here = walk.residue.branch(cond)
+        other = walk.path.fork(there)
+        walk.claims.learn(other, cond, 1)
+        walk.path.block = walk.residue.here = here
+        walk.claims.learn(walk.path, cond, 0)
+        return other
+
+    def found(self) -> tuple[tuple[str, ...], int, int]:
+        """The threads without the main one, rounds in which there is every interleaving, and the rounds that were walked.
+
+        A new round begins where a thread is followed by one before it in the order. So each round but the last has a
+        turn of another thread than the main one, which begins with its start or with a step that others can see.
+        """
+        turns = [1 + len(self.visible.get(number, ())) for number in range(1, len(self.names))]
+        return tuple(self.names[1:]), 1 + sum(turns), self.walk.options.rounds
+
+    # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def may_stop(self, key: Key, done: Scalar, what: Hashable, loc: SrcLoc | None) -> None:
+        """Before a step that others can see, the turn may end, if there are others."""
+        walk = self.walk
+        if not self._has_others() or self.in_block():
+            return
+        self.visible.setdefault(self.current, {})[key] = None
+        self._count()
+        result = walk.residue.reg(BOOL)
+        instance = walk.residue.instances.here("switch", what).name
+        walk.residue.emit(Nondet(result, SWITCH, loc, instance))
+        stops = walk.residue.settled(result)
+        self.divert(walk.fold.conjunction(stops, walk.fold.negate(done)))
+
+    def _has_others(self) -> bool:
+        return any(self.get("started", number).done != 0 for number in range(1, len(self.names)))
+
+    def in_block(self) -> bool:
+        """Whether the current path is between `__VERIFIER_atomic_begin` and `_end`."""
+        return self.get("block", self.current).done != 0
+
+    def _count(self) -> None:
+        """An iteration in which others may change what ends the loop counts against the bound."""
+        for frame in self.walk.frames[self.base :]:
+            assert frame.block is not None
+            for loop in frame.code.inside[frame.block.index]:
+                if loop.awaits and loop.number in frame.loops:
+                    frame.loops[loop.number].left = True
+
+    def divert(self, cond: Scalar) -> None:
+        """Where the condition holds, the turn ends here."""
+        known = self.walk.claims.known(self.walk.path, cond)
+        if known == 1:
+            self._stop(self.walk.path)
+            raise PathEnds
+        if known is None:
+            assert isinstance(cond, Reg)
+            self._stop(self._part(cond))
+
+    def _stop(self, path: Path) -> None:
+        assert self.slot is not None
+        path.env = [0, 0]
+        self.slot.returns.append(path)
+
+    def spun(self, spin: Spin) -> bool:
+        """The current path goes back to the head of a loop that waits: whether something may have changed.
+
+        If nothing has, the path ends. Where the loop reads nothing it waits for ever, and the others go on.
+        """
+        if self.apart:
+            return True
+        same = unchanged(self.walk, spin)
+        known = self.walk.claims.known(self.walk.path, same)
+        if known == 1 and not spin.reads:
+            self._stop(self.walk.path)
+        if known is None:
+            assert isinstance(same, Reg)
+            self._part(same)
+        return known != 1
+
+    # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def again(self) -> Object | None:
+        """The object that the step allocated when it was walked before: every walk through it gives the same."""
+        if self.taking is None:
+            return None
+        found = self.objects.get(self.taking)
+        if found is not None:
+            self.taking = (self.taking[0], self.taking[1] + 1)
+        return found
+
+    def made(self, target: Object) -> None:
+        """The step that is being taken has allocated an object."""
+        if self.taking is not None and target.hoisted:
+            key, number = self.taking
+            self.objects[key, number] = target
+            target.instance = Instance(None, ("step", self.name(key), number))
+            self.taking = (key, number + 1)
+
+    def left(self, frame: Frame) -> None:
+        """A function returns: its locals that others may know end to live."""
+        locals_ = [target for pointer in frame.shared for target in sorted_targets(pointer)]
+        if locals_:
+            walk = self.walk
+
+            def end() -> tuple[Value, ...]:
+                for target in locals_:
+                    walk.memory.kill(walk.path, target, 1)
+                return ()
+
+            self.once("return", (), end, False, None)
+
+
+def sorted_targets(pointer: PointerValue) -> list[Object]:
+    return sorted(named_targets(pointer)[0], key=lambda target: target.id)
