@@ -28,7 +28,10 @@ class Watcher(Protocol):
         """It returns."""
 
     def turned(self, thread: int) -> None:
-        """It is the turn of another thread."""
+        """It is the turn of another thread, which comes through what it has done once more."""
+
+    def resumed(self) -> None:
+        """What the thread does now is new."""
 
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         """A function that the walk knows was called, and has returned."""

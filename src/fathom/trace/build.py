@@ -105,7 +105,8 @@ def _last(violated: Violation, recorder: Recorder) -> Step:
     name = violated.loc.function if violated.loc is not None else ""
     values = tuple(recorder.variables[-1].values()) if not violated.library else ()
     number = len(recorder.steps) + 1
-    return Step(number, "violation", violated.loc, name, max(0, depth), f"fails: {violated.message}", values)
+    text, thread = f"fails: {violated.message}", recorder.thread
+    return Step(number, "violation", violated.loc, name, max(0, depth), text, values, thread=thread)
 
 
 def _told(steps: list[Step], detail: Detail) -> tuple[Step, ...]:

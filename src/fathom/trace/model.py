@@ -59,6 +59,7 @@ class Step:
     `depth` counts the calls around it, 0 being the entry function. `library` marks what happens inside of a model of
     the C library. `repeated` is how many times this step, and the steps that follow with the same `group`, took
     place in all: the others are left out, because they are iterations of one loop. `group` is 0 for all other steps.
+    `thread` is the number of the thread that takes it, 0 being the main thread.
     """
 
     number: int
@@ -71,6 +72,7 @@ class Step:
     library: bool = False
     repeated: int = 1
     group: int = 0
+    thread: int = 0
 
 
 @final

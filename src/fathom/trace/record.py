@@ -49,6 +49,10 @@ class Recorder:
         self.variables: list[dict[str, ShownValue]] = [{}]
         self._arguments: list[set[str]] = [set()]
         self._asked = 0
+        self.thread = 0
+        self.catching_up = False
+        """Whether a thread comes through what it did before its last turn ended."""
+        self._begun: set[int] = set()
         walk.watcher = self
         walk.memory.observers.append(self)
 
@@ -65,7 +69,9 @@ class Recorder:
         function = frame.code.function if frame is not None else None
         name = "" if function is None else function.source_name or function.name
         inside = function is not None and is_model(function)
-        self.steps.append(Step(len(self.steps) + 1, kind, loc, name, self.depth, text, values, inside))
+        if not self.catching_up:
+            number = len(self.steps) + 1
+            self.steps.append(Step(number, kind, loc, name, self.depth, text, values, inside, thread=self.thread))
 
     # ── variables ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -138,8 +144,15 @@ class Recorder:
         self._arguments.pop()
         self.variables.pop()
 
+    # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
     def turned(self, thread: int) -> None:
-        pass
+        self.thread, self.catching_up = thread, thread in self._begun
+        self._begun.add(thread)
+        self.variables, self._arguments = [{}], [set()]
+
+    def resumed(self) -> None:
+        self.catching_up = False
 
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         asked, self._asked = self.ending.asked[self._asked :], len(self.ending.asked)

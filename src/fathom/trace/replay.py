@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import final
 
+from fathom.bound.concurrency.threads import SWITCH
 from fathom.encode.goal import Goal
 from fathom.ir.instructions import Havoc, Nondet
 from fathom.ir.interpret_layout import Layout
@@ -39,7 +40,8 @@ class Replay:
         value = self._number(term)
         kind = item.result.type
         assert isinstance(kind, Int | Float | Pointer)
-        self.inputs.append(Input(item.source, value, kind.width, str(item.loc or ""), term is not None))
+        if item.source != SWITCH:
+            self.inputs.append(Input(item.source, value, kind.width, str(item.loc or ""), term is not None))
         return value
 
     def _initial(self, allocation: str, offset: int) -> int:

@@ -51,8 +51,8 @@ def shrunk(given: Given, first: Ending, run: Run) -> tuple[Given, int]:
 
 
 def _values(ending: Ending) -> Iterator[tuple[Key, int, int]]:
-    """Every number and byte that an execution asked for, with its width."""
-    for asked in ending.asked:
+    """Every number and byte that an execution asked for, with its width, and where the turns of threads end."""
+    for asked in (*ending.switches, *ending.asked):
         item = asked.item
         if isinstance(item, Havoc):
             for index, byte in enumerate(asked.data):

@@ -67,11 +67,8 @@ class Schedule:
     def _give(self, number: int) -> None:
         walk, threads = self.walk, self.threads
         frame = walk.push(self._code(number), [], None, 0, None)
-        frame.key = threads.key(("thread", number))
         frame.instance = Instance(None, ("thread", threads.names[number], self.round))
-        threads.slot, threads.current, threads.base, threads.site = frame, number, len(walk.frames) - 1, None
-        if walk.watcher is not None:
-            walk.watcher.turned(number)
+        threads.begin_turn(number, frame)
 
     def _code(self, number: int) -> Code:
         """What a turn does: nothing, for a thread that has not begun or has ended; else the thread's function."""

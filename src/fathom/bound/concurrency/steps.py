@@ -16,7 +16,7 @@ from fathom.bound.concurrency.threads import Key, Threads
 from fathom.bound.library import claims, control, inputs
 from fathom.bound.library.site import MODELS, CallSite, Handler
 from fathom.bound.merge import Shape
-from fathom.bound.values import PointerValue, Value
+from fathom.bound.values import Address, PointerValue, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import GlobalRef, Local
 from fathom.frontend.llvm.constants import Value as LLVMValue
@@ -82,6 +82,8 @@ class Steps:
                 return op
 
     def _intrinsic(self, item: inst.Call, name: str, op: Op) -> Op:
+        if name.startswith("llvm.threadlocal.address"):
+            return self._own(item)
         if name.startswith(_MEMORY):
             return self._access(item, op, self.reach(item.args[0]))
         if name.startswith("llvm.lifetime.") and self.reach(item.args[-1]) != "private":
@@ -89,6 +91,16 @@ class Steps:
                 return self._local(op, self.c.operand(item.args[-1]), item)
             return self._step(op, item, (), self.reach(item.args[-1]) == "shared")
         return op
+
+    def _own(self, item: inst.Call) -> Op:
+        """The address of a thread-local variable is that of the thread's own."""
+        slot, threads, variable = self.c.slot(cast("Local", item.result)), self.threads, item.args[0]
+        assert isinstance(variable, GlobalRef)
+
+        def run(env: Environment) -> None:
+            env[slot] = Address(threads.local(variable.name), 0)
+
+        return run
 
     def _result(self, item: inst.Instruction) -> tuple[int, ...]:
         result = getattr(item, "result", None)
@@ -182,6 +194,8 @@ def enter_step(threads: Threads, function: Function, site: CallSite, enter: Op) 
     code.schedule([[1, 2], [], []])
     if function.name not in _UNSEEN:
         threads.may_stop(key, entry.done, site.number, site.loc)
+    if walk.claims.known(walk.path, entry.done) != 1:
+        threads.goes_on()
     return code
 
 

@@ -36,6 +36,8 @@ SWITCH = "another thread goes on"
 """The input that ends the turn of a thread."""
 MOST = 62
 """Threads of one program; a condition variable has a bit for each."""
+LONGEST = 5_000
+"""Steps of a turn in a walk along one execution, which has no other bounds."""
 MARKER = "__fathom_thread_start"
 """What the models of thread creation call: a program that does not declare it has no threads."""
 Key: TypeAlias = int
@@ -69,8 +71,11 @@ class Threads:
         self.slot: Frame | None = None
         self.base = 0
         self.site: Hashable = None
+        self.steps = 0
         self.objects: dict[tuple[Key, int], Object] = {}
         self.visible: dict[int, dict[Key, None]] = {}
+        self._locals: dict[tuple[str, int], Object] = {}
+        self._begun: set[int] = set()
         self._keys: dict[Hashable, Key] = {}
         self._positions: list[Hashable] = []
         self.taking: tuple[Key, int] | None = None
@@ -109,6 +114,34 @@ class Threads:
             function = frame.code.function
             frame.key = self.key((self.here(self.site), "" if function is None else function.name))
             frame.atomic |= self.walk.frames[-1].atomic
+
+    def begin_turn(self, number: int, slot: Frame) -> None:
+        """It is the turn of a thread, which is walked from its beginning on top of the frame."""
+        self.slot, self.current, self.base = slot, number, len(self.walk.frames) - 1
+        self.site, self.steps = None, 0
+        slot.key = self.key(("thread", number))
+        if number and number not in self._begun:
+            self._begun.add(number)
+            self._make_locals(number)
+        if self.walk.watcher is not None:
+            self.walk.watcher.turned(number)
+
+    # ── thread-local variables ──────────────────────────────────────────────────────────────────────────────────────
+
+    def _make_locals(self, number: int) -> None:
+        """Thread-local variables of a thread, with their initial contents; the main thread has the globals themselves."""
+        walk = self.walk
+        for variable in walk.module.globals.values():
+            if variable.thread_local:
+                old = walk.constants.object_of(variable.name)
+                made = walk.memory.new_object(walk.path, "global", old.name, old.size, old.align, old.loc)
+                if variable.initialiser is not None:
+                    walk.memory.replace(walk.path, made, walk.constants.image(variable))
+                self._locals[variable.name, number] = made
+
+    def local(self, name: str) -> Object:
+        """The variable of this name that the current thread has."""
+        return self._locals[name, self.current] if self.current else self.walk.constants.object_of(name)
 
     # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -161,12 +194,18 @@ class Threads:
             return entry.values
         if stop:
             self.may_stop(key, entry.done, what, loc)
+        self.goes_on()
         if known == 0:
             values = self._taken(key, what, action)
         else:
             values = self._taken_or_not(key, entry, what, action)
         walk.path.log = walk.path.log.set(key, Entry(1, values, shapes))
         return values
+
+    def goes_on(self) -> None:
+        """A step is taken, not repeated."""
+        if self.walk.watcher is not None:
+            self.walk.watcher.resumed()
 
     def _taken(self, key: Key, what: Hashable, action: Callable[[], tuple[Value, ...]]) -> tuple[Value, ...]:
         instances = self.walk.residue.instances
@@ -224,6 +263,9 @@ class Threads:
         walk = self.walk
         if not self._has_others() or self.in_block():
             return
+        self.steps += 1
+        if walk.residue.execution is not None and self.steps > LONGEST:
+            self.divert(1)
         self.visible.setdefault(self.current, {})[key] = None
         self._count()
         result = walk.residue.reg(BOOL)
