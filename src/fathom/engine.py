@@ -74,7 +74,7 @@ class Run:
     @property
     def checked(self) -> bool:
         """Whether every access to memory is asserted to be inside of its own object, where no other one ever lies."""
-        asserted = selection(self.limits.select, self.limits.extend_select, self.limits.ignore)
+        asserted = selection(self.limits.select, self.limits.extended, self.limits.ignore)
         return {"bounds", "null"} <= asserted and self.limits.safety == "fat" and self.model.alloc != "symbolic"
 
     def remaining(self) -> float | None:

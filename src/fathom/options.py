@@ -108,6 +108,12 @@ class LimitOptions:
         Flag("Check these classes too, such as conversion or leak; `all` means every class.", ("--extend-select",)),
     ] = ()
     ignore: Annotated[tuple[str, ...], Flag("Do not check this class of properties.", ("--ignore",))] = ()
+    check_races: Annotated[
+        bool, Flag("Check that no two threads access the same memory at once: --extend-select race.", ("--check-races",))
+    ] = False
+    check_deadlocks: Annotated[
+        bool, Flag("Check that not every thread waits: --extend-select deadlock.", ("--check-deadlocks",))
+    ] = False
     malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
     pointer_size: Annotated[
         int | None,
@@ -153,6 +159,12 @@ class LimitOptions:
         Flag("Keep known contents of memory out of the residue; off shows every load and store.", ("--known-memory",)),
     ] = True
     timeout: Annotated[float | None, Flag("Stop after this many seconds.", ("--timeout",))] = None
+
+    @property
+    def extended(self) -> tuple[str, ...]:
+        """The classes of properties to check besides the selected ones."""
+        races = ("race",) if self.check_races else ()
+        return self.extend_select + races + (("deadlock",) if self.check_deadlocks else ())
 
 
 @dataclass(frozen=True, kw_only=True)

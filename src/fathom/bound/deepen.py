@@ -36,7 +36,7 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         safety=safety(limits.safety),
         origins=limits.origins,
         early_decisions=limits.early_decisions,
-        selected=selection(limits.select, limits.extend_select, limits.ignore),
+        selected=selection(limits.select, limits.extended, limits.ignore),
         deadline=None if limits.timeout is None else time.monotonic() + limits.timeout,
         progress=progress,
         harness=_harness(limits),

@@ -88,8 +88,8 @@ class Walk:
         self.merger = Merger(self.residue, self.fold, self.pointers, self.memory, self.flags)
         self.constants = Constants(module, self.shapes, self.fold, self.pointers, self.memory)
         self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
-        self.uninit = Uninit(self) if "uninit" in options.selected else None
         self.threads = threads_of(self)
+        self.uninit = Uninit(self) if "uninit" in options.selected and self.threads is None else None
         if blocks and self.memory.observers:
             refuse_observers()
         self.watcher: Watcher | None = None

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from fathom.bound.frames import Frame
 from fathom.bound.library.site import CallSite
-from fathom.bound.values import Value
+from fathom.bound.values import PointerValue, Value
 from fathom.frontend.llvm.debuginfo import SourceVariable
 from fathom.source import SrcLoc
 
@@ -32,6 +32,9 @@ class Watcher(Protocol):
 
     def resumed(self) -> None:
         """What the thread does now is new."""
+
+    def waits(self, mode: str, pointer: PointerValue, loc: SrcLoc | None) -> None:
+        """The turn of the thread ends, and an access is what it does next: another access may conflict with it."""
 
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         """A function that the walk knows was called, and has returned."""

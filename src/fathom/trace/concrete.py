@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import final
 
-from fathom.bound.concurrency.threads import SWITCH
+from fathom.bound.concurrency.threads import SCHEDULE
 from fathom.bound.options import BoundOptions
 from fathom.bound.values import NULL, Address, Object
 from fathom.bound.walk import Walk
@@ -104,7 +104,7 @@ class ConcreteExecution:
             self._put(found, statement.result.name)
         if isinstance(statement, Nondet):
             value = self.given.number(statement.instance) if statement.instance else 0
-            asked = self.ending.switches if statement.source == SWITCH else self.ending.asked
+            asked = self.ending.switches if statement.source in SCHEDULE else self.ending.asked
             asked.append(Asked(statement, value))
         self.machine.step(statement)
         if isinstance(statement, Havoc):

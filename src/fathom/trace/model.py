@@ -12,7 +12,7 @@ from fathom.ir.instructions import Property
 from fathom.source import SrcLoc
 
 StepKind: TypeAlias = Literal[
-    "input", "assignment", "call", "return", "branch", "assume", "allocation", "release", "violation"
+    "input", "assignment", "call", "return", "branch", "assume", "allocation", "release", "access", "violation"
 ]
 
 

@@ -18,7 +18,7 @@ from fathom.frontend.llvm.module import Function
 from fathom.ir.types import Float, Int, Pointer
 from fathom.source import SrcLoc
 from fathom.trace.concrete import Ending
-from fathom.trace.model import ShownValue, Step, StepKind
+from fathom.trace.model import Note, ShownValue, Step, StepKind
 from fathom.trace.show import Places, number, type_name
 
 LAST = 20_000
@@ -53,6 +53,8 @@ class Recorder:
         self.catching_up = False
         """Whether a thread comes through what it did before its last turn ended."""
         self._begun: set[int] = set()
+        self.pending: Note | None = None
+        """The access that a thread is about to do, for a race with another one."""
         walk.watcher = self
         walk.memory.observers.append(self)
 
@@ -153,6 +155,13 @@ class Recorder:
 
     def resumed(self) -> None:
         self.catching_up = False
+
+    def waits(self, mode: str, pointer: PointerValue, loc: SrcLoc | None) -> None:
+        self.catching_up = False
+        who = f"thread {self.thread}" if self.thread else "the main thread"
+        what = self.places.pointer(pointer) if isinstance(pointer, Address) else "memory"
+        self.pending = Note(f"{who} is about to {mode} {what} here", loc)
+        self.add("access", loc, f"is about to {mode} {what}")
 
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         asked, self._asked = self.ending.asked[self._asked :], len(self.ending.asked)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import final
 
-from fathom.bound.concurrency.threads import SWITCH
+from fathom.bound.concurrency.threads import SCHEDULE
 from fathom.encode.goal import Goal
 from fathom.ir.instructions import Havoc, Nondet
 from fathom.ir.interpret_layout import Layout
@@ -40,7 +40,7 @@ class Replay:
         value = self._number(term)
         kind = item.result.type
         assert isinstance(kind, Int | Float | Pointer)
-        if item.source != SWITCH:
+        if item.source not in SCHEDULE:
             self.inputs.append(Input(item.source, value, kind.width, str(item.loc or ""), term is not None))
         return value
 

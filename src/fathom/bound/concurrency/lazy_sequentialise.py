@@ -47,6 +47,7 @@ class Schedule:
     def begin(self, env: Environment) -> Signal:
         """The first turn is the main thread's."""
         self.arguments = list(env[: len(self.entry.params)])
+        self.threads.begin()
         return self.turn(env)
 
     def turn(self, _env: Environment) -> Signal:

@@ -121,10 +121,11 @@ def _depends_on_memory(blocks: list[Block]) -> bool:
         value = work.pop()
         if isinstance(value, Local) and value.name not in seen:
             seen.add(value.name)
-            item = definitions.get(value.name)
-            if isinstance(item, _READS):
-                return True
-            work += operands(item) if item is not None else ()
+            if value.name in definitions:
+                item = definitions[value.name]
+                if isinstance(item, _READS):
+                    return True
+                work += operands(item)
     return False
 
 

@@ -7,16 +7,20 @@ A call of the C library, or of a function `__VERIFIER_atomic_…`, is one step, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast, final
 
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.concurrency import escape
+from fathom.bound.concurrency.footprints import footprints, freed
 from fathom.bound.concurrency.log import NEVER, Entry
+from fathom.bound.concurrency.races import Footprint
 from fathom.bound.concurrency.threads import Key, Threads
 from fathom.bound.library import claims, control, inputs
 from fathom.bound.library.site import MODELS, CallSite, Handler
 from fathom.bound.merge import Shape
 from fathom.bound.values import Address, PointerValue, Value
+from fathom.checks import race
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import GlobalRef, Local
 from fathom.frontend.llvm.constants import Value as LLVMValue
@@ -107,22 +111,40 @@ class Steps:
         return (self.c.slot(result),) if isinstance(result, Local) else ()
 
     def _access(self, item: inst.Instruction, op: Op, reach: escape.Reach) -> Op:
-        return op if reach == "private" else self._step(op, item, self._result(item), reach == "shared")
+        if reach == "private":
+            return op
+        races = race.CLASS.name in self.walk.options.selected and reach == "shared"
+        touched = footprints(self.c, item) if races else None
+        return self._step(op, item, self._result(item), reach == "shared", touched)
 
-    def _step(self, op: Op, item: inst.Instruction, slots: tuple[int, ...], stop: bool) -> Op:
+    def _step(
+        self,
+        op: Op,
+        item: inst.Instruction,
+        slots: tuple[int, ...],
+        stop: bool,
+        touched: Callable[[Environment], list[Footprint]] | None = None,
+    ) -> Op:
         threads, number, loc = self.threads, self.number(), item.loc
         shapes = tuple(cast("Shape", self.c.shapes[slot]) for slot in slots)
 
+        def take(env: Environment) -> None:
+            accesses = touched(env) if touched is not None else []
+            op(env)
+            for access in accesses:
+                threads.races.check(access)  # type: ignore[union-attr]
+
         def run(env: Environment) -> None:
             if threads.apart:
-                op(env)
+                (op if threads.slot is None else take)(env)
                 return
 
             def action() -> tuple[Value, ...]:
-                op(env)
+                take(env)
                 return tuple([env[slot] for slot in slots])
 
-            for slot, value in zip(slots, threads.once(number, shapes, action, stop, loc), strict=True):
+            access = touched(env)[-1] if touched is not None else None
+            for slot, value in zip(slots, threads.once(number, shapes, action, stop, loc, access), strict=True):
                 env[slot] = value
 
         return run
@@ -163,15 +185,19 @@ def call_primitive(threads: Threads, handler: Handler, args: list[Value], site: 
     if name in _PURE or threads.apart:
         return handler(walk, args, site)
     shapes = () if site.result is None else (site.result,)
+    accesses = freed(threads, args, site)
 
     def action() -> tuple[Value, ...]:
         value = handler(walk, args, site)
+        for access in accesses:
+            threads.races.check(access)  # type: ignore[union-attr]
         if not shapes:
             return ()
         return (walk.constants.fresh(walk.path, shapes[0], name, site.loc) if value is None else value,)
 
     seen = name not in _NOT_SEEN and not inputs.NONDET.fullmatch(name)
-    values = threads.once(site.number, shapes, action, seen, site.loc)
+    access = accesses[-1] if accesses else None
+    values = threads.once(site.number, shapes, action, seen, site.loc, access)
     return values[0] if values else None
 
 

@@ -16,13 +16,16 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from fathom.bound.concurrency.log import NEVER, Entry
+from fathom.bound.concurrency.races import NOTE, Footprint, Races
 from fathom.bound.concurrency.spin import Spin, unchanged
 from fathom.bound.frames import Frame
 from fathom.bound.instances import Instance
 from fathom.bound.known_memory import Path
+from fathom.bound.library.site import MODELS
 from fathom.bound.merge import Shape
 from fathom.bound.validity import PathEnds
 from fathom.bound.values import Object, PointerValue, Scalar, Value, named_targets
+from fathom.checks import race, uninit
 from fathom.errors import Unsupported, UserError
 from fathom.ir.instructions import Nondet
 from fathom.ir.types import BOOL
@@ -31,9 +34,12 @@ from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
+    from fathom.frontend.llvm.module import Function
 
 SWITCH = "another thread goes on"
 """The input that ends the turn of a thread."""
+SCHEDULE = frozenset({SWITCH, NOTE})
+"""Inputs that are not the program's."""
 MOST = 62
 """Threads of one program; a condition variable has a bit for each."""
 LONGEST = 5_000
@@ -49,8 +55,6 @@ def threads_of(walk: Walk) -> Threads | None:
         return None
     if walk.blocks is not None or not walk.options.known_memory:
         raise UserError("a program with threads needs --safety fat and --known-memory")
-    if walk.uninit is not None:
-        raise UserError("uninit is not checked in programs with threads", hint="leave it out, or use --ignore uninit")
     made = Threads(walk, walk.options.threads)
     walk.memory.recall, walk.memory.keep = made.again, made.made
     return made
@@ -74,6 +78,7 @@ class Threads:
         self.steps = 0
         self.objects: dict[tuple[Key, int], Object] = {}
         self.visible: dict[int, dict[Key, None]] = {}
+        self.races: Races | None = None
         self._locals: dict[tuple[str, int], Object] = {}
         self._begun: set[int] = set()
         self._keys: dict[Hashable, Key] = {}
@@ -115,6 +120,13 @@ class Threads:
             frame.key = self.key((self.here(self.site), "" if function is None else function.name))
             frame.atomic |= self.walk.frames[-1].atomic
 
+    def begin(self) -> None:
+        """The program begins."""
+        if race.CLASS.name in self.walk.options.selected:
+            self.races = Races(self)
+        if uninit.CLASS.name in self.walk.options.selected:
+            self.walk.approximations["uninit is not checked in programs with threads"] = None
+
     def begin_turn(self, number: int, slot: Frame) -> None:
         """It is the turn of a thread, which is walked from its beginning on top of the frame."""
         self.slot, self.current, self.base = slot, number, len(self.walk.frames) - 1
@@ -125,6 +137,8 @@ class Threads:
             self._make_locals(number)
         if self.walk.watcher is not None:
             self.walk.watcher.turned(number)
+        if self.races is not None:
+            self.races.begin_turn(number)
 
     # ── thread-local variables ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -176,6 +190,11 @@ class Threads:
         """Whether the current path is inside of a step, or not in a thread at all."""
         return self.slot is None or self.walk.frames[-1].atomic
 
+    @property
+    def is_atomic(self) -> bool:
+        """Whether what happens now is atomic, as a part of a function or of a block that is."""
+        return self.in_block() or (self.walk.frames[-1].atomic and not is_model(self.walk.frames[-1].code.function))
+
     def once(
         self,
         what: Hashable,
@@ -183,6 +202,7 @@ class Threads:
         action: Callable[[], tuple[Value, ...]],
         stop: bool,
         loc: SrcLoc | None,
+        access: Footprint | None = None,
     ) -> tuple[Value, ...]:
         """Take a step on the current path, unless it is behind; what it gives, in either case."""
         if self.apart:
@@ -193,7 +213,7 @@ class Threads:
         if known == 1:
             return entry.values
         if stop:
-            self.may_stop(key, entry.done, what, loc)
+            self.may_stop(key, entry.done, what, loc, access)
         self.goes_on()
         if known == 0:
             values = self._taken(key, what, action)
@@ -258,7 +278,9 @@ class Threads:
 
     # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def may_stop(self, key: Key, done: Scalar, what: Hashable, loc: SrcLoc | None) -> None:
+    def may_stop(
+        self, key: Key, done: Scalar, what: Hashable, loc: SrcLoc | None, access: Footprint | None = None
+    ) -> None:
         """Before a step that others can see, the turn may end, if there are others."""
         walk = self.walk
         if not self._has_others() or self.in_block():
@@ -272,7 +294,16 @@ class Threads:
         instance = walk.residue.instances.here("switch", what).name
         walk.residue.emit(Nondet(result, SWITCH, loc, instance))
         stops = walk.residue.settled(result)
-        self.divert(walk.fold.conjunction(stops, walk.fold.negate(done)))
+        stopped = self.parted(walk.fold.conjunction(stops, walk.fold.negate(done)))
+        if stopped is None:
+            return
+        if self.races is None or access is None:
+            self._stop(stopped)
+        else:
+            for path in self.races.pending(stopped, access, what):
+                self._stop(path)
+        if stopped is walk.path:
+            raise PathEnds
 
     def _has_others(self) -> bool:
         return any(self.get("started", number).done != 0 for number in range(1, len(self.names)))
@@ -291,13 +322,19 @@ class Threads:
 
     def divert(self, cond: Scalar) -> None:
         """Where the condition holds, the turn ends here."""
-        known = self.walk.claims.known(self.walk.path, cond)
-        if known == 1:
-            self._stop(self.walk.path)
+        stopped = self.parted(cond)
+        if stopped is not None:
+            self._stop(stopped)
+        if stopped is self.walk.path:
             raise PathEnds
-        if known is None:
-            assert isinstance(cond, Reg)
-            self._stop(self._part(cond))
+
+    def parted(self, cond: Scalar) -> Path | None:
+        """The path on which the condition holds: the current one, one of its own, or none."""
+        known = self.walk.claims.known(self.walk.path, cond)
+        if known is not None:
+            return self.walk.path if known else None
+        assert isinstance(cond, Reg)
+        return self._part(cond)
 
     def _stop(self, path: Path) -> None:
         assert self.slot is not None
@@ -351,6 +388,11 @@ class Threads:
                 return ()
 
             self.once("return", (), end, False, None)
+
+
+def is_model(function: Function | None) -> bool:
+    """Whether a function is one of the C library."""
+    return function is not None and function.loc is not None and function.loc.file.startswith(MODELS)
 
 
 def sorted_targets(pointer: PointerValue) -> list[Object]:
