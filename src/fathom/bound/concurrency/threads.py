@@ -177,7 +177,8 @@ class Threads:
         return self.walk.path.log.get(self.key((what, number)), NEVER)
 
     def put(self, what: str, number: int, entry: Entry) -> None:
-        self.walk.path.log = self.walk.path.log.set(self.key((what, number)), entry)
+        path, key = self.walk.path, self.key((what, number))
+        path.log = path.log.remove(key) if entry is NEVER else path.log.set(key, entry)
 
     def finish(self, result: Value) -> None:
         """The current thread has ended, and left a result."""

@@ -1,0 +1,304 @@
+"""Small thread programs: printed as C, and executed in every interleaving of some rounds by an explicit-state search.
+
+The search knows nothing of Fathom. It follows the definition of the schedule: in each round every thread has one turn, the
+main thread first, and a turn may end before any step that others can see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+SHARED = 3
+Op = tuple[object, ...]
+"""("load", register, variable), ("store", variable, register or None, constant), ("add", variable, constant),
+("cas", variable, expected, new), ("lock",), ("unlock",), ("begin",), ("end",), ("join", thread),
+("skip-unless", register, constant, target), ("jump", target), ("assert", register, constant), ("fail-if", …)."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """The text of a program, the operations of each thread (the main one first), and the value that must not come."""
+
+    text: str
+    threads: tuple[tuple[Op, ...], ...]
+
+
+# ── writing programs ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Writer:
+    """Writes one thread in both forms."""
+
+    def __init__(self, random: Random, asserts: bool, awaits: bool) -> None:
+        self.random = random
+        self.asserts = asserts
+        self.awaits = awaits
+        self.lines: list[str] = []
+        self.ops: list[Op] = []
+        self.locked = False
+
+    def body(self, length: int, inside: bool = False) -> None:
+        for _ in range(length):
+            self.statement(inside)
+
+    def statement(self, inside: bool) -> None:
+        kinds = ["const", "copy", "inc", "rmw", "cas", "if", "atomic", "section"]
+        kinds += ["assert", "assert"] if self.asserts else []
+        kinds += ["await"] if self.awaits and not inside else []
+        kind = self.random.choice([k for k in kinds if not (inside and k in ("atomic", "section", "if"))])
+        getattr(self, f"_{kind}")()
+
+    def _variable(self) -> int:
+        return self.random.randrange(SHARED)
+
+    def _emit(self, line: str, *ops: Op) -> None:
+        self.lines.append(line)
+        self.ops += ops
+
+    def _const(self) -> None:
+        g, c = self._variable(), self.random.randrange(1, 4)
+        self._emit(f"g{g} = {c};", ("store", g, None, c))
+
+    def _copy(self) -> None:
+        g, h, c = self._variable(), self._variable(), self.random.randrange(3)
+        self._emit(f"g{g} = g{h} + {c};", ("load", 0, h), ("store", g, 0, c))
+
+    def _inc(self) -> None:
+        g = self._variable()
+        self._emit(f"g{g}++;", ("load", 0, g), ("store", g, 0, 1))
+
+    def _rmw(self) -> None:
+        g, c = self._variable(), self.random.randrange(1, 3)
+        self._emit(f"__atomic_fetch_add(&g{g}, {c}, __ATOMIC_SEQ_CST);", ("add", g, c))
+
+    def _cas(self) -> None:
+        g, a, b = self._variable(), self.random.randrange(2), self.random.randrange(1, 4)
+        self._emit(
+            f"{{ int e = {a}; __atomic_compare_exchange_n(&g{g}, &e, {b}, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); }}",
+            ("cas", g, a, b),
+        )
+
+    def _assert(self) -> None:
+        g, c = self._variable(), self.random.randrange(2, 6)
+        self._emit(f"{{ int t = g{g}; __VERIFIER_assert(t != {c}); }}", ("load", 0, g), ("assert", 0, c))
+
+    def _await(self) -> None:
+        g, c = self._variable(), self.random.randrange(1, 3)
+        at = len(self.ops)
+        self._emit(f"while (g{g} != {c}) {{ }}", ("load", 0, g), ("skip-unless", 0, c, at))
+
+    def _if(self) -> None:
+        g, c = self._variable(), self.random.randrange(2)
+        at = len(self.ops)
+        self._emit(f"if (g{g} == {c}) {{", ("load", 0, g), ())
+        self.body(self.random.randrange(1, 3), inside=True)
+        self._emit("}")
+        self.ops[at + 1] = ("skip-unless", 0, c, len(self.ops))
+
+    def _atomic(self) -> None:
+        self._emit("__VERIFIER_atomic_begin();", ("begin",))
+        self.body(self.random.randrange(1, 3), inside=True)
+        self._emit("__VERIFIER_atomic_end();", ("end",))
+
+    def _section(self) -> None:
+        self._emit("pthread_mutex_lock(&m);", ("lock",))
+        self.body(self.random.randrange(1, 3), inside=True)
+        self._emit("pthread_mutex_unlock(&m);", ("unlock",))
+
+
+HEAD = """#include <pthread.h>
+void __VERIFIER_assert(_Bool);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+int g0, g1, g2;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+"""
+
+
+def random_program(seed: int, asserts: bool = True, awaits: bool = True) -> Program:
+    """A program with two or three threads and a few statements in each."""
+    random = Random(seed)
+    count = random.choice([2, 2, 3])
+    text, threads = HEAD, []
+    for number in range(1, count + 1):
+        writer = Writer(random, asserts, awaits)
+        writer.body(random.randrange(1, 5 if count == 2 else 4))
+        lines = "".join(f"  {line}\n" for line in writer.lines)
+        text += f"void *t{number}(void *unused) {{\n{lines}  return 0;\n}}\n"
+        threads.append(tuple(writer.ops))
+    forbidden = tuple(random.randrange(4) for _ in range(2))
+    main: list[Op] = [("join", number) for number in range(1, count + 1)]
+    text += "int main(void) {\n" + "".join(f"  pthread_t p{n};\n" for n in range(1, count + 1))
+    text += "".join(f"  pthread_create(&p{n}, 0, t{n}, 0);\n" for n in range(1, count + 1))
+    text += "".join(f"  pthread_join(p{n}, 0);\n" for n in range(1, count + 1))
+    if asserts:
+        main += [("load", 0, 0), ("load", 1, 1), ("fail-if", *forbidden)]
+        text += "  int a = g0, b = g1;\n"
+        text += f"  __VERIFIER_assert(!(a == {forbidden[0]} && b == {forbidden[1]}));\n"
+    return Program(text + "  return 0;\n}\n", (tuple(main), *threads))
+
+
+# ── executing them ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+Thread = tuple[int, tuple[int, int]]
+State = tuple[tuple[int, ...], int, tuple[Thread, ...]]
+"""Shared variables, the owner of the lock (-1: none), and of each thread its position and registers."""
+VISIBLE = frozenset({"load", "store", "add", "cas", "lock", "unlock", "begin", "join"})
+
+
+class Failure(Exception):
+    """An assertion fails."""
+
+
+@dataclass
+class Search:
+    """Every execution of a program within some rounds; `failed` and `raced` say what was found."""
+
+    program: Program
+    rounds: int
+    failed: bool = False
+    raced: bool = False
+
+    def run(self) -> Search:
+        threads = self.program.threads
+        states: set[State] = {((0,) * SHARED, -1, tuple((0, (0, 0)) for _ in threads))}
+        for number in range(self.rounds):
+            for thread in range(len(threads)):
+                states = self._turn(states, thread, number)
+        return self
+
+    def _turn(self, states: set[State], thread: int, number: int) -> set[State]:
+        """All states after a turn: it may end before every step that others can see, and where the thread waits."""
+        had_turn = [other for other in range(len(self.program.threads)) if other < thread or number > 0]
+        seen: set[State] = set()
+        ended: set[State] = set()
+        work = list(states)
+        while work:
+            state = work.pop()
+            if state in seen:
+                continue
+            seen.add(state)
+            try:
+                ready = self._local(state, thread)
+            except Failure:
+                self.failed = True
+                continue
+            if ready is None:
+                continue  # the program has ended
+            ended.add(ready)
+            position = ready[2][thread][0]
+            if position < len(self.program.threads[thread]):
+                work += self._step(ready, thread, had_turn)
+        return ended
+
+    def _local(self, state: State, thread: int) -> State | None:
+        """Up to the next step that others can see; None where the main thread has ended."""
+        ops = self.program.threads[thread]
+        shared, owner, threads = state
+        position, registers = threads[thread]
+        while position < len(ops) and ops[position][0] not in VISIBLE:
+            position = _moved(ops, position, registers)
+        if thread == 0 and position == len(ops):
+            return None
+        return shared, owner, _with(threads, thread, (position, registers))
+
+    def _step(self, state: State, thread: int, had_turn: list[int]) -> Iterator[State]:
+        """One visible step, or a whole atomic block."""
+        ops = self.program.threads[thread]
+        atomic = ops[state[2][thread][0]][0] == "begin"
+        while True:
+            shared, owner, threads = state
+            position, registers = threads[thread]
+            op = ops[position]
+            if op[0] == "end":
+                yield shared, owner, _with(threads, thread, (position + 1, registers))
+                return
+            if op[0] not in VISIBLE:
+                try:
+                    position = _moved(ops, position, registers)
+                except Failure:
+                    self.failed = True
+                    return
+                state = shared, owner, _with(threads, thread, (position, registers))
+                continue
+            self._look_for_race(state, thread, op, atomic, had_turn)
+            after = self._taken(state, thread, op)
+            if after is None:
+                return
+            if not atomic:
+                yield after
+                return
+            state = after
+
+    def _taken(self, state: State, thread: int, op: Op) -> State | None:
+        shared, owner, threads = state
+        position, registers = threads[thread]
+        match op:
+            case ("load", int(register), int(variable)):
+                values = list(registers)
+                values[register] = shared[variable]
+                registers = (values[0], values[1])
+            case ("store", int(variable), register, int(constant)):
+                value = constant + (0 if register is None else registers[0])
+                shared = _set(shared, variable, value)
+            case ("add", int(variable), int(constant)):
+                shared = _set(shared, variable, shared[variable] + constant)
+            case ("cas", int(variable), int(expected), int(new)):
+                shared = _set(shared, variable, new) if shared[variable] == expected else shared
+            case ("lock",):
+                if owner != -1:
+                    return None
+                owner = thread
+            case ("unlock",):
+                owner = -1
+            case ("join", int(other)):
+                if threads[other][0] != len(self.program.threads[other]):
+                    return None
+        return shared, owner, _with(threads, thread, (position + 1, registers))
+
+    def _look_for_race(self, state: State, thread: int, op: Op, atomic: bool, had_turn: list[int]) -> None:
+        mine = _access(op)
+        if mine is None:
+            return
+        for other in had_turn:
+            ops, position = self.program.threads[other], state[2][other][0]
+            theirs = _access(ops[position]) if other != thread and position < len(ops) else None
+            if theirs is None or theirs[0] != mine[0]:
+                continue
+            both_atomic = (atomic or mine[2]) and theirs[2]
+            if (mine[1] or theirs[1]) and not both_atomic:
+                self.raced = True
+
+
+def _access(op: Op) -> tuple[int, bool, bool] | None:
+    """Which variable an operation accesses, whether it writes, and whether it is atomic."""
+    match op:
+        case ("load", _, int(variable)):
+            return variable, False, False
+        case ("store", int(variable), *_):
+            return variable, True, False
+        case ("add" | "cas", int(variable), *_):
+            return variable, True, True
+    return None
+
+
+def _moved(ops: tuple[Op, ...], position: int, registers: tuple[int, int]) -> int:
+    """Over an operation that nobody sees."""
+    match ops[position]:
+        case ("skip-unless", int(register), int(constant), int(target)):
+            return position + 1 if registers[register] == constant else target
+        case ("assert", int(register), int(constant)) if registers[register] == constant:
+            raise Failure
+        case ("fail-if", first, second) if registers == (first, second):
+            raise Failure
+    return position + 1
+
+
+def _with(threads: tuple[Thread, ...], number: int, thread: Thread) -> tuple[Thread, ...]:
+    return (*threads[:number], thread, *threads[number + 1 :])
+
+
+def _set(shared: tuple[int, ...], variable: int, value: int) -> tuple[int, ...]:
+    return (*shared[:variable], value, *shared[variable + 1 :])
