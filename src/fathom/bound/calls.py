@@ -11,7 +11,7 @@ from fathom.bound import intrinsics
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.compile_pointer_rules import before_block_operation
-from fathom.bound.concurrency.steps import call_primitive, enter_step, is_step
+from fathom.bound.concurrency.steps import BLOCKS, call_primitive, enter_step, is_step
 from fathom.bound.dispatch import Dispatch
 from fathom.bound.intrinsic_obligations import before_count
 from fathom.bound.library.claims import asserted
@@ -66,7 +66,7 @@ def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
 def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
     """Call a function by name on the current path: True when its body has been entered."""
     function = walk.module.functions.get(_resolved(walk, name))
-    if function is not None and not function.is_declaration:
+    if function is not None and not function.is_declaration and not (walk.threads is not None and name in BLOCKS):
         return _call_body(walk, function, args, result, site)
     handler = find(name) or undefined
     value = handler(walk, args, site) if walk.threads is None else call_primitive(walk.threads, handler, args, site)

@@ -93,7 +93,8 @@ class Schedule:
         return self.walk.enter(self.entry, self.arguments, (), None, self.entry.loc)
 
     def _end(self, _env: Environment) -> None:
-        """The main function has returned: the program ends, whatever its threads do."""
+        """The main function has returned: the program ends, whatever its threads do; before that, they may go on."""
+        self.threads.may_stop(self.threads.here("end"), 0, "end", self.entry.loc)
         leaks.check(self.walk)
         raise PathEnds(normally=True)
 

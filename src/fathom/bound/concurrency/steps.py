@@ -37,18 +37,22 @@ _WALKED = frozenset(
 )
 """Functions of the C library that are more than one step, as are those whose names begin with `__model_run_`."""
 _UNSEEN = frozenset(
-    "pthread_create pthread_self pthread_equal pthread_detach pthread_mutex_init pthread_attr_init pthread_attr_destroy"
+    "pthread_create pthread_self pthread_equal pthread_detach pthread_attr_init pthread_attr_destroy"
     " pthread_attr_setdetachstate pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy"
-    " thrd_create thrd_current thrd_equal thrd_detach mtx_init sched_yield pthread_yield thrd_yield usleep sleep nanosleep __model_specific_destructor"
+    " thrd_create thrd_current thrd_equal thrd_detach sched_yield pthread_yield thrd_yield usleep sleep nanosleep __model_specific_destructor"
     " __model_specific_take".split()
 )
 """Functions that change nothing that another thread could see before it is told of it."""
+BLOCKS = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
+"""What they mean is known, also where a program defines them."""
 _PRIMITIVES = frozenset(
-    "__VERIFIER_atomic_begin __VERIFIER_atomic_end __fathom_thread_exit __fathom_block_until __fathom_left_out"
+    "__fathom_thread_exit __fathom_block_until __fathom_left_out"
     " __fathom_unsupported __fathom_imprecise".split()
 )
-_PURE = frozenset({*claims.TABLE, *control.TABLE, *_PRIMITIVES})
+_PURE = frozenset({*claims.TABLE, *control.TABLE, *_PRIMITIVES, *BLOCKS})
 """Functions without a body that may be executed again: they change nothing, or end the path."""
+_STOPS = frozenset({*claims.ASSUME, "__SEA_assume_not", *control.TABLE})
+"""Of those, the ones that end executions: before it comes to that, others may go on."""
 _NOT_SEEN = frozenset({"malloc", "calloc", "aligned_alloc", "memalign", "__fathom_object"})
 
 
@@ -77,7 +81,7 @@ class Steps:
             case inst.AtomicRMW() | inst.CmpXchg():
                 return self._access(item, op, "shared")
             case inst.Alloca() if self.reaches[item.result.name] != "private":
-                return self._local(op, self.c.result(item.result), item)
+                return self._local(op, self.c.result(item.result), item, self.reaches[item.result.name])
             case inst.Uninitialised():
                 return self._step(op, item, self._result(item), False)
             case inst.Call() if isinstance(item.callee, GlobalRef):
@@ -92,7 +96,7 @@ class Steps:
             return self._access(item, op, self.reach(item.args[0]))
         if name.startswith("llvm.lifetime.") and self.reach(item.args[-1]) != "private":
             if name.startswith("llvm.lifetime.start"):
-                return self._local(op, self.c.operand(item.args[-1]), item)
+                return self._local(op, self.c.operand(item.args[-1]), item, self.reach(item.args[-1]))
             return self._step(op, item, (), self.reach(item.args[-1]) == "shared")
         return op
 
@@ -154,9 +158,9 @@ class Steps:
         self.count += 1
         return self.count
 
-    def _local(self, op: Op, slot: int, item: inst.Instruction) -> Op:
+    def _local(self, op: Op, slot: int, item: inst.Instruction, reach: escape.Reach) -> Op:
         """A local that others may know: it stays the same object, and lives until the function returns."""
-        walk = self.walk
+        walk, exposed = self.walk, reach == "shared"
         step = self._step(op, item, (slot,), False)
 
         def run(env: Environment) -> None:
@@ -165,6 +169,7 @@ class Steps:
             if not self.threads.apart:
                 del walk.frame.locals[own:]
                 walk.frame.shared.append(cast("PointerValue", env[slot]))
+                walk.frame.exposed |= exposed
 
         return run
 
@@ -182,7 +187,11 @@ def is_step(function: Function) -> bool:
 def call_primitive(threads: Threads, handler: Handler, args: list[Value], site: CallSite) -> Value | None:
     """A call of a function that the walk knows, as a step if it is one."""
     walk, name = threads.walk, site.name
-    if name in _PURE or threads.apart:
+    if threads.apart:
+        return handler(walk, args, site)
+    if name in _PURE:
+        if name in _STOPS:
+            threads.may_stop(threads.here(site.number), 0, site.number, site.loc)
         return handler(walk, args, site)
     shapes = () if site.result is None else (site.result,)
     accesses = freed(threads, args, site)

@@ -132,6 +132,7 @@ class Threads:
         self.slot, self.current, self.base = slot, number, len(self.walk.frames) - 1
         self.site, self.steps = None, 0
         slot.key = self.key(("thread", number))
+        self.put("block", number, NEVER)
         if number and number not in self._begun:
             self._begun.add(number)
             self._make_locals(number)
@@ -284,7 +285,8 @@ class Threads:
     ) -> None:
         """Before a step that others can see, the turn may end, if there are others."""
         walk = self.walk
-        if not self._has_others() or self.in_block():
+        block = self.get("block", self.current).done
+        if block == 1 or not self._has_others():
             return
         self.steps += 1
         if walk.residue.execution is not None and self.steps > LONGEST:
@@ -295,7 +297,8 @@ class Threads:
         instance = walk.residue.instances.here("switch", what).name
         walk.residue.emit(Nondet(result, SWITCH, loc, instance))
         stops = walk.residue.settled(result)
-        stopped = self.parted(walk.fold.conjunction(stops, walk.fold.negate(done)))
+        may = walk.fold.conjunction(walk.fold.negate(block), walk.fold.negate(done))
+        stopped = self.parted(walk.fold.conjunction(stops, may))
         if stopped is None:
             return
         if self.races is None or access is None:
@@ -340,6 +343,9 @@ class Threads:
     def _stop(self, path: Path) -> None:
         assert self.slot is not None
         path.env = [0, 0]
+        for frame in self.walk.frames[self.base :]:
+            for local in frame.locals:
+                path.drop(local)
         self.slot.returns.append(path)
 
     def spun(self, spin: Spin) -> bool:
@@ -388,7 +394,7 @@ class Threads:
                     walk.memory.kill(walk.path, target, 1)
                 return ()
 
-            self.once("return", (), end, False, None)
+            self.once("return", (), end, frame.exposed, None)
 
 
 def is_model(function: Function | None) -> bool:
