@@ -216,7 +216,7 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
             run.cut_short = _only_unwinding(cut)
     elif violated and all(prop in known for prop in violated):
         run.cut_short = _only_unwinding(cut)
-    notes = bounded.approximations + _notes(bounded, goal)
+    notes = bounded.approximations + _notes(bounded, goal) + (_schedules(bounded) if example is None else ())
     complete = (
         result == "safe" and not bounded.approximations and not bounded.undefined and bounded.every_schedule
     )
@@ -235,9 +235,6 @@ def _notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
         f"{name} has no body: its result is arbitrary, and what it would write is not" for name in bounded.undefined
     ]
     notes += _imprecise(bounded)
-    if not bounded.every_schedule:
-        turns = "one turn" if bounded.rounds == 1 else f"up to {bounded.rounds} turns"
-        notes.append(f"executions in which each thread has {turns} are considered: --rounds N")
     one_layout = not goal.moves and not goal.bases
     if goal.stats["kept_apart"]:
         notes.append("heap blocks lie anywhere, but no two at one address: --safety blocks uses freed ones again")
@@ -248,6 +245,14 @@ def _notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
     elif goal.stats["addresses"] and one_layout:
         notes.append("the program looks at addresses, which are those of one layout: --alloc relative has more")
     return tuple(notes)
+
+
+def _schedules(bounded: Bounded) -> tuple[str, ...]:
+    """Which interleavings of threads were considered, if not all."""
+    if bounded.every_schedule:
+        return ()
+    turns = "one turn" if bounded.rounds == 1 else f"up to {bounded.rounds} turns"
+    return (f"executions in which each thread has {turns} are considered: --rounds N",)
 
 
 def _statuses(bounded: Bounded, found: Findings) -> list[Checked]:

@@ -36,5 +36,8 @@ class Watcher(Protocol):
     def waits(self, mode: str, pointer: PointerValue, loc: SrcLoc | None) -> None:
         """The turn of the thread ends, and an access is what it does next: another access may conflict with it."""
 
+    def blocked(self, loc: SrcLoc | None) -> None:
+        """The thread waits here, for what does not hold."""
+
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         """A function that the walk knows was called, and has returned."""

@@ -182,6 +182,14 @@ MODELS: Mapping[str, Model] = {
         """,
         "libc/errno.c",
     ),
+    "libc/threads.c": _model(
+        """
+        call_once cnd_broadcast cnd_destroy cnd_init cnd_signal cnd_timedwait cnd_wait mtx_destroy mtx_init mtx_lock
+        mtx_timedlock mtx_trylock mtx_unlock thrd_create thrd_current thrd_detach thrd_equal thrd_exit thrd_join
+        thrd_sleep thrd_yield tss_create tss_delete tss_get tss_set
+        """,
+        "libc/pthread.c",
+    ),
     "libc/time.c": _model(
         """
         asctime asctime_r clock clock_getres clock_gettime ctime ctime_r difftime gettimeofday gmtime gmtime_r

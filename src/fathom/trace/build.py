@@ -10,7 +10,7 @@ from fathom.bound.library.site import MODELS, called_at, called_function
 from fathom.bound.options import BoundOptions, OutOfTime
 from fathom.bound.values import Address
 from fathom.bound.walk import Walk
-from fathom.checks import race
+from fathom.checks import deadlock, race
 from fathom.checks.registry import INCOMPLETE
 from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
@@ -141,6 +141,8 @@ def _violation(prop: Property, found: Property, recorder: Recorder, walk: Walk) 
     if blamed is not None and blamed.object is not None and found.kind in _ABOUT_OBJECTS:
         message += _element(blamed, recorder)
         notes = _notes(blamed, recorder)
+    if found.kind == deadlock.CLASS.name:
+        notes += recorder.blocked_at
     if recorder.pending is not None and found.kind == race.CLASS.name:
         notes.append(recorder.pending)
     return Violation(prop, message, loc, library, tuple(notes))

@@ -53,6 +53,7 @@ class Recorder:
         self.catching_up = False
         """Whether a thread comes through what it did before its last turn ended."""
         self._begun: set[int] = set()
+        self.blocked_at: list[Note] = []
         self.pending: Note | None = None
         """The access that a thread is about to do, for a race with another one."""
         walk.watcher = self
@@ -155,6 +156,12 @@ class Recorder:
 
     def resumed(self) -> None:
         self.catching_up = False
+
+    def blocked(self, loc: SrcLoc | None) -> None:
+        self.catching_up = False
+        self.add("access", loc, "waits")
+        who = f"thread {self.thread}" if self.thread else "the main thread"
+        self.blocked_at.append(Note(f"{who} waits here", loc))
 
     def waits(self, mode: str, pointer: PointerValue, loc: SrcLoc | None) -> None:
         self.catching_up = False

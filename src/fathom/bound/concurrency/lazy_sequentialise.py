@@ -22,12 +22,17 @@ from fathom.bound.concurrency.threads import Threads
 from fathom.bound.instances import Instance
 from fathom.bound.library.site import CallSite
 from fathom.bound.validity import PathEnds
-from fathom.bound.values import PointerValue, Value
+from fathom.bound.values import PointerValue, Scalar, Value
+from fathom.checks import deadlock
 from fathom.frontend.llvm.module import Function
-from fathom.frontend.llvm.types import PTR, FunctionType
+from fathom.frontend.llvm.types import PTR, FunctionType, IntType
+from fathom.ir.types import Int
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
+
+
+INT = Int(32)
 
 
 @final
@@ -39,6 +44,8 @@ class Schedule:
         self.threads = threads
         self.entry = entry
         self.rounds = rounds
+        self.last = rounds + (1 if deadlock.CLASS.name in walk.options.selected else 0)
+        """Rounds, and one more in which the threads are asked whether they could go on."""
         self.round = 1
         self.next = 0
         self.ops = ops
@@ -54,7 +61,8 @@ class Schedule:
         """Give the next thread its turn; nothing when the last round is over."""
         threads = self.threads
         threads.slot = None
-        while self.round <= self.rounds:
+        while self.round <= self.last:
+            threads.deadlocks.asking = self.round > self.rounds
             if self.next >= len(threads.names):
                 self.round, self.next = self.round + 1, 0
                 continue
@@ -63,6 +71,8 @@ class Schedule:
                 self.ops.append(self.turn)
                 self._give(number)
                 return True
+        if self.last > self.rounds:
+            threads.deadlocks.check(self.entry.loc)
         return None
 
     def _give(self, number: int) -> None:
@@ -83,7 +93,8 @@ class Schedule:
                 threads.divert(walk.fold.negate(threads.get("started", number).done))
             threads.divert(threads.get("finished", number).done)
 
-        block.ops = [has_turn, self._main, self._end] if number == 0 else [has_turn, self._thread, self._finish]
+        body: list[Op] = [self._main, self._end] if number == 0 else [self._thread, self._destroy, self._finish]
+        block.ops = [has_turn, *body]
         block.end = lambda _env: walk.returned(None)
         code.blocks = [block]
         code.schedule([[]])
@@ -101,9 +112,20 @@ class Schedule:
     def _thread(self, _env: Environment) -> Signal:
         walk, pointer = self.walk, self.walk.shapes.pointer
         function, argument = self.threads.get("started", self.threads.current).values
-        site = CallSite("", (pointer,), pointer, (None,), 1, None)
-        signature = FunctionType(PTR, (PTR,))
+        numeric = self.threads.current in self.threads.numeric
+        site = CallSite("", (pointer,), INT if numeric else pointer, (None,), 1, None)
+        signature = FunctionType(IntType(INT.width) if numeric else PTR, (PTR,))
         return call_pointer(walk, cast("PointerValue", function), signature, [argument], 0, site)
 
+    def _destroy(self, _env: Environment) -> Signal:
+        """The destructors of thread-specific data are called, in a program that has any."""
+        function = self.walk.module.functions.get("__model_run_destructors")
+        self.threads.site = "destructors"
+        return None if function is None else self.walk.enter(function, [], (), None, None)
+
     def _finish(self, env: Environment) -> None:
-        self.threads.finish(env[0])
+        walk, result = self.walk, env[0]
+        if self.threads.current in self.threads.numeric:
+            wide = walk.fold.cast("sext", cast("Scalar", result), INT, Int(walk.pointers.width))
+            result = walk.pointers.from_int(walk.path, wide)
+        self.threads.finish(result)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from fathom.bound import leaks
 from fathom.bound.concurrency.log import NEVER, Entry
-from fathom.bound.library.site import CallSite, Handler, truth
+from fathom.bound.library.site import CallSite, Handler, called_at, truth
 from fathom.bound.validity import PathEnds
 from fathom.bound.values import NULL, PointerValue, Scalar, Value
 from fathom.ir.types import BOOL, Int
@@ -25,11 +25,11 @@ def _known(walk: Walk, what: str, number: int) -> Entry:
 
 
 def _start(walk: Walk, args: list[Value], site: CallSite) -> Value:
-    """`int __fathom_thread_start(void *(*start)(void *), void *argument)`: the number of the new thread."""
+    """`int __fathom_thread_start(void *start, void *argument, int gives_a_number)`: the number of the new thread."""
     if walk.threads is None or walk.threads.slot is None:
         walk.unsupported("a thread that is created before the program begins", site.loc)
     assert walk.threads is not None
-    return walk.threads.start(cast("PointerValue", args[0]), cast("PointerValue", args[1]))
+    return walk.threads.start(cast("PointerValue", args[0]), cast("PointerValue", args[1]), args[2] == 1)
 
 
 def _self(walk: Walk, _args: list[Value], _site: CallSite) -> Value:
@@ -85,7 +85,14 @@ def _exit(walk: Walk, args: list[Value], _site: CallSite) -> None:
 
 def _block_until(walk: Walk, args: list[Value], site: CallSite) -> None:
     """The thread waits: an execution in which it goes on is one in which the condition holds."""
-    walk.assume(truth(walk, args[0], site.shapes[0], site.loc), site.loc)
+    cond = truth(walk, args[0], site.shapes[0], site.loc)
+    if walk.threads is not None and walk.threads.deadlocks.asking:
+        walk.threads.deadlocks.answer(1, cond, called_at(walk, site.loc))
+    walk.assume(cond, site.loc)
+
+
+def _nothing(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
+    pass
 
 
 def _begin(walk: Walk, _args: list[Value], site: CallSite) -> None:
@@ -109,6 +116,7 @@ TABLE: dict[str, Handler] = {
     "__fathom_thread_result": _result,
     "__fathom_thread_exit": _exit,
     "__fathom_block_until": _block_until,
+    "__fathom_at_thread_exit": _nothing,
     "__VERIFIER_atomic_begin": _begin,
     "__VERIFIER_atomic_end": _end,
 }

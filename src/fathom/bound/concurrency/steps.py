@@ -227,6 +227,7 @@ def enter_step(threads: Threads, function: Function, site: CallSite, enter: Op) 
         block.end = lambda env: walk.returned(env[0])
         block.returns = True
     code.schedule([[1, 2], [], []])
+    threads.deadlocks.next_step(entry.done, site.loc, waits=True)
     if function.name not in _UNSEEN:
         threads.may_stop(key, entry.done, site.number, site.loc)
     if walk.claims.known(walk.path, entry.done) != 1:
@@ -258,6 +259,8 @@ def _take(walk: Walk, threads: Threads, site: CallSite, enter: Op) -> Op:
 
 def _took(walk: Walk, key: Key, shapes: tuple[Shape, ...]) -> Op:
     def run(env: Environment) -> None:
+        if walk.threads is not None and walk.threads.deadlocks.asking:
+            walk.threads.deadlocks.answer(1, 1, None)
         walk.path.log = walk.path.log.set(key, Entry(1, (env[0],) if shapes else (), shapes))
 
     return run

@@ -15,6 +15,7 @@ from collections.abc import Callable, Hashable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeAlias, final
 
+from fathom.bound.concurrency.deadlock import Deadlocks
 from fathom.bound.concurrency.log import NEVER, Entry
 from fathom.bound.concurrency.races import NOTE, Footprint, Races
 from fathom.bound.concurrency.spin import Spin, unchanged
@@ -79,6 +80,9 @@ class Threads:
         self.objects: dict[tuple[Key, int], Object] = {}
         self.visible: dict[int, dict[Key, None]] = {}
         self.races: Races | None = None
+        self.deadlocks = Deadlocks(self)
+        self.numeric: set[int] = set()
+        """Threads of C11, whose functions give an int."""
         self._locals: dict[tuple[str, int], Object] = {}
         self._begun: set[int] = set()
         self._keys: dict[Hashable, Key] = {}
@@ -160,7 +164,7 @@ class Threads:
 
     # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def start(self, function: PointerValue, argument: PointerValue) -> int:
+    def start(self, function: PointerValue, argument: PointerValue, gives_a_number: bool) -> int:
         """A thread is created here; its number."""
         key = self.here("thread")
         name = self.name(key)
@@ -169,6 +173,8 @@ class Threads:
                 raise Unsupported("", f"a program with more than {MOST} threads")
             self.names.append(name)
         number = self.names.index(name)
+        if gives_a_number:
+            self.numeric.add(number)
         pointer = self.walk.shapes.pointer
         self.put("started", number, Entry(1, (function, argument), (pointer, pointer)))
         return number
@@ -214,6 +220,7 @@ class Threads:
         known = walk.claims.known(walk.path, entry.done)
         if known == 1:
             return entry.values
+        self.deadlocks.next_step(entry.done, loc, False)
         if stop:
             self.may_stop(key, entry.done, what, loc, access)
         self.goes_on()
@@ -286,7 +293,7 @@ class Threads:
         """Before a step that others can see, the turn may end, if there are others."""
         walk = self.walk
         block = self.get("block", self.current).done
-        if block == 1 or not self._has_others():
+        if block == 1 or self.deadlocks.asking or not self._has_others():
             return
         self.steps += 1
         if walk.residue.execution is not None and self.steps > LONGEST:
@@ -301,11 +308,9 @@ class Threads:
         stopped = self.parted(walk.fold.conjunction(stops, may))
         if stopped is None:
             return
-        if self.races is None or access is None:
-            self._stop(stopped)
-        else:
-            for path in self.races.pending(stopped, access, what):
-                self._stop(path)
+        noted = self.races is not None and access is not None
+        for path in self.races.pending(stopped, access, what) if noted else [stopped]:  # type: ignore[union-attr,arg-type]
+            self._stop(path)
         if stopped is walk.path:
             raise PathEnds
 
@@ -328,8 +333,12 @@ class Threads:
         """Where the condition holds, the turn ends here."""
         stopped = self.parted(cond)
         if stopped is not None:
-            self._stop(stopped)
-        if stopped is self.walk.path:
+            self.end_turn(stopped)
+
+    def end_turn(self, path: Path) -> None:
+        """The turn of the thread ends on a path, which may be the current one."""
+        self._stop(path)
+        if path is self.walk.path:
             raise PathEnds
 
     def parted(self, cond: Scalar) -> Path | None:

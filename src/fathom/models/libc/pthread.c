@@ -340,7 +340,11 @@ static _Thread_local void *specific[KEYS];
 static unsigned keys;
 static void (*destructors[KEYS])(void *);
 
+void __model_run_destructors(void);
+void __fathom_at_thread_exit(void (*function)(void)); /* the walk calls it when a thread returns */
+
 int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
+  __fathom_at_thread_exit(__model_run_destructors);
   if (keys == KEYS)
     return MODEL_EAGAIN;
   *key = keys;
@@ -369,7 +373,7 @@ void *__model_specific_take(unsigned key) {
 }
 void (*__model_specific_destructor(unsigned key))(void *) { return key < keys ? destructors[key] : NULL; }
 
-static void __model_run_destructors(void) {
+void __model_run_destructors(void) {
   for (unsigned key = 0; key < KEYS; key++) {
     void (*destructor)(void *) = __model_specific_destructor(key);
     if (destructor == NULL)
