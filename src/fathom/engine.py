@@ -114,7 +114,7 @@ ROUNDS = 3
 
 
 def _deepened(run: Run) -> Verdict:
-    """With growing bounds, until the answer is final; within fewer rounds of threads if that is all there is time for."""
+    """With growing bounds, until the answer is final, or within the rounds of threads that there is time for."""
     last: Verdict | None = None
     safe: Verdict | None = None
     most = run.limits.rounds or (ROUNDS if run.limits.timeout is None else None)
@@ -217,9 +217,7 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
     elif violated and all(prop in known for prop in violated):
         run.cut_short = _only_unwinding(cut)
     notes = bounded.approximations + _notes(bounded, goal) + (_schedules(bounded) if example is None else ())
-    complete = (
-        result == "safe" and not bounded.approximations and not bounded.undefined and bounded.every_schedule
-    )
+    complete = result == "safe" and not bounded.approximations and not bounded.undefined and bounded.every_schedule
     if result == "safe" and _vacuous(run, sea):
         reason = "no execution satisfies the assumptions: this proves nothing"
     return Verdict(result, complete, reason, shown, example, notes, _stats(run))

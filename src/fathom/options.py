@@ -109,7 +109,7 @@ class LimitOptions:
     ] = ()
     ignore: Annotated[tuple[str, ...], Flag("Do not check this class of properties.", ("--ignore",))] = ()
     check_races: Annotated[
-        bool, Flag("Check that no two threads access the same memory at once: --extend-select race.", ("--check-races",))
+        bool, Flag("Check that no two threads access memory at once: --extend-select race.", ("--check-races",))
     ] = False
     check_deadlocks: Annotated[
         bool, Flag("Check that not every thread waits: --extend-select deadlock.", ("--check-deadlocks",))

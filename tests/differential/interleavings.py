@@ -81,7 +81,7 @@ class Writer:
         )
 
     def _assert(self) -> None:
-        g, c = self._variable(), self.random.randrange(2, 6)
+        g, c = self._variable(), self.random.randrange(1, 5)
         self._emit(f"{{ int t = g{g}; __VERIFIER_assert(t != {c}); }}", ("load", 0, g), ("assert", 0, c))
 
     def _await(self) -> None:

@@ -6,13 +6,14 @@ import os
 from pathlib import Path
 
 import pytest
+from differential.interleavings import Program, Search, random_program
 
 from fathom.engine import check_module
 from fathom.frontend.load import load_programs, read_text
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
-from tests.differential.interleavings import Program, Search, random_program
 
-COUNT = int(os.environ.get("FATHOM_THREAD_PROGRAMS", "24"))
+COUNT = int(os.environ.get("FATHOM_THREAD_PROGRAMS", "12"))
+"""More of them, for those who have the time."""
 
 
 def compiled(programs: list[Program], folder: Path) -> list[str]:

@@ -179,10 +179,10 @@ class PlaneState(NamedTuple):
 class Path:
     """One path of the walk: where its instructions go, its registers, its memory, and conditions it knows.
 
-    `facts` has what is known of its registers on this path. `flags` has the bits of objects
-    (see `flags`), `log` what its threads have done (see `concurrency.log`). `planes` are further memories beside the program's (see `planes`). A view of one of them is a path as
-    well, and knows the path it is a view of: what is to be said about an object itself, rather than about its contents,
-    is said there.
+    `facts` has what is known of its registers on this path. `flags` has the bits of objects (see `flags`), `log` what
+    its threads have done (see `concurrency.log`). `planes` are further memories beside the program's (see `planes`). A
+    view of one of them is a path as well, and knows the path it is a view of: what is to be said about an object
+    itself, rather than about its contents, is said there.
     """
 
     __slots__ = ("block", "env", "facts", "flags", "log", "mem", "objects", "planes", "viewed")

@@ -1,8 +1,8 @@
 """Deadlocks: after the last round, each thread is asked once more whether it could go on.
 
 A thread is walked up to the step that it takes next. It can go on if that step does not wait, or if what it waits for
-holds. An execution in which some threads are left, and none of them can go on, is a deadlock. Threads need not use their
-turns, so every state that the rounds lead to is looked at.
+holds. An execution in which some threads are left, and none of them can go on, is a deadlock. Threads need not use
+their turns, so every state that the rounds lead to is looked at.
 """
 
 from __future__ import annotations

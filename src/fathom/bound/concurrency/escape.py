@@ -64,9 +64,7 @@ def reaches(function: Function, module: Module, known: dict[str, str]) -> dict[s
     return found
 
 
-def _reach(
-    item: inst.Instruction | inst.Terminator, value: Value, module: Module, known: dict[str, str]
-) -> Reach:
+def _reach(item: inst.Instruction | inst.Terminator, value: Value, module: Module, known: dict[str, str]) -> Reach:
     match item:
         case inst.Load() | inst.DebugValue() | inst.Compare():
             return "private"

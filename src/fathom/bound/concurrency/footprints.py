@@ -27,23 +27,27 @@ def footprints(c: FunctionCompiler, item: inst.Instruction) -> Touches | None:
     place = c.function.loc
     if place is not None and place.file.startswith(_INTERNAL):
         return None
+    size = c.walk.shapes.layout.alloc_size
     match item:
         case inst.Load():
-            return _one(c, item, item.ptr, "read", c.walk.shapes.layout.alloc_size(item.result.type), bool(item.ordering))
+            return _one(c, item, "read", size(item.result.type), bool(item.ordering))
         case inst.Store():
-            return _one(c, item, item.ptr, "write", c.walk.shapes.layout.alloc_size(item.value.type), bool(item.ordering))
+            return _one(c, item, "write", size(item.value.type), bool(item.ordering))
         case inst.AtomicRMW():
-            return _one(c, item, item.ptr, "write", c.walk.shapes.layout.alloc_size(item.result.type), True)
+            return _one(c, item, "write", size(item.result.type), True)
         case inst.CmpXchg():
-            return _one(c, item, item.ptr, "write", c.walk.shapes.layout.alloc_size(item.new.type), True)
+            return _one(c, item, "write", size(item.new.type), True)
         case inst.Call():
             return _block(c, item)
         case _:
             return None
 
 
-def _one(c: FunctionCompiler, item: inst.Instruction, ptr: object, mode: Mode, size: int, atomic: bool) -> Touches:
-    slot, loc, threads = c.operand(ptr, item.loc), item.loc, c.walk.threads  # type: ignore[arg-type]
+Access: TypeAlias = inst.Load | inst.Store | inst.AtomicRMW | inst.CmpXchg
+
+
+def _one(c: FunctionCompiler, item: Access, mode: Mode, size: int, atomic: bool) -> Touches:
+    slot, loc, threads = c.operand(item.ptr, item.loc), item.loc, c.walk.threads
     assert threads is not None
 
     def touched(env: Environment) -> list[Footprint]:

@@ -3,9 +3,10 @@
     round 1    main ─┐  thread 1 ─┐  thread 2 ─┐
     round 2    main ─┘─┐ thread 1 ┘─┐ …            each goes on where it stopped
 
-Lazy sequentialisation (Inverso, Tomasco, Fischer, La Torre, Parlato: Bounded model checking of multi-threaded C programs
-via lazy sequentialization, CAV 2014): a turn ends at any step that others can see, chosen by an input, and memory is
-handed on from turn to turn, so that no values have to be guessed. There the threads are unrolled, every statement is
+Lazy sequentialisation (Inverso, Tomasco, Fischer, La Torre, Parlato: Bounded model checking of multi-threaded C
+programs via lazy sequentialization, CAV 2014): a turn ends at any step that others can see, chosen by an input, and
+memory is handed on from turn to turn, so that no values have to be guessed. There the threads are unrolled, every
+statement is
 guarded by a program counter, and locals are static. Here the walk does the unrolling, as for any function: a turn is
 a call of the thread's function from its beginning. The steps that are behind it give what they gave (see `log`), so the
 locals are what they were, in registers, without being kept.

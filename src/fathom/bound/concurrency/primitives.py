@@ -43,7 +43,7 @@ def _is(walk: Walk, number: int, args: list[Value], site: CallSite) -> Scalar:
 
 
 def _exists(walk: Walk, args: list[Value], site: CallSite) -> Value:
-    """`int __fathom_thread_exists(unsigned long)`: whether a thread with this number was created, or is the main one."""
+    """`int __fathom_thread_exists(unsigned long)`: whether a thread with this number was created; the main one was."""
     return _any(walk, args, site, "started", _is(walk, 0, args, site))
 
 

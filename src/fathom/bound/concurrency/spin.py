@@ -90,7 +90,7 @@ def _is_steady(c: FunctionCompiler, loop: Loop, blocks: list[Block]) -> bool:
 def _is_fixed(phi: inst.Phi, inside: set[str]) -> bool:
     """Whether every iteration begins with the same value."""
     values = {value for value, label in phi.incoming if value != phi.result}
-    return len(values) == 1 and isinstance(next(iter(values)), Constant) or all(
+    return (len(values) == 1 and isinstance(next(iter(values)), Constant)) or all(
         value == phi.result for value, label in phi.incoming if label in inside
     )
 

@@ -39,15 +39,14 @@ _WALKED = frozenset(
 _UNSEEN = frozenset(
     "pthread_create pthread_self pthread_equal pthread_detach pthread_attr_init pthread_attr_destroy"
     " pthread_attr_setdetachstate pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy"
-    " thrd_create thrd_current thrd_equal thrd_detach sched_yield pthread_yield thrd_yield usleep sleep nanosleep __model_specific_destructor"
-    " __model_specific_take".split()
+    " thrd_create thrd_current thrd_equal thrd_detach sched_yield pthread_yield thrd_yield thrd_sleep usleep sleep"
+    " nanosleep __model_specific_destructor __model_specific_take".split()
 )
 """Functions that change nothing that another thread could see before it is told of it."""
 BLOCKS = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
 """What they mean is known, also where a program defines them."""
 _PRIMITIVES = frozenset(
-    "__fathom_thread_exit __fathom_block_until __fathom_left_out"
-    " __fathom_unsupported __fathom_imprecise".split()
+    "__fathom_thread_exit __fathom_block_until __fathom_left_out __fathom_unsupported __fathom_imprecise".split()
 )
 _PURE = frozenset({*claims.TABLE, *control.TABLE, *_PRIMITIVES, *BLOCKS})
 """Functions without a body that may be executed again: they change nothing, or end the path."""

@@ -148,7 +148,7 @@ class Threads:
     # ── thread-local variables ──────────────────────────────────────────────────────────────────────────────────────
 
     def _make_locals(self, number: int) -> None:
-        """Thread-local variables of a thread, with their initial contents; the main thread has the globals themselves."""
+        """Thread-local variables, with their initial contents; the main thread has the globals themselves."""
         walk = self.walk
         for variable in walk.module.globals.values():
             if variable.thread_local:
@@ -277,7 +277,7 @@ class Threads:
         return other
 
     def found(self) -> tuple[tuple[str, ...], int, int]:
-        """The threads without the main one, rounds in which there is every interleaving, and the rounds that were walked.
+        """The threads without the main one, rounds that have every interleaving, and the rounds that were walked.
 
         A new round begins where a thread is followed by one before it in the order. So each round but the last has a
         turn of another thread than the main one, which begins with its start or with a step that others can see.
