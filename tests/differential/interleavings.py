@@ -14,7 +14,9 @@ SHARED = 3
 Op = tuple[object, ...]
 """("load", register, variable), ("store", variable, register or None, constant), ("add", variable, constant),
 ("cas", variable, expected, new), ("lock",), ("unlock",), ("begin",), ("end",), ("join", thread),
-("skip-unless", register, constant, target), ("jump", target), ("assert", register, constant), ("fail-if", …)."""
+("store-at", register, constant) through a pointer, ("store-sum", variable) of both registers,
+("skip-unless", register, constant, target), ("skip-if", …), ("jump", target), ("assert", register, constant),
+("fail-if", constant, constant) of both registers."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +46,10 @@ class Writer:
             self.statement(inside)
 
     def statement(self, inside: bool) -> None:
-        kinds = ["const", "copy", "inc", "rmw", "cas", "if", "atomic", "section"]
+        kinds = ["const", "copy", "inc", "rmw", "cas", "if", "atomic", "section", "loop", "point", "through", "call"]
         kinds += ["assert", "assert"] if self.asserts else []
         kinds += ["await"] if self.awaits and not inside else []
-        kind = self.random.choice([k for k in kinds if not (inside and k in ("atomic", "section", "if"))])
+        kind = self.random.choice([k for k in kinds if not (inside and k in ("atomic", "section", "if", "loop"))])
         getattr(self, f"_{kind}")()
 
     def _variable(self) -> int:
@@ -97,6 +99,38 @@ class Writer:
         self._emit("}")
         self.ops[at + 1] = ("skip-unless", 0, c, len(self.ops))
 
+    def _loop(self) -> None:
+        """Two iterations, of which a break may end the second; the search has it unrolled."""
+        seed, g, c = self.random.random(), self._variable(), self.random.randrange(3)
+        ends: list[int] = []
+        outer, lines = self.random, len(self.lines)
+        for _ in range(2):
+            del self.lines[lines:]
+            self._emit("for (int i = 0; i < 2; i++) {")
+            self._emit(f"if (g{g} != {c}) {{", ("load", 0, g), ())
+            ends.append(len(self.ops) - 1)
+            self.random = Random(seed)
+            self.body(1, inside=True)
+            self._emit("} else", ("jump", len(self.ops) + 2), ())
+            ends.append(len(self.ops) - 1)
+            self._emit("break; }")
+        self.random = outer
+        for skip, leave in zip(ends[::2], ends[1::2], strict=True):
+            self.ops[skip] = ("skip-if", 0, c, leave)
+            self.ops[leave] = ("jump", len(self.ops))
+
+    def _point(self) -> None:
+        g = self._variable()
+        self._emit(f"p = &g{g};", ("store", POINTER, None, g))
+
+    def _through(self) -> None:
+        c = self.random.randrange(1, 4)
+        self._emit(f"*p = {c};", ("load", 1, POINTER), ("store-at", 1, c))
+
+    def _call(self) -> None:
+        g, h = self._variable(), self._variable()
+        self._emit(f"g{g} = twice(&g{h});", ("load", 0, h), ("load", 1, h), ("store-sum", g))
+
     def _atomic(self) -> None:
         self._emit("__VERIFIER_atomic_begin();", ("begin",))
         self.body(self.random.randrange(1, 3), inside=True)
@@ -108,11 +142,17 @@ class Writer:
         self._emit("pthread_mutex_unlock(&m);", ("unlock",))
 
 
+POINTER = SHARED
+"""The variable that holds a pointer, as the number of the variable that it points to."""
 HEAD = """#include <pthread.h>
 void __VERIFIER_assert(_Bool);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
-int g0, g1, g2;
+int g0, g1, g2, *p = &g0;
+static int twice(int *from) {
+  int first = *from;
+  return first + *from;
+}
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 """
 
@@ -145,7 +185,7 @@ def random_program(seed: int, asserts: bool = True, awaits: bool = True) -> Prog
 Thread = tuple[int, tuple[int, int]]
 State = tuple[tuple[int, ...], int, tuple[Thread, ...]]
 """Shared variables, the owner of the lock (-1: none), and of each thread its position and registers."""
-VISIBLE = frozenset({"load", "store", "add", "cas", "lock", "unlock", "begin", "join"})
+VISIBLE = frozenset({"load", "store", "store-at", "store-sum", "add", "cas", "lock", "unlock", "begin", "join"})
 
 
 class Failure(Exception):
@@ -163,7 +203,7 @@ class Search:
 
     def run(self) -> Search:
         threads = self.program.threads
-        states: set[State] = {((0,) * SHARED, -1, tuple((0, (0, 0)) for _ in threads))}
+        states: set[State] = {((0,) * (SHARED + 1), -1, tuple((0, (0, 0)) for _ in threads))}
         for number in range(self.rounds):
             for thread in range(len(threads)):
                 states = self._turn(states, thread, number)
@@ -223,7 +263,7 @@ class Search:
                     return
                 state = shared, owner, _with(threads, thread, (position, registers))
                 continue
-            self._look_for_race(state, thread, op, atomic, had_turn)
+            self._look_for_race(state, thread, atomic, had_turn)
             after = self._taken(state, thread, op)
             if after is None:
                 return
@@ -243,6 +283,10 @@ class Search:
             case ("store", int(variable), register, int(constant)):
                 value = constant + (0 if register is None else registers[0])
                 shared = _set(shared, variable, value)
+            case ("store-at", int(register), int(constant)):
+                shared = _set(shared, registers[register], constant)
+            case ("store-sum", int(variable)):
+                shared = _set(shared, variable, sum(registers))
             case ("add", int(variable), int(constant)):
                 shared = _set(shared, variable, shared[variable] + constant)
             case ("cas", int(variable), int(expected), int(new)):
@@ -258,13 +302,12 @@ class Search:
                     return None
         return shared, owner, _with(threads, thread, (position + 1, registers))
 
-    def _look_for_race(self, state: State, thread: int, op: Op, atomic: bool, had_turn: list[int]) -> None:
-        mine = _access(op)
+    def _look_for_race(self, state: State, thread: int, atomic: bool, had_turn: list[int]) -> None:
+        mine = self._next_access(state, thread)
         if mine is None:
             return
         for other in had_turn:
-            ops, position = self.program.threads[other], state[2][other][0]
-            theirs = _access(ops[position]) if other != thread and position < len(ops) else None
+            theirs = self._next_access(state, other) if other != thread else None
             if theirs is None or theirs[0] != mine[0]:
                 continue
             both_atomic = (atomic or mine[2]) and theirs[2]
@@ -272,13 +315,21 @@ class Search:
                 self.raced = True
 
 
-def _access(op: Op) -> tuple[int, bool, bool] | None:
-    """Which variable an operation accesses, whether it writes, and whether it is atomic."""
+    def _next_access(self, state: State, thread: int) -> tuple[int, bool, bool] | None:
+        """Which variable a thread accesses next, whether it writes it, and whether it does so atomically."""
+        position, registers = state[2][thread]
+        ops = self.program.threads[thread]
+        return _access(ops[position], registers) if position < len(ops) else None
+
+
+def _access(op: Op, registers: tuple[int, int]) -> tuple[int, bool, bool] | None:
     match op:
         case ("load", _, int(variable)):
             return variable, False, False
-        case ("store", int(variable), *_):
+        case ("store" | "store-sum", int(variable), *_):
             return variable, True, False
+        case ("store-at", int(register), _):
+            return registers[register], True, False
         case ("add" | "cas", int(variable), *_):
             return variable, True, True
     return None
@@ -289,6 +340,10 @@ def _moved(ops: tuple[Op, ...], position: int, registers: tuple[int, int]) -> in
     match ops[position]:
         case ("skip-unless", int(register), int(constant), int(target)):
             return position + 1 if registers[register] == constant else target
+        case ("skip-if", int(register), int(constant), int(target)):
+            return target if registers[register] == constant else position + 1
+        case ("jump", int(target)):
+            return target
         case ("assert", int(register), int(constant)) if registers[register] == constant:
             raise Failure
         case ("fail-if", first, second) if registers == (first, second):

@@ -1,10 +1,16 @@
 // EXPECT: safe
-// TWIN: unsafe assert 35: `  choosing[0] = 1;` -> `  choosing[0] = 0;`
+// TWIN: unsafe assert 11: `  choosing[0] = 1;` -> `  choosing[0] = 0;`
 // ARGS: --rounds 2
 #include <pthread.h>
 void __VERIFIER_assert(_Bool);
 
 int choosing[2], number[2], inside;
+
+static void critical(void) {
+  inside++;
+  __VERIFIER_assert(inside == 1);
+  inside--;
+}
 
 void *first(void *unused) {
   choosing[0] = 1;
@@ -15,9 +21,7 @@ void *first(void *unused) {
   }
   while (number[1] != 0 && number[1] < number[0]) {
   }
-  inside++;
-  __VERIFIER_assert(inside == 1);
-  inside--;
+  critical();
   number[0] = 0;
   return 0;
 }
@@ -31,9 +35,7 @@ void *second(void *unused) {
   }
   while (number[0] != 0 && number[0] <= number[1]) {
   }
-  inside++;
-  __VERIFIER_assert(inside == 1);
-  inside--;
+  critical();
   number[1] = 0;
   return 0;
 }

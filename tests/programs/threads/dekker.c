@@ -1,10 +1,16 @@
 // EXPECT: safe
-// TWIN: unsafe assert 38: `  wants[0] = 1;` -> `  ;`
+// TWIN: unsafe assert 11: `  wants[0] = 1;` -> `  ;`
 // ARGS: --rounds 2 --unwind 3 --no-unwinding-assertions
 #include <pthread.h>
 void __VERIFIER_assert(_Bool);
 
 int wants[2], turn, inside;
+
+static void critical(void) {
+  inside++;
+  __VERIFIER_assert(inside == 1);
+  inside--;
+}
 
 void *first(void *unused) {
   wants[0] = 1;
@@ -16,9 +22,7 @@ void *first(void *unused) {
       wants[0] = 2;
     }
   }
-  inside++;
-  __VERIFIER_assert(inside == 1);
-  inside--;
+  critical();
   turn = 1;
   wants[0] = 0;
   return 0;
@@ -34,9 +38,7 @@ void *second(void *unused) {
       wants[1] = 2;
     }
   }
-  inside++;
-  __VERIFIER_assert(inside == 1);
-  inside--;
+  critical();
   turn = 0;
   wants[1] = 0;
   return 0;

@@ -1,20 +1,24 @@
 // EXPECT: safe
-// TWIN: unsafe assert 28: `  turn = 1;` -> `  ;`
-// TWIN: unsafe assert 16: `  turn = 0;` -> `  turn = 1;`
+// TWIN: unsafe assert 12: `  turn = 1;` -> `  ;`
+// TWIN: unsafe assert 12: `  turn = 0;` -> `  turn = 1;`
 // ARGS: --rounds 3
 #include <pthread.h>
 void __VERIFIER_assert(_Bool);
 
 int flag[2], turn, inside;
 
+static void critical(void) {
+  inside++;
+  __VERIFIER_assert(inside == 1);
+  inside--;
+}
+
 void *first(void *unused) {
   flag[0] = 1;
   turn = 1;
   while (flag[1] && turn == 1) {
   }
-  inside++;
-  __VERIFIER_assert(inside == 1);
-  inside--;
+  critical();
   flag[0] = 0;
   return 0;
 }
@@ -24,9 +28,7 @@ void *second(void *unused) {
   turn = 0;
   while (flag[0] && turn == 0) {
   }
-  inside++;
-  __VERIFIER_assert(inside == 1);
-  inside--;
+  critical();
   flag[1] = 0;
   return 0;
 }

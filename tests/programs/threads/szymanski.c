@@ -1,10 +1,16 @@
 // EXPECT: safe
-// TWIN: unsafe assert 45: `  while (flags[1] >= 3) {` -> `  while (flags[1] >= 9) {`
+// TWIN: unsafe assert 11: `  while (flags[1] >= 3) {` -> `  while (flags[1] >= 9) {`
 // ARGS: --rounds 2
 #include <pthread.h>
 void __VERIFIER_assert(_Bool);
 
 int flags[2], inside;
+
+static void critical(void) {
+  inside++;
+  __VERIFIER_assert(inside == 1);
+  inside--;
+}
 
 void *first(void *unused) {
   flags[0] = 1;
@@ -19,9 +25,7 @@ void *first(void *unused) {
   flags[0] = 4;
   while (flags[1] >= 2 && 0) {
   }
-  inside++;
-  __VERIFIER_assert(inside == 1);
-  inside--;
+  critical();
   while (flags[1] == 2 || flags[1] == 3) {
   }
   flags[0] = 0;
@@ -41,9 +45,7 @@ void *second(void *unused) {
   flags[1] = 4;
   while (flags[0] >= 2) {
   }
-  inside++;
-  __VERIFIER_assert(inside == 1);
-  inside--;
+  critical();
   flags[1] = 0;
   return 0;
 }

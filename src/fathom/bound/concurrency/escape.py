@@ -8,6 +8,7 @@ must not be filled twice, but no other thread sees them. All other locals are sh
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from fathom.frontend.llvm import instructions as inst
@@ -22,6 +23,11 @@ _KEPT_BY_NONE = {
     "pthread_attr_destroy": {0}, "pthread_mutexattr_init": {0}, "pthread_mutexattr_settype": {0},
     "pthread_mutexattr_destroy": {0}, "pthread_mutex_init": {1}, "pthread_attr_setdetachstate": {0},
 }  # fmt: skip
+
+
+def furthest(reaches: Iterable[Reach]) -> Reach:
+    """How far the accesses of an operation are known that touches several places."""
+    return max(reaches, key=_RANK.__getitem__)
 
 
 def roots(function: Function) -> dict[str, str]:
@@ -53,14 +59,14 @@ def reaches(function: Function, module: Module, known: dict[str, str]) -> dict[s
                 if isinstance(value, Local) and value.name in known:
                     reach = _reach(item, value, module, known)
                     local = known[value.name]
-                    found[local] = max(found[local], reach, key=_RANK.__getitem__)
+                    found[local] = furthest((found[local], reach))
             if isinstance(item, inst.Call) and len(item.args) > 1:
                 to, source = (known.get(arg.name) if isinstance(arg, Local) else None for arg in item.args[:2])
                 if to is not None and source is not None:
                     copies.append((to, source))
     for _ in copies:  # what is copied between two locals happens once for both, or again for both
         for to, source in copies:
-            found[to] = found[source] = max(found[to], found[source], key=_RANK.__getitem__)
+            found[to] = found[source] = furthest((found[to], found[source]))
     return found
 
 

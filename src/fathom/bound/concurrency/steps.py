@@ -92,7 +92,8 @@ class Steps:
         if name.startswith("llvm.threadlocal.address"):
             return self._own(item)
         if name.startswith(_MEMORY):
-            return self._access(item, op, self.reach(item.args[0]))
+            ends = item.args[: 1 if "memset" in name else 2] if name.startswith("llvm.mem") else item.args[:1]
+            return self._access(item, op, escape.furthest(self.reach(end) for end in ends))
         if name.startswith("llvm.lifetime.") and self.reach(item.args[-1]) != "private":
             if name.startswith("llvm.lifetime.start"):
                 return self._local(op, self.c.operand(item.args[-1]), item, self.reach(item.args[-1]))

@@ -43,8 +43,8 @@ SCHEDULE = frozenset({SWITCH, NOTE})
 """Inputs that are not the program's."""
 MOST = 62
 """Threads of one program; a condition variable has a bit for each."""
-LONGEST = 5_000
-"""Steps of a turn in a walk along one execution, which has no other bounds."""
+LONGEST = 1_000
+"""Iterations of a loop that waits, in a walk along one execution, which has no other bounds."""
 MARKER = "__fathom_thread_start"
 """What the models of thread creation call: a program that does not declare it has no threads."""
 Key: TypeAlias = int
@@ -76,7 +76,6 @@ class Threads:
         self.slot: Frame | None = None
         self.base = 0
         self.site: Hashable = None
-        self.steps = 0
         self.objects: dict[tuple[Key, int], Object] = {}
         self.visible: dict[int, dict[Key, None]] = {}
         self.races: Races | None = None
@@ -134,7 +133,7 @@ class Threads:
     def begin_turn(self, number: int, slot: Frame) -> None:
         """It is the turn of a thread, which is walked from its beginning on top of the frame."""
         self.slot, self.current, self.base = slot, number, len(self.walk.frames) - 1
-        self.site, self.steps = None, 0
+        self.site = None
         slot.key = self.key(("thread", number))
         self.put("block", number, NEVER)
         if number and number not in self._begun:
@@ -295,9 +294,6 @@ class Threads:
         block = self.get("block", self.current).done
         if block == 1 or self.deadlocks.asking or not self._has_others():
             return
-        self.steps += 1
-        if walk.residue.execution is not None and self.steps > LONGEST:
-            self.divert(1)
         self.visible.setdefault(self.current, {})[key] = None
         self._count()
         result = walk.residue.reg(BOOL)
@@ -326,8 +322,11 @@ class Threads:
         for frame in self.walk.frames[self.base :]:
             assert frame.block is not None
             for loop in frame.code.inside[frame.block.index]:
-                if loop.awaits and loop.number in frame.loops:
-                    frame.loops[loop.number].left = True
+                run = frame.loops.get(loop.number)
+                if run is not None and (loop.awaits or not loop.has_exit):
+                    run.left = True
+                    if self.walk.residue.execution is not None and run.iteration > LONGEST:
+                        self.divert(1)
 
     def divert(self, cond: Scalar) -> None:
         """Where the condition holds, the turn ends here."""
