@@ -143,8 +143,8 @@ def _violation(prop: Property, found: Property, recorder: Recorder, walk: Walk) 
         notes = _notes(blamed, recorder)
     if found.kind == deadlock.CLASS.name:
         notes += recorder.blocked_at
-    if recorder.pending is not None and found.kind == race.CLASS.name:
-        notes.append(recorder.pending)
+    if found.kind == race.CLASS.name:
+        notes += recorder.pending
     return Violation(prop, message, loc, library, tuple(notes))
 
 

@@ -54,8 +54,8 @@ class Recorder:
         """Whether a thread comes through what it did before its last turn ended."""
         self._begun: set[int] = set()
         self.blocked_at: list[Note] = []
-        self.pending: Note | None = None
-        """The access that a thread is about to do, for a race with another one."""
+        self.pending: list[Note] = []
+        """The accesses that a thread is about to do, for a race with another one."""
         walk.watcher = self
         walk.memory.observers.append(self)
 
@@ -167,7 +167,7 @@ class Recorder:
         self.catching_up = False
         who = f"thread {self.thread}" if self.thread else "the main thread"
         what = self.places.pointer(pointer) if isinstance(pointer, Address) else "memory"
-        self.pending = Note(f"{who} is about to {mode} {what} here", loc)
+        self.pending.append(Note(f"{who} is about to {mode} {what} here", loc))
         self.add("access", loc, f"is about to {mode} {what}")
 
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:

@@ -23,7 +23,7 @@ Touches: TypeAlias = Callable[[Environment], list[Footprint]]
 
 
 def footprints(c: FunctionCompiler, item: inst.Instruction) -> Touches | None:
-    """What an instruction touches when it is executed, the last being what it is noted for."""
+    """What an instruction touches when it is executed."""
     place = c.function.loc
     if place is not None and place.file.startswith(_INTERNAL):
         return None

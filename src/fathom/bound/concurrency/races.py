@@ -14,6 +14,7 @@ accesses with one turn less, and lets either of them be the write.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, final
 
 from fathom.bound.concurrency.log import NEVER, Entry
@@ -35,7 +36,7 @@ _CONFLICTS = {("read", False): 2 | 8, ("write", False): 15, ("read", True): 2, (
 
 
 class Footprint(NamedTuple):
-    """What an access touches; `length` is None where that is a whole heap block, which is being freed."""
+    """What an access touches: bytes from a pointer on."""
 
     pointer: PointerValue
     length: Scalar
@@ -58,20 +59,21 @@ class Races:
         """What this thread was about to do need not be so any more."""
         self.threads.put("watch", number, NEVER)
 
-    def pending(self, stopped: Path, access: Footprint, step: object) -> list[Path]:
-        """A turn ends before an access: the paths on which that is noted, and is not."""
+    def pending(self, stopped: Path, accesses: Sequence[Footprint], step: object) -> list[Path]:
+        """A turn ends before a step: the paths on which its accesses are noted, and are not."""
         walk, threads = self.walk, self.threads
         before, walk.path = walk.path, stopped
         walk.residue.here = stopped.block
         result = walk.residue.reg(BOOL)
-        walk.residue.emit(Nondet(result, NOTE, access.loc, walk.residue.instances.here("note", step).name))
+        walk.residue.emit(Nondet(result, NOTE, accesses[0].loc, walk.residue.instances.here("note", step).name))
         free = walk.fold.negate(threads.get("noted", 0).done)
         cond = walk.fold.conjunction(walk.residue.settled(result), free)
         noted = threads.parted(cond)
         found = [stopped]
         if noted is not None:
             walk.path, walk.residue.here = noted, noted.block
-            self._note(access)
+            for access in accesses:
+                self._note(access)
             found = [noted] if noted is stopped else [stopped, noted]
         walk.path, walk.residue.here = before, before.block
         return found

@@ -147,8 +147,8 @@ class Steps:
                 take(env)
                 return tuple([env[slot] for slot in slots])
 
-            access = touched(env)[-1] if touched is not None else None
-            for slot, value in zip(slots, threads.once(number, shapes, action, stop, loc, access), strict=True):
+            accesses = touched(env) if touched is not None else ()
+            for slot, value in zip(slots, threads.once(number, shapes, action, stop, loc, accesses), strict=True):
                 env[slot] = value
 
         return run
@@ -205,8 +205,7 @@ def call_primitive(threads: Threads, handler: Handler, args: list[Value], site: 
         return (walk.constants.fresh(walk.path, shapes[0], name, site.loc) if value is None else value,)
 
     seen = name not in _NOT_SEEN and not inputs.NONDET.fullmatch(name)
-    access = accesses[-1] if accesses else None
-    values = threads.once(site.number, shapes, action, seen, site.loc, access)
+    values = threads.once(site.number, shapes, action, seen, site.loc, accesses)
     return values[0] if values else None
 
 

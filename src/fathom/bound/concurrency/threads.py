@@ -209,7 +209,7 @@ class Threads:
         action: Callable[[], tuple[Value, ...]],
         stop: bool,
         loc: SrcLoc | None,
-        access: Footprint | None = None,
+        accesses: Sequence[Footprint] = (),
     ) -> tuple[Value, ...]:
         """Take a step on the current path, unless it is behind; what it gives, in either case."""
         if self.apart:
@@ -221,7 +221,7 @@ class Threads:
             return entry.values
         self.deadlocks.next_step(entry.done, loc, False)
         if stop:
-            self.may_stop(key, entry.done, what, loc, access)
+            self.may_stop(key, entry.done, what, loc, accesses)
         self.goes_on()
         if known == 0:
             values = self._taken(key, what, action)
@@ -287,7 +287,7 @@ class Threads:
     # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def may_stop(
-        self, key: Key, done: Scalar, what: Hashable, loc: SrcLoc | None, access: Footprint | None = None
+        self, key: Key, done: Scalar, what: Hashable, loc: SrcLoc | None, accesses: Sequence[Footprint] = ()
     ) -> None:
         """Before a step that others can see, the turn may end, if there are others."""
         walk = self.walk
@@ -304,8 +304,8 @@ class Threads:
         stopped = self.parted(walk.fold.conjunction(stops, may))
         if stopped is None:
             return
-        noted = self.races is not None and access is not None
-        for path in self.races.pending(stopped, access, what) if noted else [stopped]:  # type: ignore[union-attr,arg-type]
+        noted = self.races is not None and accesses
+        for path in self.races.pending(stopped, accesses, what) if noted else [stopped]:  # type: ignore[union-attr]
             self._stop(path)
         if stopped is walk.path:
             raise PathEnds
