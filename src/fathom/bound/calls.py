@@ -87,7 +87,7 @@ def _call_body(walk: Walk, function: Function, args: list[Value], result: int | 
     if not is_step(function) or threads.apart:
         return _enter(walk, function, args, result, site)
     inner = None if site.result is None else 0
-    code = enter_step(threads, function, site, lambda _env: _enter(walk, function, args, inner, site))
+    code = enter_step(threads, function, args, site, lambda _env: _enter(walk, function, args, inner, site))
     walk.push(code, [], result, 0, site.loc)
     return True
 

@@ -95,6 +95,7 @@ def _step(each: Step) -> dict[str, object]:
         "library": each.library,
         "repeated": each.repeated,
         "group": each.group,
+        "thread": each.thread,
     }
 
 

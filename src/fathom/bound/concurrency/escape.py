@@ -72,8 +72,10 @@ def reaches(function: Function, module: Module, known: dict[str, str]) -> dict[s
 
 def _reach(item: inst.Instruction | inst.Terminator, value: Value, module: Module, known: dict[str, str]) -> Reach:
     match item:
-        case inst.Load() | inst.DebugValue() | inst.Compare():
+        case inst.Load() | inst.DebugValue():
             return "private"
+        case inst.Compare():
+            return "private" if item.pred in ("eq", "ne") else "shared"
         case inst.Store():
             return "shared" if item.value == value else "private"
         case inst.GetElementPtr():

@@ -15,16 +15,17 @@ from fathom.bound.concurrency import escape
 from fathom.bound.concurrency.footprints import footprints, freed
 from fathom.bound.concurrency.log import NEVER, Entry
 from fathom.bound.concurrency.races import Footprint
-from fathom.bound.concurrency.threads import Key, Threads
+from fathom.bound.concurrency.threads import Key, Threads, is_model
 from fathom.bound.library import claims, control, inputs
 from fathom.bound.library.site import MODELS, CallSite, Handler
 from fathom.bound.merge import Shape
-from fathom.bound.values import Address, PointerValue, Value
+from fathom.bound.values import Address, PointerValue, Value, named_targets
 from fathom.checks import race
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import GlobalRef, Local
 from fathom.frontend.llvm.constants import Value as LLVMValue
 from fathom.frontend.llvm.module import Function
+from fathom.ir.values import Reg
 
 if TYPE_CHECKING:
     from fathom.bound.compile import FunctionCompiler
@@ -43,6 +44,7 @@ _UNSEEN = frozenset(
     " nanosleep __model_specific_destructor __model_specific_take".split()
 )
 """Functions that change nothing that another thread could see before it is told of it."""
+_OF_THREADS = (f"{MODELS}pthread", f"{MODELS}threads")
 BLOCKS = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
 """What they mean is known, also where a program defines them."""
 _PRIMITIVES = frozenset(
@@ -117,9 +119,21 @@ class Steps:
     def _access(self, item: inst.Instruction, op: Op, reach: escape.Reach) -> Op:
         if reach == "private":
             return op
+        if isinstance(item, inst.Call) and reach == "shared":
+            op = self._noted(op)
         races = race.CLASS.name in self.walk.options.selected and reach == "shared"
         touched = footprints(self.c, item) if races else None
         return self._step(op, item, self._result(item), reach == "shared", touched)
+
+    def _noted(self, op: Op) -> Op:
+        """A block of memory is copied or filled at once; the verdict says so."""
+        walk = self.walk
+
+        def run(env: Environment) -> Signal:
+            walk.approximations["a copy of a block of memory is one step of a thread"] = None
+            return op(env)
+
+        return run
 
     def _step(
         self,
@@ -170,6 +184,8 @@ class Steps:
                 del walk.frame.locals[own:]
                 walk.frame.shared.append(cast("PointerValue", env[slot]))
                 walk.frame.exposed |= exposed
+                if not exposed:
+                    self.threads.quiet |= named_targets(cast("PointerValue", env[slot]))[0]
 
         return run
 
@@ -179,7 +195,7 @@ class Steps:
 
 def is_step(function: Function) -> bool:
     """Whether a call of a function with a body is one step."""
-    if function.loc is not None and function.loc.file.startswith(MODELS):
+    if is_model(function):
         return function.name not in _WALKED and not function.name.startswith("__model_run_")
     return function.name.startswith("__VERIFIER_atomic_")
 
@@ -209,7 +225,7 @@ def call_primitive(threads: Threads, handler: Handler, args: list[Value], site: 
     return values[0] if values else None
 
 
-def enter_step(threads: Threads, function: Function, site: CallSite, enter: Op) -> Code:
+def enter_step(threads: Threads, function: Function, args: list[Value], site: CallSite, enter: Op) -> Code:
     """A function that takes the step, if it is not behind: `enter` begins the call, with its result in register 0."""
     walk, key = threads.walk, threads.here(site.number)
     entry = walk.path.log.get(key, NEVER)
@@ -227,11 +243,24 @@ def enter_step(threads: Threads, function: Function, site: CallSite, enter: Op) 
         block.returns = True
     code.schedule([[1, 2], [], []])
     threads.deadlocks.next_step(entry.done, site.loc, waits=True)
-    if function.name not in _UNSEEN:
+    if not _is_unseen(threads, function, args):
         threads.may_stop(key, entry.done, site.number, site.loc)
     if walk.claims.known(walk.path, entry.done) != 1:
         threads.goes_on()
     return code
+
+
+def _is_unseen(threads: Threads, function: Function, args: list[Value]) -> bool:
+    """Whether no other thread sees a call: what it writes to is its first argument, which must be a quiet local."""
+    if is_model(function) and function.loc is not None and not function.loc.file.startswith(_OF_THREADS):
+        threads.walk.approximations["a call of the C library is one step of a thread"] = None
+    if function.name not in _UNSEEN:
+        return False
+    first = args[0] if args else 0
+    if isinstance(first, int | Reg | tuple):
+        return True
+    targets, complete = named_targets(first)
+    return complete and targets <= threads.quiet
 
 
 def _skip(walk: Walk, key: Key, entry: Entry) -> Op:

@@ -80,6 +80,8 @@ class Threads:
         self.visible: dict[int, dict[Key, None]] = {}
         self.races: Races | None = None
         self.deadlocks = Deadlocks(self)
+        self.quiet: set[Object] = set()
+        """Locals that no other thread can know, though their accesses are steps."""
         self.numeric: set[int] = set()
         """Threads of C11, whose functions give an int."""
         self._locals: dict[tuple[str, int], Object] = {}
