@@ -1,9 +1,9 @@
 """Programs with threads: `python benchmarks/threads.py [table] | largest [SECONDS] | sequential`.
 
-`table` has the CPU time of classic algorithms by the number of threads and rounds, each proved safe and with a fault that is
-found. `largest` gives each algorithm more and more rounds, until one check takes longer than so many seconds (60).
-`sequential` compares a program that locks and does not create threads with the same program without locks, and with one that
-creates a thread.
+`table` has the time that classic algorithms take by the number of threads and rounds, each proved safe and with a fault
+that is found. `largest` gives each algorithm more and more rounds, until one check takes longer than so many seconds
+(60). `sequential` compares a program that locks and does not create threads with the same program without locks, and
+with one that creates a thread.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def main_of(count: int, before: str = "") -> str:
 def mutex(count: int, faulty: bool) -> str:
     lock = "pthread_mutex_trylock" if faulty else "pthread_mutex_lock"
     body = f"  {lock}(&lock);\n  critical();\n  pthread_mutex_unlock(&lock);\n  return 0;\n"
-    return f"pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\nstatic void *work(void *me) {{\n{body}}}\n" + main_of(count)
+    lock = "pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n"
+    return lock + f"static void *work(void *me) {{\n{body}}}\n" + main_of(count)
 
 
 def ticket(count: int, faulty: bool) -> str:
@@ -152,7 +153,7 @@ def largest(seconds: float) -> None:
 def sequential() -> None:
     body = "".join(f"  x += {i};\n" for i in range(200))
     plain = f"int x;\nint main(void) {{\n{body}  return x;\n}}\n"
-    locked = f"#include <pthread.h>\npthread_mutex_t m;\nint x;\nint main(void) {{\n  pthread_mutex_lock(&m);\n{body}  return x;\n}}\n"
+    locked = "#include <pthread.h>\npthread_mutex_t m;\n" + plain.replace("{\n", "{\n  pthread_mutex_lock(&m);\n", 1)
     thread = locked.replace("int main", "void *f(void *p) { return p; }\nint main").replace(
         "lock(&m);\n", "lock(&m);\n  pthread_t t;\n  pthread_create(&t, 0, f, 0);\n", 1
     )

@@ -47,6 +47,7 @@ class Writer:
 
     def statement(self, inside: bool) -> None:
         kinds = ["const", "copy", "inc", "rmw", "cas", "if", "atomic", "section", "loop", "point", "through", "call"]
+        kinds += ["aim", "fire"]
         kinds += ["assert", "assert"] if self.asserts else []
         kinds += ["await"] if self.awaits and not inside else []
         kind = self.random.choice([k for k in kinds if not (inside and k in ("atomic", "section", "if", "loop"))])
@@ -127,6 +128,23 @@ class Writer:
         c = self.random.randrange(1, 4)
         self._emit(f"*p = {c};", ("load", 1, POINTER), ("store-at", 1, c))
 
+    def _aim(self) -> None:
+        which = self.random.randrange(2)
+        self._emit(f"action = {'set' if which else 'grow'};", ("store", ACTION, None, which))
+
+    def _fire(self) -> None:
+        """A call through a pointer: `grow` adds to one variable, `set` writes another."""
+        at = len(self.ops)
+        self._emit(
+            "action();",
+            ("load", 0, ACTION),
+            ("skip-unless", 0, 0, at + 5),
+            ("load", 0, 1),
+            ("store", 1, 0, 1),
+            ("jump", at + 6),
+            ("store", 0, None, 2),
+        )
+
     def _call(self) -> None:
         g, h = self._variable(), self._variable()
         self._emit(f"g{g} = twice(&g{h});", ("load", 0, h), ("load", 1, h), ("store-sum", g))
@@ -144,11 +162,16 @@ class Writer:
 
 POINTER = SHARED
 """The variable that holds a pointer, as the number of the variable that it points to."""
+ACTION = SHARED + 1
+"""The variable that holds a pointer to a function, as its number."""
 HEAD = """#include <pthread.h>
 void __VERIFIER_assert(_Bool);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 int g0, g1, g2, *p = &g0;
+static void grow(void) { g1++; }
+static void set(void) { g0 = 2; }
+void (*action)(void) = grow;
 static int twice(int *from) {
   int first = *from;
   return first + *from;
@@ -203,7 +226,7 @@ class Search:
 
     def run(self) -> Search:
         threads = self.program.threads
-        states: set[State] = {((0,) * (SHARED + 1), -1, tuple((0, (0, 0)) for _ in threads))}
+        states: set[State] = {((0,) * (SHARED + 2), -1, tuple((0, (0, 0)) for _ in threads))}
         for number in range(self.rounds):
             for thread in range(len(threads)):
                 states = self._turn(states, thread, number)

@@ -83,7 +83,7 @@ def _call_body(walk: Walk, function: Function, args: list[Value], result: int | 
     threads = walk.threads
     if threads is None:
         return _enter(walk, function, args, result, site)
-    threads.site = site.number
+    threads.positions.site = site.number
     if not is_step(function) or threads.apart:
         return _enter(walk, function, args, result, site)
     inner = None if site.result is None else 0
@@ -200,8 +200,6 @@ def call_pointer(
     if type(target) is Address and target.object is not None and target.object.kind == "function":
         return invoke(walk, target.object.name, values, result, replace(site, name=target.object.name))
     ways = Dispatch(walk, target, signature, site.loc).ways()
-    if walk.threads is not None:
-        walk.threads.site = site.number
     walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
     return True
 
@@ -209,6 +207,7 @@ def call_pointer(
 def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, site: CallSite) -> Code:
     """A function that calls the one that the pointer means: a block for each, entered under its condition."""
     code = Code(None, site.result)
+    code.dispatches = True
     code.template = [0] * (count + 1)
     code.params = list(range(1, count + 1))
     shadow = walk.uninit.share(code, [site.result, *site.shapes]) if walk.uninit is not None else 0

@@ -97,7 +97,8 @@ class Code:
 
     `shadows` has the slots of the shadows of registers, by the slots of the registers (see `uninit`).
 
-    A call through a pointer is walked as a small function of its own, which has no `function` in the module.
+    A call through a pointer is walked as a small function of its own, which has no `function` in the module, and
+    `dispatches`.
     """
 
     def __init__(self, function: Function | None, result: Shape | None) -> None:
@@ -107,6 +108,7 @@ class Code:
         self.blocks: list[CodeBlock] = []
         self.params: list[int] = []
         self.shadows: dict[int, int] = {}
+        self.dispatches = False
         self.order: tuple[Element, ...] = ()
         self.loops: list[Loop] = []
         self.inside: list[tuple[Loop, ...]] = []

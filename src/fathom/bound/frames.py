@@ -46,9 +46,11 @@ class Frame:
 
     `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
     `block` and `index` are where the current path goes on. `instance` is the name of the call, and `happened` counts
-    what gets a name in the current block (see `instances`). In a program with threads, `key` is its position, `atomic`
-    says that it is part of a step, and `shared` are its locals whose accesses are steps; other threads may know them if
-    it is `exposed` (see `concurrency`).
+    what gets a name in the current block (see `instances`).
+
+    In a program with threads, `key` is its position, which does not mention it if it is `transparent`, `atomic` says
+    that it is part of a step, and `shared` are its locals whose accesses are steps; other threads may know them if it
+    is `exposed` (see `concurrency`).
     """
 
     __slots__ = (
@@ -73,6 +75,7 @@ class Frame:
         "returns",
         "shared",
         "stack",
+        "transparent",
         "waiting",
     )
 
@@ -98,6 +101,7 @@ class Frame:
         self.key = 0
         self.atomic = False
         self.exposed = False
+        self.transparent = False
         self.shared: list[PointerValue] = []
 
     def stand_after(self, block: CodeBlock) -> None:

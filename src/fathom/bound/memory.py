@@ -45,6 +45,7 @@ class KnownMemory:
     """All that touches the contents of objects; `caching` off writes every access to the residue, as the papers do.
 
     With `blocks`, the residue's memory is told when an object begins and ends to live, and of every write to the heap.
+    `recall` finds the objects of steps that are walked more than once (see `concurrency.threads`).
     """
 
     def __init__(
@@ -63,9 +64,7 @@ class KnownMemory:
         self.provenance = provenance
         self.blocks = blocks
         self.freed = False
-        self.recall: Callable[[], Object | None] | None = None
-        self.keep: Callable[[Object], None] | None = None
-        """Objects of steps that are walked more than once (see `concurrency.threads`)."""
+        self.recall: Callable[[str, Scalar, Callable[[], Object]], Object] | None = None
         self.by_number: list[Object] = []
         self.observers: list[Observer] = []
         self._size_type = Int(residue.pointer.width)
@@ -85,10 +84,8 @@ class KnownMemory:
     ) -> Object:
         """Allocate; objects of constant size move to the prologue, the others are allocated here."""
         state = ObjectState(image)
-        again = self.recall() if self.recall is not None else None
-        if again is not None and (again.kind, again.size) == (kind, size):
-            made = again
-        else:
+
+        def make() -> Object:
             made = Object(len(self.by_number), kind, name, size, align, loc)
             made.readonly = readonly
             made.instance = self.residue.instances.here("object", name, loc)
@@ -96,8 +93,9 @@ class KnownMemory:
             in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
             if not (in_prologue and isinstance(size, int)):
                 self._allocate_here(path, made, state)
-            if self.keep is not None:
-                self.keep(made)
+            return made
+
+        made = make() if self.recall is None else self.recall(kind, size, make)
         path.objects = path.objects.set(made.id, state)
         for observer in self.observers:
             observer.allocated(path, made)

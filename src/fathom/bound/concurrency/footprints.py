@@ -9,7 +9,7 @@ from fathom.bound.code import Environment
 from fathom.bound.concurrency.races import Footprint
 from fathom.bound.library.site import MODELS, CallSite, size_argument
 from fathom.bound.validity import Mode
-from fathom.bound.values import Address, PointerValue, Value
+from fathom.bound.values import PointerValue, Value, named_targets
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
 
@@ -81,9 +81,15 @@ def freed(threads: Threads, args: list[Value], site: CallSite) -> list[Footprint
     if threads.races is None or not args:
         return []
     if site.name in ("free", "cfree"):
-        pointer = args[0]
-        if isinstance(pointer, Address) and pointer.object is not None and isinstance(pointer.object.size, int):
-            return [Footprint(pointer, pointer.object.size, "write", threads.is_atomic, site.loc)]
+        pointer = cast("PointerValue", args[0])
+        targets, complete = named_targets(pointer)
+        sizes = {target.size for target in targets}
+        if complete and len(sizes) == 1:
+            return [Footprint(pointer, sizes.pop(), "write", threads.is_atomic, site.loc)]
+        if sizes or not complete:
+            threads.walk.approximations["races with free are not looked for where it frees one of several blocks"] = (
+                None
+            )
         return []
     if site.name in ("memcpy", "memmove", "memset"):
         size = size_argument(threads.walk, args[2], cast("Int", site.shapes[2]))

@@ -106,7 +106,7 @@ class Schedule:
 
     def _end(self, _env: Environment) -> None:
         """The main function has returned: the program ends, whatever its threads do; before that, they may go on."""
-        self.threads.may_stop(self.threads.here("end"), 0, "end", self.entry.loc)
+        self.threads.may_stop(self.threads.positions.here("end"), 0, "end", self.entry.loc)
         leaks.check(self.walk)
         raise PathEnds(normally=True)
 
@@ -121,7 +121,7 @@ class Schedule:
     def _destroy(self, _env: Environment) -> Signal:
         """The destructors of thread-specific data are called, in a program that has any."""
         function = self.walk.module.functions.get("__model_run_destructors")
-        self.threads.site = "destructors"
+        self.threads.positions.site = "destructors"
         return None if function is None else self.walk.enter(function, [], (), None, None)
 
     def _finish(self, env: Environment) -> None:

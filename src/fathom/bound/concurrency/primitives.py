@@ -77,8 +77,8 @@ def _exit(walk: Walk, args: list[Value], _site: CallSite) -> None:
     if threads is None or threads.slot is None:
         leaks.check(walk)
         raise PathEnds(normally=True)
-    for frame in walk.frames[threads.base :]:
-        threads.left(frame)
+    for number, frame in enumerate(walk.frames[threads.base :]):
+        threads.left(frame, number)
     threads.finish(args[0])
     threads.divert(1)
 

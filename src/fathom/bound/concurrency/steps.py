@@ -14,8 +14,9 @@ from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.concurrency import escape
 from fathom.bound.concurrency.footprints import footprints, freed
 from fathom.bound.concurrency.log import NEVER, Entry
+from fathom.bound.concurrency.positions import Key
 from fathom.bound.concurrency.races import Footprint
-from fathom.bound.concurrency.threads import Key, Threads, is_model
+from fathom.bound.concurrency.threads import Threads, is_model
 from fathom.bound.library import claims, control, inputs
 from fathom.bound.library.site import MODELS, CallSite, Handler
 from fathom.bound.merge import Shape
@@ -207,7 +208,7 @@ def call_primitive(threads: Threads, handler: Handler, args: list[Value], site: 
         return handler(walk, args, site)
     if name in _PURE:
         if name in _STOPS:
-            threads.may_stop(threads.here(site.number), 0, site.number, site.loc)
+            threads.may_stop(threads.positions.here(site.number), 0, site.number, site.loc)
         return handler(walk, args, site)
     shapes = () if site.result is None else (site.result,)
     accesses = freed(threads, args, site)
@@ -221,13 +222,13 @@ def call_primitive(threads: Threads, handler: Handler, args: list[Value], site: 
         return (walk.constants.fresh(walk.path, shapes[0], name, site.loc) if value is None else value,)
 
     seen = name not in _NOT_SEEN and not inputs.NONDET.fullmatch(name)
-    values = threads.once(site.number, shapes, action, seen, site.loc, accesses)
+    values = threads.once((site.number, name), shapes, action, seen, site.loc, accesses)
     return values[0] if values else None
 
 
 def enter_step(threads: Threads, function: Function, args: list[Value], site: CallSite, enter: Op) -> Code:
     """A function that takes the step, if it is not behind: `enter` begins the call, with its result in register 0."""
-    walk, key = threads.walk, threads.here(site.number)
+    walk, key = threads.walk, threads.positions.here((site.number, function.name))
     entry = walk.path.log.get(key, NEVER)
     shapes = () if site.result is None else (site.result,)
     code = Code(None, site.result)

@@ -5,18 +5,17 @@ input, a call of the C library. `once` takes a step unless it is behind the thre
 in the log (see `log`). Before a step that others can see the thread may stop: its turn ends there (see
 `lazy_sequentialise`).
 
-A step is known by its position: the calls that lead to it, the block, the iterations of the loops around it, and its
-number in its function. Walked again, a thread comes through the same positions.
+A step is known by its position (see `positions`). Walked again, a thread comes through the same positions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from hashlib import blake2b
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TYPE_CHECKING, final
 
 from fathom.bound.concurrency.deadlock import Deadlocks
 from fathom.bound.concurrency.log import NEVER, Entry
+from fathom.bound.concurrency.positions import Key, Positions
 from fathom.bound.concurrency.races import NOTE, Footprint, Races
 from fathom.bound.concurrency.spin import Spin, unchanged
 from fathom.bound.frames import Frame
@@ -47,7 +46,6 @@ LONGEST = 1_000
 """Iterations of a loop that waits, in a walk along one execution, which has no other bounds."""
 MARKER = "__fathom_thread_start"
 """What the models of thread creation call: a program that does not declare it has no threads."""
-Key: TypeAlias = int
 
 
 def threads_of(walk: Walk) -> Threads | None:
@@ -57,7 +55,7 @@ def threads_of(walk: Walk) -> Threads | None:
     if walk.blocks is not None or not walk.options.known_memory:
         raise UserError("a program with threads needs --safety fat and --known-memory")
     made = Threads(walk, walk.options.threads)
-    walk.memory.recall, walk.memory.keep = made.again, made.made
+    walk.memory.recall = made.recall
     return made
 
 
@@ -72,10 +70,10 @@ class Threads:
     def __init__(self, walk: Walk, names: Sequence[str] = ()) -> None:
         self.walk = walk
         self.names = ["main", *names]
+        self.positions = Positions(walk.frames)
         self.current = 0
         self.slot: Frame | None = None
         self.base = 0
-        self.site: Hashable = None
         self.objects: dict[tuple[Key, int], Object] = {}
         self.visible: dict[int, dict[Key, None]] = {}
         self.races: Races | None = None
@@ -86,43 +84,14 @@ class Threads:
         """Threads of C11, whose functions give an int."""
         self._locals: dict[tuple[str, int], Object] = {}
         self._begun: set[int] = set()
-        self._keys: dict[Hashable, Key] = {}
-        self._positions: list[Hashable] = []
         self.taking: tuple[Key, int] | None = None
 
-    # ── positions ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def key(self, position: Hashable) -> Key:
-        """A number for a position, the same whenever the walk comes there."""
-        found = self._keys.get(position)
-        if found is None:
-            found = self._keys[position] = len(self._positions)
-            self._positions.append(position)
-        return found
-
-    def here(self, what: Hashable) -> Key:
-        """The position of the current path; `what` tells the steps of a block apart."""
-        frame = self.walk.frames[-1]
-        assert frame.block is not None
-        index = frame.block.index
-        rounds = tuple(frame.loops[loop.number].iteration for loop in frame.code.inside[index])
-        return self.key((frame.key, index, rounds, what))
-
-    def name(self, key: Key) -> str:
-        """A position as text that another walk gives it as well."""
-        chain: list[Hashable] = []
-        at: Hashable = key
-        while isinstance(at, int):
-            position = self._positions[at]
-            at, rest = (position[0], position[1:]) if isinstance(position, tuple) else (None, position)
-            chain.append(rest)
-        return blake2b(repr(chain).encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
+    # ── turns ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def entered(self, frame: Frame) -> None:
         """A function is called, from the position of the current path."""
         if self.walk.frames:
-            function = frame.code.function
-            frame.key = self.key((self.here(self.site), "" if function is None else function.name))
+            self.positions.enter(frame, frame.code.dispatches)
             frame.atomic |= self.walk.frames[-1].atomic
 
     def begin(self) -> None:
@@ -135,8 +104,8 @@ class Threads:
     def begin_turn(self, number: int, slot: Frame) -> None:
         """It is the turn of a thread, which is walked from its beginning on top of the frame."""
         self.slot, self.current, self.base = slot, number, len(self.walk.frames) - 1
-        self.site = None
-        slot.key = self.key(("thread", number))
+        self.positions.site = None
+        slot.key = self.positions.key(("thread", number))
         self.put("block", number, NEVER)
         if number and number not in self._begun:
             self._begun.add(number)
@@ -167,8 +136,7 @@ class Threads:
 
     def start(self, function: PointerValue, argument: PointerValue, gives_a_number: bool) -> int:
         """A thread is created here; its number."""
-        key = self.here("thread")
-        name = self.name(key)
+        name = self.positions.name(self.positions.here("thread"))
         if name not in self.names:
             if len(self.names) > MOST:
                 raise Unsupported("", f"a program with more than {MOST} threads")
@@ -182,10 +150,10 @@ class Threads:
 
     def get(self, what: str, number: int) -> Entry:
         """What is known of a thread on the current path."""
-        return self.walk.path.log.get(self.key((what, number)), NEVER)
+        return self.walk.path.log.get(self.positions.key((what, number)), NEVER)
 
     def put(self, what: str, number: int, entry: Entry) -> None:
-        path, key = self.walk.path, self.key((what, number))
+        path, key = self.walk.path, self.positions.key((what, number))
         path.log = path.log.remove(key) if entry is NEVER else path.log.set(key, entry)
 
     def finish(self, result: Value) -> None:
@@ -216,7 +184,7 @@ class Threads:
         """Take a step on the current path, unless it is behind; what it gives, in either case."""
         if self.apart:
             return action()
-        walk, key = self.walk, self.here(what)
+        walk, key = self.walk, self.positions.here(what)
         entry = walk.path.log.get(key, NEVER)
         known = walk.claims.known(walk.path, entry.done)
         if known == 1:
@@ -376,25 +344,23 @@ class Threads:
 
     # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def again(self) -> Object | None:
-        """The object that the step allocated when it was walked before: every walk through it gives the same."""
+    def recall(self, kind: str, size: Scalar, make: Callable[[], Object]) -> Object:
+        """An object of a step: every walk through the step gives the one that the first has made."""
         if self.taking is None:
-            return None
-        found = self.objects.get(self.taking)
-        if found is not None:
-            self.taking = (self.taking[0], self.taking[1] + 1)
-        return found
+            return make()
+        key, number = self.taking
+        self.taking = (key, number + 1)
+        found = self.objects.get((key, number))
+        if found is not None and (found.kind, found.size) == (kind, size):
+            return found
+        made = make()
+        if made.hoisted:
+            self.objects[key, number] = made
+            made.instance = Instance(None, ("step", self.positions.name(key), number, size))
+        return made
 
-    def made(self, target: Object) -> None:
-        """The step that is being taken has allocated an object."""
-        if self.taking is not None and target.hoisted:
-            key, number = self.taking
-            self.objects[key, number] = target
-            target.instance = Instance(None, ("step", self.name(key), number))
-            self.taking = (key, number + 1)
-
-    def left(self, frame: Frame) -> None:
-        """A function returns: its locals that others may know end to live."""
+    def left(self, frame: Frame, number: int = 0) -> None:
+        """A function returns: its locals that others may know end to live; `number` tells several at once apart."""
         locals_ = [target for pointer in frame.shared for target in sorted_targets(pointer)]
         if locals_:
             walk = self.walk
@@ -404,7 +370,7 @@ class Threads:
                     walk.memory.kill(walk.path, target, 1)
                 return ()
 
-            self.once("return", (), end, frame.exposed, None)
+            self.once(("return", number), (), end, frame.exposed, None)
 
 
 def is_model(function: Function | None) -> bool:
