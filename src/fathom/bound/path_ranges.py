@@ -46,6 +46,31 @@ def decided(pred: str, width: int, constant: int, known: Interval) -> int | None
     return 1 if narrowed(OPPOSITE[pred], width, constant, known) is None else None
 
 
+def computed(op: str, width: int, x: Interval, y: Interval) -> Interval:
+    """Where the result of an operation on numbers of two intervals lies."""
+    limit = 1 << width
+    found = everything(width)
+    if op == "add" and x[1] + y[1] < limit:
+        found = x[0] + y[0], x[1] + y[1]
+    elif op == "sub" and x[0] >= y[1]:
+        found = x[0] - y[1], x[1] - y[0]
+    elif op == "mul" and x[1] * y[1] < limit:
+        found = x[0] * y[0], x[1] * y[1]
+    elif op == "and":
+        found = 0, min(x[1], y[1])
+    elif op == "or":
+        found = max(x[0], y[0]), (1 << max(x[1], y[1]).bit_length()) - 1
+    elif op == "udiv" and y[0]:
+        found = x[0] // y[1], x[1] // y[0]
+    elif op == "urem" and y[0]:
+        found = 0, min(x[1], y[1] - 1)
+    elif op == "lshr" and y[1] < width:
+        found = x[0] >> y[1], x[1] >> y[0]
+    elif op == "shl" and y[1] < width and x[1] << y[1] < limit:
+        found = x[0] << y[0], x[1] << y[1]
+    return found
+
+
 def _where(pred: str, width: int, constant: int) -> list[Interval]:
     """The intervals, in order, of all numbers for which the comparison holds."""
     last = (1 << width) - 1
