@@ -29,7 +29,7 @@ from fathom.ir.instructions import (
     Select,
 )
 from fathom.ir.types import BOOL, Float, Int, Pointer
-from fathom.ir.values import Lit, Reg
+from fathom.ir.values import Lit, Reg, Value
 from fathom.persistent import IntMap
 from fathom.source import SrcLoc
 
@@ -50,6 +50,8 @@ _SAME_QUESTION: dict[str, tuple[tuple[str, bool, bool], ...]] = {
 _UNSIGNED: dict[str, Predicate] = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
 SHALLOW = 16
 """How many consequences of a condition are looked at where it is only for a simplification."""
+DEEP = 4
+"""How many computations are looked through for what a path knows of a number."""
 _REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
 
 
@@ -325,8 +327,32 @@ class Folder:
         known = facts.get(id(asked.number))
         if isinstance(known, tuple):
             return known
-        low, high = self.range(asked.width, asked.number)
-        return (low, high) if low >= 0 else path_ranges.everything(asked.width)
+        low, high = self._derived(facts, asked.number, DEEP)
+        least, most = self.range(asked.width, asked.number)
+        return (max(low, least), min(high, most)) if least >= 0 else (low, high)
+
+    def _derived(self, facts: Facts, value: Value, depth: int) -> Interval:
+        """What a path knows of a number by what it was computed from, so many steps back."""
+        if isinstance(value, Lit):
+            return value.value, value.value
+        assert isinstance(value, Reg)
+        assert isinstance(value.type, Int)
+        known = facts.get(id(value))
+        if isinstance(known, tuple):
+            return known
+        made, width = self._definitions.get(value), value.type.width
+        if made is None or depth == 0:
+            return path_ranges.everything(width)
+        if isinstance(made, IntOp):
+            x, y = (self._derived(facts, each, depth - 1) for each in (made.lhs, made.rhs))
+            return path_ranges.computed(made.op, width, x, y)
+        if isinstance(made, Select):
+            x, y = (self._derived(facts, each, depth - 1) for each in (made.then, made.other))
+            return min(x[0], y[0]), max(x[1], y[1])
+        low, high = everything = path_ranges.everything(width)
+        if made.op in ("zext", "trunc") and isinstance(made.value.type, Int):
+            low, high = self._derived(facts, made.value, depth - 1)
+        return (low, high) if high <= everything[1] else everything
 
     def learned(self, facts: Facts, cond: Reg, value: int) -> Facts:
         """The facts, and all that follows when a condition has a value."""
@@ -343,9 +369,13 @@ class Folder:
     def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
         """What else is known when a condition has a value: `!c`, and the parts of a conjunction or disjunction."""
         found: list[tuple[Reg, int]] = []
+        seen: set[int] = set()
         work = [(cond, value)]
         while work and len(found) < most:
             reg, truth = work.pop()
+            if id(reg) in seen:  # parts may be shared
+                continue
+            seen.add(id(reg))
             found.append((reg, truth))
             inner = self._definitions.get(reg)
             if type(inner) is not IntOp or inner.result.type != BOOL:
