@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import fathom
-from fathom.bound.path_ranges import OPPOSITE, computed, decided, everything, narrowed
+from fathom.bound.path_ranges import OPPOSITE, computed, decided, everything, narrowed, ordered, related
 from fathom.ir.arithmetic import COMPARE, INT_OPS
 
 WIDTH = 4
@@ -47,6 +47,22 @@ def test_results_lie_in_the_interval_that_is_computed(op: str) -> None:
         assert max(results) <= high
 
 
+@pytest.mark.parametrize("pred", OPPOSITE)
+def test_comparisons_of_two_numbers(pred: str) -> None:
+    for x, y in product(INTERVALS[::7], INTERVALS[::5]):
+        pairs = product(range(x[0], x[1] + 1), range(y[0], y[1] + 1))
+        holds = [(a, b) for a, b in pairs if COMPARE[pred](a, b, WIDTH)]
+        found = related(pred, WIDTH, x, y)
+        if holds:
+            assert found is not None
+            (low, high), (least, most) = found
+            assert all(low <= a <= high and least <= b <= most for a, b in holds)
+        answer = ordered(pred, WIDTH, x, y)
+        if answer is not None:
+            assert answer == bool(holds)
+            assert len(holds) in (0, (x[1] - x[0] + 1) * (y[1] - y[0] + 1))
+
+
 COUNTED = """
 unsigned nondet_uint(void);
 int main(void) {
@@ -66,5 +82,26 @@ def test_a_path_knows_what_follows_from_what_it_knows(tmp_path: Path, limit: int
     path = tmp_path / "program.c"
     path.write_text(COUNTED.replace("LIMIT", str(limit)))
     verdict = fathom.check(str(path), options=fathom.Options(unwind=1))
+    assert verdict.result == result
+    assert (verdict.stats["queries"] == 0) == (result == "safe")
+
+
+INDEXED = """
+unsigned nondet_uint(void);
+int main(void) {
+    int table[4] = {1, 2, 3, 4};
+    unsigned n = nondet_uint(), i = nondet_uint();
+    if (n > LIMIT || i >= n)
+        return 0;
+    return table[i] != 0 ? 0 : 1;
+}
+"""
+
+
+@pytest.mark.parametrize(("limit", "result"), [(4, "safe"), (5, "unsafe")])
+def test_an_index_below_a_number_that_is_known_to_be_small(tmp_path: Path, limit: int, result: str) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(INDEXED.replace("LIMIT", str(limit)))
+    verdict = fathom.check(str(path))
     assert verdict.result == result
     assert (verdict.stats["queries"] == 0) == (result == "safe")
