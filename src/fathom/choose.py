@@ -1,8 +1,9 @@
 """Which encoding and which solver: from what the program contains, unless the user has chosen (S1-10).
 
 SMT-CBMC leaves open "syntactic criteria" for choosing an encoding. The ones here follow from measurements: with
-bitwuzla, ite chains (lambdas) beat SMT arrays by an order of magnitude on symbolic indices, and are exact for block
-operations of unknown length; where no access to memory is left in the residue, the encoding does not matter.
+bitwuzla, ite chains (seam, lambdas) beat SMT arrays by an order of magnitude on symbolic indices, and are exact for
+block operations of unknown length. Where every access is checked, seam knows that a pointer stays in its object, and
+makes the smaller formulas; where not, it knows no more than lambdas, which then take less time.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def choose(program: Program, options: ModelOptions, checked: bool = False, block
     `checked` and `blocks` as in `EncodeOptions`: they follow from the properties that were selected, and from what
     makes an access valid. Blocks cannot be split into regions, since an access can touch any of them.
     """
-    memory, why = _memory(program, options)
+    memory, why = _memory(program, options, checked and not blocks)
     encode = EncodeOptions(
         memory=memory,
         partitioned=_one_of("--regions", options.regions, ("partitioned", "flat")) == "partitioned" and not blocks,
@@ -59,15 +60,18 @@ def choose(program: Program, options: ModelOptions, checked: bool = False, block
 
 
 def _solver(options: ModelOptions) -> str:
-    """Bitwuzla, except where there are integers, which it does not know."""
+    """A race that bitwuzla begins, except where there are integers, which it does not know.
+
+    Property by property, what bitwuzla has learned for one helps the next: nobody else takes part.
+    """
     if options.arith == "bv":
-        return options.solver if options.solver != "auto" else "bitwuzla"
+        return "bitwuzla" if options.solver == "auto" and options.query == "each" else options.solver
     if options.solver == "bitwuzla":
         raise UserError("bitwuzla has no integers", hint="use --solver z3, cvc5 or yices, or --arith bv")
     return options.solver if options.solver != "auto" else "z3"
 
 
-def _memory(program: Program, options: ModelOptions) -> tuple[str, str]:
+def _memory(program: Program, options: ModelOptions, checked: bool) -> tuple[str, str]:
     if options.memory != "auto":
         return _one_of("--memory", options.memory, _MEMORY), "as asked for"
     body = [item for block in program.blocks for item in block.body]
@@ -77,7 +81,9 @@ def _memory(program: Program, options: ModelOptions) -> tuple[str, str]:
     if not loads:
         return "lambdas", "no load is left, so the encoding does not matter"
     why = f"{loads} loads" + (f", {blocks} block operations" if blocks else "") + (", floats" if floats else "")
-    return "lambdas", f"{why}: reads become ite chains, which bitwuzla solves best"
+    if not checked:
+        return "lambdas", f"{why}: reads become ite chains, which bitwuzla solves best"
+    return "seam", f"{why}, and each access is checked to stay in its object: reads become short ite chains"
 
 
 def _one_of(flag: str, value: str, allowed: tuple[str, ...]) -> str:

@@ -14,7 +14,7 @@ from fathom.logic.terms import Terms
 from fathom.solvers import Answer, Limits, confirmed, solver
 from fathom.solvers.base import CannotAnswer
 from fathom.solvers.child import Child, in_child
-from fathom.solvers.portfolio import Portfolio
+from fathom.solvers.portfolio import Portfolio, Racer
 from fathom.solvers.registry import backend
 
 
@@ -152,13 +152,13 @@ def test_leaving_the_context_kills_the_child():
 
 def test_the_race_goes_on_without_the_broken():
     terms = Terms()
-    racers = [backend(fake(mode)) for mode in ("crash", "wrong", "garbage", "right")]
+    racers = [Racer(backend(fake(mode))) for mode in ("crash", "wrong", "garbage", "right")]
     answer = Portfolio(racers, at_once=2).check(is_five(terms))
     assert confirmed(answer, is_five(terms))
 
 
 def test_a_race_without_a_winner_gives_every_reason():
-    answer = Portfolio([backend(fake("crash")), backend(fake("unknown"))]).check(is_five(Terms()))
+    answer = Portfolio([Racer(backend(fake("crash"))), Racer(backend(fake("unknown")))]).check(is_five(Terms()))
     assert answer.status == "unknown"
     assert "SIGSEGV" in answer.reason
     assert "said unknown" in answer.reason
@@ -188,14 +188,15 @@ def test_the_losers_of_a_race_are_killed_with_their_children(tmp_path):
             return None
 
     slow = type(hanging)("slow", lambda: None, Slow)
-    answer = Portfolio([hanging, slow]).check(is_five(Terms()), Limits(seconds=60))
+    answer = Portfolio([Racer(hanging), Racer(slow)]).check(is_five(Terms()), Limits(seconds=60))
     assert isinstance(answer, Answer)
-    assert (answer.status, answer.solver) == ("unsat", "portfolio (slow)")
+    assert (answer.status, answer.solver) == ("unsat", "slow")
     assert all_gone([int(pid) for pid in note.read_text().split()])
 
 
 def test_a_race_keeps_its_time_limit(tmp_path):
     note = tmp_path / "pids"
-    answer = Portfolio([backend("bitwuzla"), backend(fake("hang", note))]).check(factoring(Terms()), Limits(seconds=2))
+    racers = [Racer(backend("bitwuzla")), Racer(backend(fake("hang", note)))]
+    answer = Portfolio(racers).check(factoring(Terms()), Limits(seconds=2))
     assert answer.reason == "time"
     assert all_gone([int(pid) for pid in wait_for(note).split()])

@@ -35,12 +35,12 @@ class Claims:
 
     def known(self, path: Path, cond: Scalar) -> int | None:
         """The value of a condition on a path, when it has one."""
-        return self.fold.decided(path.facts, cond)
+        return self.fold.known.decided(path.facts, cond)
 
     def learn(self, path: Path, cond: Scalar, value: int) -> None:
         """From here on the condition has this value on the path."""
         if isinstance(cond, Reg):
-            path.facts = self.fold.learned(path.facts, cond, value)
+            path.facts = self.fold.known.learned(path.facts, cond, value)
 
     def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
         """Assert a condition, if its class is selected; an execution that is certainly wrong ends in any case."""

@@ -6,11 +6,11 @@ compares that with zero again, so `icmp ne (zext c), 0` must become `c` before i
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias, final
 from typing import cast as typed
+from typing import final
 
 from fathom.bound import path_ranges
-from fathom.bound.path_ranges import Interval
+from fathom.bound.knowledge import Knowledge
 from fathom.bound.ranges import Ranges
 from fathom.bound.residue import Residue, literal
 from fathom.bound.values import Scalar
@@ -30,12 +30,7 @@ from fathom.ir.instructions import (
 )
 from fathom.ir.types import BOOL, Float, Int, Pointer
 from fathom.ir.values import Lit, Reg
-from fathom.persistent import IntMap
 from fathom.source import SrcLoc
-
-Fact: TypeAlias = int | Interval
-Facts: TypeAlias = IntMap[Fact]
-"""What a path knows, by the identity of a register: whether a condition holds, or where a number lies."""
 
 _NEUTRAL_RIGHT = frozenset({"add", "sub", "or", "xor", "shl", "lshr", "ashr"})
 _COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
@@ -54,16 +49,6 @@ _REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
 
 
 @final
-class Comparison(NamedTuple):
-    """`number pred constant`, of so many bits."""
-
-    number: Reg
-    pred: Predicate
-    width: int
-    constant: int
-
-
-@final
 class Folder:
     """Writes scalar instructions to the residue, or avoids writing them."""
 
@@ -72,7 +57,7 @@ class Folder:
         self._definitions: dict[Reg, IntOp | Cast | Select] = {}
         self._ranges = Ranges(self._definitions)
         self._numbers: dict[tuple[object, ...], Reg] = {}
-        self._comparisons: dict[Reg, Comparison] = {}
+        self.known = Knowledge(residue, self._definitions, self._ranges)
 
     def numbered(self, kind: Int | Float | Pointer, *key: object) -> tuple[Reg, bool]:
         """The register for an operation, and whether it is defined already on every path to here: value numbering."""
@@ -123,8 +108,10 @@ class Folder:
         return None
 
     def _gathered(self, op: IntKind, width: int, x: Scalar, y: int) -> Scalar | None:
-        """`(x + 3) + 4` is `x + 7`, and `(x ^ 1) ^ 1` is `x`."""
+        """`(x + 3) + 4` is `x + 7`, `(x + 3) - 3` is `x`, and so is `(x ^ 1) ^ 1`."""
         inner = self._definitions.get(typed("Reg", x))
+        if type(inner) is IntOp and (inner.op, op) == ("add", "sub"):
+            op, y = "add", -y % (1 << width)
         if type(inner) is not IntOp or inner.op != op or op not in ("add", "xor", "and", "or"):
             return None
         if type(inner.rhs) is not Lit:
@@ -178,8 +165,8 @@ class Folder:
             return found
         result, _ = self.numbered(BOOL, pred, kind, x, y)
         self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
-        if isinstance(y, int) and isinstance(kind, Int):
-            self._comparisons[result] = Comparison(typed("Reg", x), pred, kind.width, y)
+        if isinstance(kind, Int):
+            self.known.compares(result, pred, kind.width, typed("Reg", x), y)
         return result
 
     def answered(self, pred: Predicate, kind: Int | Float, x: Scalar, y: Scalar) -> Scalar | None:
@@ -273,8 +260,8 @@ class Folder:
     def conjunction(self, left: Scalar, right: Scalar) -> Scalar:
         """`left and right`, decided where one of them says something about the other."""
         if isinstance(left, Reg) and isinstance(right, Reg):
-            implied = dict(self.consequences(left, 1, SHALLOW))
-            further = self.consequences(right, 1, SHALLOW)
+            implied = dict(self.known.consequences(left, 1, SHALLOW))
+            further = self.known.consequences(right, 1, SHALLOW)
             if any(implied.get(reg, value) != value for reg, value in further):
                 return 0
             if right in implied:
@@ -286,8 +273,8 @@ class Folder:
     def disjunction(self, left: Scalar, right: Scalar) -> Scalar:
         """`left or right`, decided in the same way."""
         if isinstance(left, Reg) and isinstance(right, Reg):
-            implied = dict(self.consequences(left, 0, SHALLOW))
-            further = self.consequences(right, 0, SHALLOW)
+            implied = dict(self.known.consequences(left, 0, SHALLOW))
+            further = self.known.consequences(right, 0, SHALLOW)
             if any(implied.get(reg, value) != value for reg, value in further):
                 return 1
             if right in implied:
@@ -295,66 +282,6 @@ class Folder:
             if any(reg is left for reg, _ in further):
                 return right
         return self.int_op("or", 1, left, right)
-
-    def decided(self, facts: Facts, cond: Scalar) -> int | None:
-        """The value that a condition has where these facts hold, looking through negations and at intervals."""
-        if isinstance(cond, int):
-            return cond
-        if self.residue.execution is not None:
-            return self.residue.execution.number(cond)
-        turned = 0
-        while True:
-            known = facts.get(id(cond)) if cond not in self._comparisons else self._compared(facts, cond)
-            if known is not None:
-                assert isinstance(known, int)
-                return known ^ turned
-            inner = self._definitions.get(cond)
-            if type(inner) is not IntOp or inner.op != "xor" or type(inner.rhs) is not Lit or inner.rhs.type != BOOL:
-                return None
-            assert isinstance(inner.lhs, Reg)
-            cond, turned = inner.lhs, turned ^ inner.rhs.value
-
-    def _compared(self, facts: Facts, cond: Reg) -> Fact | None:
-        known = facts.get(id(cond))
-        if known is None:
-            asked = self._comparisons[cond]
-            known = path_ranges.decided(asked.pred, asked.width, asked.constant, self._interval(facts, asked))
-        return known
-
-    def _interval(self, facts: Facts, asked: Comparison) -> Interval:
-        known = facts.get(id(asked.number))
-        if isinstance(known, tuple):
-            return known
-        low, high = self.range(asked.width, asked.number)
-        return (low, high) if low >= 0 else path_ranges.everything(asked.width)
-
-    def learned(self, facts: Facts, cond: Reg, value: int) -> Facts:
-        """The facts, and all that follows when a condition has a value."""
-        for reg, truth in self.consequences(cond, value):
-            facts = facts.set(id(reg), truth)
-            asked = self._comparisons.get(reg)
-            if asked is not None:
-                pred = asked.pred if truth else path_ranges.OPPOSITE[asked.pred]
-                known = path_ranges.narrowed(pred, asked.width, asked.constant, self._interval(facts, asked))
-                if known is not None:  # else nothing comes here any more
-                    facts = facts.set(id(asked.number), known)
-        return facts
-
-    def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
-        """What else is known when a condition has a value: `!c`, and the parts of a conjunction or disjunction."""
-        found: list[tuple[Reg, int]] = []
-        work = [(cond, value)]
-        while work and len(found) < most:
-            reg, truth = work.pop()
-            found.append((reg, truth))
-            inner = self._definitions.get(reg)
-            if type(inner) is not IntOp or inner.result.type != BOOL:
-                continue
-            if inner.op == "xor" and type(inner.rhs) is Lit and isinstance(inner.lhs, Reg):
-                work.append((inner.lhs, truth ^ inner.rhs.value))
-            elif (inner.op, truth) in (("and", 1), ("or", 0)):
-                work += [(part, truth) for part in (inner.lhs, inner.rhs) if isinstance(part, Reg)]
-        return found
 
     def fresh(self, kind: Int | Float, source: str, loc: SrcLoc | None = None) -> Scalar:
         """An input: any value of this type."""

@@ -20,7 +20,8 @@ from functools import cache
 from typing import NamedTuple, TypeAlias, final
 
 from fathom.bound.concurrency.log import Entry
-from fathom.bound.fold import Facts, Folder
+from fathom.bound.fold import Folder
+from fathom.bound.knowledge import Facts
 from fathom.bound.residue import OpenBlock
 from fathom.bound.values import Object, Scalar, Value, targets
 from fathom.ir.types import Float, Int, Pointer

@@ -13,8 +13,9 @@ from typing import TypeAlias, final
 
 from fathom.bound.concurrency import log
 from fathom.bound.flags import Flags
-from fathom.bound.fold import Facts, Folder
+from fathom.bound.fold import Folder
 from fathom.bound.join import Join, siblings
+from fathom.bound.knowledge import Facts
 from fathom.bound.known_memory import Cell, CellType, ObjectState, Path, PlaneState
 from fathom.bound.memory import KnownMemory
 from fathom.bound.pointers import MAX_CHOICES, Pointers, union

@@ -46,6 +46,60 @@ def decided(pred: str, width: int, constant: int, known: Interval) -> int | None
     return 1 if narrowed(OPPOSITE[pred], width, constant, known) is None else None
 
 
+def related(pred: str, width: int, x: Interval, y: Interval) -> tuple[Interval, Interval] | None:
+    """Where numbers of two intervals can be for which a comparison of them holds; None where there are none.
+
+    Of a signed comparison something is said where neither number can be negative.
+    """
+    pred = _unsigned(pred, width, x, y)
+    if pred == "eq":
+        x = y = max(x[0], y[0]), min(x[1], y[1])
+    elif pred in ("ult", "ule"):
+        least = pred == "ult"
+        x, y = (x[0], min(x[1], y[1] - least)), (max(y[0], x[0] + least), y[1])
+    elif pred in ("ugt", "uge"):
+        turned = related("ult" if pred == "ugt" else "ule", width, y, x)
+        return None if turned is None else (turned[1], turned[0])
+    return (x, y) if x[0] <= x[1] and y[0] <= y[1] else None
+
+
+def ordered(pred: str, width: int, x: Interval, y: Interval) -> int | None:
+    """Whether a comparison holds for all numbers of two intervals (1), for none (0), or for some."""
+    if related(pred, width, x, y) is None:
+        return 0
+    return 1 if related(OPPOSITE[pred], width, x, y) is None else None
+
+
+def _unsigned(pred: str, width: int, x: Interval, y: Interval) -> str:
+    half = 1 << (width - 1)
+    return f"u{pred[1:]}" if pred[0] == "s" and x[1] < half and y[1] < half else pred
+
+
+def computed(op: str, width: int, x: Interval, y: Interval) -> Interval:
+    """Where the result of an operation on numbers of two intervals lies."""
+    limit = 1 << width
+    found = everything(width)
+    if op == "add" and x[1] + y[1] < limit:
+        found = x[0] + y[0], x[1] + y[1]
+    elif op == "sub" and x[0] >= y[1]:
+        found = x[0] - y[1], x[1] - y[0]
+    elif op == "mul" and x[1] * y[1] < limit:
+        found = x[0] * y[0], x[1] * y[1]
+    elif op == "and":
+        found = 0, min(x[1], y[1])
+    elif op == "or":
+        found = max(x[0], y[0]), (1 << max(x[1], y[1]).bit_length()) - 1
+    elif op == "udiv" and y[0]:
+        found = x[0] // y[1], x[1] // y[0]
+    elif op == "urem" and y[0]:
+        found = 0, min(x[1], y[1] - 1)
+    elif op == "lshr" and y[1] < width:
+        found = x[0] >> y[1], x[1] >> y[0]
+    elif op == "shl" and y[1] < width and x[1] << y[1] < limit:
+        found = x[0] << y[0], x[1] << y[1]
+    return found
+
+
 def _where(pred: str, width: int, constant: int) -> list[Interval]:
     """The intervals, in order, of all numbers for which the comparison holds."""
     last = (1 << width) - 1

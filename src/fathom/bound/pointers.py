@@ -109,7 +109,7 @@ class Pointers:
                 else:
                     found[at] = item, self.fold.disjunction(found[at][1], cond)
                 continue
-            known = self.fold.decided(path.facts, item.cond)
+            known = self.fold.known.decided(path.facts, item.cond)
             if known is not None:
                 waiting.append((item.then if known else item.other, cond))
             else:
@@ -121,7 +121,7 @@ class Pointers:
         """The pointer without the alternatives that what is known on the path rules out."""
         if type(pointer) is not Choice:
             return pointer
-        known = self.fold.decided(path.facts, pointer.cond)
+        known = self.fold.known.decided(path.facts, pointer.cond)
         if known is not None:
             return self.narrowed(path, pointer.then if known else pointer.other)
         then, other = self.narrowed(path, pointer.then), self.narrowed(path, pointer.other)
@@ -321,7 +321,7 @@ class Pointers:
             asked += [("ule", size - width) for width in ACCESSES if width <= size]
         for pred, limit in asked:
             answer = self.fold.answered(pred, self.offset_type, offset, limit)
-            if answer is not None and self.fold.decided(path.facts, answer) == 1:
+            if answer is not None and self.fold.known.decided(path.facts, answer) == 1:
                 return True
         return False
 

@@ -143,7 +143,9 @@ def memcpy(e: Encoder, item: ir.Memcpy) -> None:
 def havoc(e: Encoder, item: ir.Havoc) -> None:
     pointer, contents, region = _contents(e, item.ptr, item.mem)
     length = e.term(item.length)
-    changed = e.encoding(region).havoc(contents, pointer.address, length, item.result.name, pointer.object)
+    changed = contents
+    if item.result not in e.idle:
+        changed = e.encoding(region).havoc(contents, pointer.address, length, item.result.name, pointer.object)
     e.havocs[item.result.name] = region, changed, pointer
     _written(e, item, item.ptr, item.mem, region, changed, length)
 

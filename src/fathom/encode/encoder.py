@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, final
 
 from fathom.encode.floats import Floats
 from fathom.encode.goal import Check, EncodeOptions, Goal
+from fathom.encode.idle_havocs import idle_havocs
 from fathom.encode.memory_graph import MemoryGraph
 from fathom.encode.numbers import Number, Numbers
 from fathom.encode.objects import Objects, PointerTerm
@@ -61,20 +62,17 @@ class Encoder:
         self.objects = Objects(self.terms, layout, options.allocation, options.blocks, reach(program))
         self.graph = MemoryGraph(self.terms) if options.blocks and not options.allocation_bits else None
         self.regions = Regions(program, options.partitioned)
-        self.words = Words(program, self.regions, options)
+        body = [item for block in program.blocks for item in block.body]
+        self.idle = idle_havocs(body, self.regions) if options.checked else frozenset[Reg]()
+        self.words = Words(body, self.regions, options, self.idle)
         self.address_sort = bv(program.pointer_width)
         self.env: dict[Reg, SymbolicValue] = {}
         self.inputs: dict[str, Term] = {}
         self.havocs: dict[str, tuple[int, Mem, PointerTerm]] = {}
         self.encodings: dict[int, Encoding] = {}
-        self._allocations = {
-            item.result.name: item.result
-            for block in program.blocks
-            for item in block.body
-            if isinstance(item, ir.Alloc)
-        }
+        self._allocations = {item.result.name: item.result for item in body if isinstance(item, ir.Alloc)}
         self.object_numbers = {name: number for number, name in enumerate(self._allocations, 1)}
-        self.tracks_writes = any(isinstance(i, ir.IsMod) for block in program.blocks for i in block.body)
+        self.tracks_writes = any(isinstance(item, ir.IsMod) for item in body)
 
     def run(self) -> Goal:
         """The goal of a program that is one block, with one `assume` and one `assert false` at its end."""

@@ -8,14 +8,14 @@ some access does not allow is refused.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, final
 
 from fathom.encode.goal import EncodeOptions
 from fathom.errors import UserError
 from fathom.ir import instructions as ir
-from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
-from fathom.ir.values import Lit, Reg, Value
+from fathom.ir.values import Lit, Null, Reg, Value
 from fathom.memory.base import Encoding, MemoryOptions, ObjectInfo, Region
 from fathom.memory.regions import Regions
 from fathom.memory.registry import encoding
@@ -33,14 +33,16 @@ _ACCESSES = frozenset({ir.Load, ir.Store, ir.StoreBytes, ir.Memset, ir.Memcpy, i
 class Words:
     """The word size of each region, decided before anything is encoded."""
 
-    def __init__(self, program: Program, regions: Regions, options: EncodeOptions) -> None:
+    def __init__(
+        self, body: Sequence[ir.Statement], regions: Regions, options: EncodeOptions, idle: frozenset[Reg]
+    ) -> None:
         self.regions = regions
         self.options = options
         self._aligned: dict[Reg, int] = {}
         self._allowed: dict[int, int] = {}
         self._reasons: dict[int, SrcLoc | None] = {}
         self._copies: list[ir.Memcpy] = []
-        body = [item for block in program.blocks for item in block.body]
+        self._idle = idle
         if any(type(item) in _ACCESSES for item in body):
             for item in body:
                 self._visit(item)
@@ -94,7 +96,9 @@ class Words:
                 self._access(ptr, self._width(value), loc)
             case ir.StoreBytes(_, data, ptr, loc=loc):
                 self._access(ptr, len(data), loc)
-            case ir.Memset(_, ptr, _, length, loc=loc) | ir.Havoc(_, ptr, length, loc=loc):
+            case ir.Memset(_, ptr, _, length, loc=loc):
+                self._access(ptr, self._length(length), loc)
+            case ir.Havoc(result, ptr, length, loc=loc) if result not in self._idle:
                 self._access(ptr, self._length(length), loc)
             case ir.Memcpy(_, dst, src, length, loc=loc):
                 self._access(dst, self._length(length), loc)
@@ -106,6 +110,8 @@ class Words:
     def _of(self, value: Value) -> int:
         if isinstance(value, Lit):
             return min(MOST, value.value & -value.value) if value.value else MOST
+        if isinstance(value, Null):
+            return MOST
         return self._aligned.get(value, 1) if isinstance(value, Reg) else 1
 
     def _of_operation(self, op: str, lhs: Value, rhs: Value) -> int:

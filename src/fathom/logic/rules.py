@@ -56,11 +56,10 @@ class Rule:
     def __repr__(self) -> str:
         return f"{self.name}: {self.law}"
 
-    def fits(self, args: tuple[Op, ...]) -> bool:
-        """Whether arguments with these operators may match."""
-        if self.when is not None and not self.when(*args):
-            return False
-        return all(head is None or op in head for head, op in zip(self.heads, args, strict=False))
+    def takes(self, position: int, op: Op) -> bool:
+        """Whether an argument with this operator may match at a position."""
+        head = self.heads[position] if position < len(self.heads) else None
+        return head is None or op in head
 
 
 RULES: Final[dict[str, Rule]] = {}
@@ -68,6 +67,8 @@ RULES: Final[dict[str, Rule]] = {}
 
 
 _RULES_OF: Final[dict[Op, list[Rule]]] = {op: [] for op in OPS.values()}
+_TAKERS: Final[dict[tuple[Op, int, Op], int]] = {}
+"""Which rules of an operator take an argument with an operator at a position, as a set of bits."""
 
 TWIN: Final = len(OPS)
 """Stands for the code of the last argument's operator where the last two arguments are one term."""
@@ -78,6 +79,7 @@ _EMPTY_PLANE: Final[list[Row]] = [_EMPTY] * len(OPS)
 
 def forget_shapes() -> None:
     """Look for the rules of every shape anew: at the start, and when a rule has been exchanged, as tests do."""
+    _TAKERS.clear()
     for op in OPS.values():
         op.unary = list(_EMPTY)
         op.binary = list(_EMPTY_PLANE)
@@ -114,13 +116,31 @@ def _candidates(op: Op, heads: tuple[Op, ...], *, same: bool) -> Iterator[Apply]
     """The rules that fit, in order; literals are folded instead. `same`: the last two arguments are one term."""
     if op.concrete is not None and all(head is VALUE for head in heads):
         yield _folder(op, op.concrete)
-    for each in _RULES_OF[op]:
+    rules = _RULES_OF[op]
+    straight = _takers(op, heads)
+    swapped = _takers(op, heads[::-1]) if op.commutative else 0
+    left = straight | swapped
+    while left:
+        bit = left & -left
+        left ^= bit
+        each = rules[bit.bit_length() - 1]
         if each.same and not same:
             continue
-        if each.fits(heads):
+        if straight & bit and (each.when is None or each.when(*heads)):
             yield each.apply
-        if op.commutative and not each.symmetric and each.fits(heads[::-1]):
+        if swapped & bit and not each.symmetric and (each.when is None or each.when(*heads[::-1])):
             yield _swapped(each.apply)
+
+
+def _takers(op: Op, heads: tuple[Op, ...]) -> int:
+    """The rules of an operator that take arguments with these operators, as a set of bits."""
+    found = -1
+    for position, head in enumerate(heads):
+        key = (op, position, head)
+        if key not in _TAKERS:
+            _TAKERS[key] = sum(1 << at for at, each in enumerate(_RULES_OF[op]) if each.takes(position, head))
+        found &= _TAKERS[key]
+    return found
 
 
 def rule(

@@ -3,6 +3,8 @@
 Bitwuzla decides most queries fastest; Yices decides nearly everything that it misses (SMT arrays, chains of xor), Z3
 some of it. So the order is bitwuzla, yices if it is installed, z3, cvc5, and as many run at once as there are cores,
 two at least. One that gives up makes room for the next in line.
+
+A race may be staggered: most queries are decided before a second solver would be worth its start.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import os
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import cast, final
 
 from fathom.logic.terms import Term
@@ -18,6 +21,20 @@ from fathom.solvers.base import NO_LIMITS, Answer, CannotAnswer, Limits
 from fathom.solvers.child import Child, Line, first_ready
 from fathom.solvers.library import Backend, Reply, answer, goal_wanted, solve
 from fathom.solvers.session import AskingAnew
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Racer:
+    """Who takes part in a race: from so many seconds on, for so many at most while others wait for the place.
+
+    Of one that only `refutes`, `unsat` counts and `sat` does not: so counterexamples do not depend on who was faster.
+    """
+
+    backend: Backend
+    after: float = 0.0
+    lasts: float = float("inf")
+    refutes: bool = False
 
 
 @final
@@ -29,53 +46,104 @@ class Portfolio:
 
     name = "portfolio"
 
-    def __init__(self, backends: Sequence[Backend], at_once: int | None = None) -> None:
-        self._backends = tuple(backends)
+    def __init__(self, racers: Sequence[Racer], at_once: int | None = None) -> None:
+        self._racers = tuple(racers)
         self._at_once = at_once or max(2, len(os.sched_getaffinity(0)))
 
     def missing(self) -> str | None:
-        reasons = [reason for backend in self._backends if (reason := _missing(backend)) is not None]
-        return "; ".join(reasons) if len(reasons) == len(self._backends) else None
+        reasons = [reason for racer in self._racers if (reason := _missing(racer.backend)) is not None]
+        return "; ".join(reasons) if len(reasons) == len(self._racers) else None
 
     def check(self, goal: Sequence[Term], limits: Limits = NO_LIMITS) -> Answer:
         start = time.monotonic()
         with ExitStack() as kept:
-            winner, reply = self._race(goal, limits, start, kept)
-        return answer(winner, reply, lambda: goal_wanted(goal), start)
+            winner, reply = _Race(self._racers, self._at_once, start, limits, goal, kept).run()
+        return answer(winner or self.name, reply, lambda: goal_wanted(goal), start)
 
     def session(self, limits: Limits = NO_LIMITS) -> AskingAnew:
         return AskingAnew(self, limits)
 
-    def _race(self, goal: Sequence[Term], limits: Limits, start: float, kept: ExitStack) -> tuple[str, Reply]:
-        deadline = None if limits.seconds is None else start + limits.seconds
-        waiting = list(self._backends)
-        running: dict[Child, str] = {}
-        reasons: list[str] = []
-        while waiting or running:
-            while waiting and len(running) < self._at_once:
-                backend = waiting.pop(0)
-                reason = _missing(backend)
-                if reason is not None:
-                    reasons.append(reason)
-                    continue
-                running[kept.enter_context(self._start(backend, goal, limits))] = backend.name
-            first = first_ready(list(running), deadline) if running else None
+
+@final
+class _Race:
+    """One race: who waits, who runs since when, and why others have given up."""
+
+    def __init__(
+        self,
+        racers: Sequence[Racer],
+        at_once: int,
+        start: float,
+        limits: Limits,
+        goal: Sequence[Term],
+        kept: ExitStack,
+    ) -> None:
+        self.waiting = list(racers)
+        self.running: dict[Child, tuple[Racer, float]] = {}
+        self.reasons: list[str] = []
+        self.at_once = at_once
+        self.start = start
+        self.deadline = float("inf") if limits.seconds is None else start + limits.seconds
+        self.share = None if limits.megabytes is None else limits.megabytes // at_once
+        self.goal = goal
+        self.kept = kept
+
+    def run(self) -> tuple[str | None, Reply]:
+        """The name of the winner, and its reply."""
+        while self.waiting or self.running:
+            self._admit()
+            event = self._next_event()
+            first = first_ready(list(self.running), None if event == float("inf") else event)
             if first is None:
-                reasons += ["time"] if running else []
-                break
+                if event == self.deadline:
+                    self.reasons.append("time")
+                    break
+                self._make_room()
+                continue
+            racer, _ = self.running.pop(first)
             reply = _reply(first)
-            if reply[0] != "unknown":
-                return f"portfolio ({running[first]})", reply
+            if reply[0] == "unsat" or (reply[0] == "sat" and not racer.refutes):
+                return racer.backend.name, reply
             first.kill()
-            reasons.append(f"{running.pop(first)}: {reply[1]}")
-        return self.name, ("unknown", "time" if "time" in reasons else "; ".join(reasons), None)
+            self.reasons.append(f"{racer.backend.name}: {reply[1] or 'its solution does not count'}")
+        return None, ("unknown", "time" if "time" in self.reasons else "; ".join(self.reasons), None)
 
-    def _start(self, backend: Backend, goal: Sequence[Term], limits: Limits) -> Child:
+    def _admit(self) -> None:
+        """Start those whose time has come, as far as there is room; where nobody runs, the next."""
+        for racer in list(self.waiting):
+            now = time.monotonic()
+            if len(self.running) >= self.at_once or (self.running and now < self.start + racer.after):
+                return
+            self.waiting.remove(racer)
+            reason = _missing(racer.backend)
+            if reason is not None:
+                self.reasons.append(reason)
+                continue
+            self.running[self.kept.enter_context(self._started(racer.backend))] = (racer, now)
+
+    def _next_event(self) -> float:
+        """When something has to be done even if nobody answers."""
+        if not self.waiting:
+            return self.deadline
+        due = self.start + self.waiting[0].after
+        if len(self.running) >= self.at_once:
+            due = max(due, min(since + racer.lasts for racer, since in self.running.values()))
+        return min(due, self.deadline)
+
+    def _make_room(self) -> None:
+        """The one whose turn is over goes, where another waits for the place."""
+        if len(self.running) < self.at_once:
+            return
+        child, (racer, since) = min(self.running.items(), key=lambda each: each[1][1] + each[1][0].lasts)
+        if time.monotonic() >= since + racer.lasts:
+            del self.running[child]
+            child.kill()
+            self.reasons.append(f"{racer.backend.name}: its turn was over")
+
+    def _started(self, backend: Backend) -> Child:
         def serve(line: Line) -> None:
-            line.send(("done", solve(backend.open(), goal)))
+            line.send(("done", solve(backend.open(), self.goal)))
 
-        share = None if limits.megabytes is None else limits.megabytes // self._at_once
-        return Child(serve, share)
+        return Child(serve, self.share)
 
 
 def _reply(child: Child) -> Reply:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import shlex
 from collections.abc import Callable
@@ -19,14 +20,20 @@ _PREFIX: Final = "smtlib:"
 
 
 def solver(name: str, *, isolated: bool = True) -> Solver:
-    """A solver by its name, `portfolio`, `smtlib:COMMAND`, or the path of a program that reads SMT-LIB 2.
+    """A solver by its name, `auto`, `portfolio`, `smtlib:COMMAND`, or the path of a program that reads SMT-LIB 2.
+
+    `auto` starts with bitwuzla. What it has not decided at once is read as arithmetic of integers beside it, which
+    settles sums and products of sizes and indices; later Z3 takes that place.
 
     `isolated=False` is for many tiny goals: see `LibrarySolver`.
     """
-    if name == "portfolio":
-        from fathom.solvers.portfolio import Portfolio
+    if name in ("auto", "portfolio"):
+        from fathom.solvers.portfolio import Portfolio, Racer
 
-        return Portfolio([backend(each) for each in RACERS])
+        if name == "portfolio":
+            return Portfolio([Racer(backend(each)) for each in RACERS])
+        bits, integers, other = (backend(each) for each in ("bitwuzla", "integers", "z3"))
+        return Portfolio([Racer(bits), Racer(integers, after=0.4, lasts=6.0, refutes=True), Racer(other, after=2.0)])
     return LibrarySolver(backend(name), isolated)
 
 
@@ -37,7 +44,7 @@ def backend(name: str) -> Backend:
         return known()
     if name.startswith(_PREFIX) or "/" in name:
         return _program(name.removeprefix(_PREFIX))
-    names = ", ".join([*DISTRIBUTIONS, "portfolio"])
+    names = ", ".join(["auto", *_KNOWN, "portfolio"])
     raise UserError(
         f"There is no solver named {name!r}.",
         f"Use one of {names}, or smtlib:COMMAND for a program that reads SMT-LIB 2.",
@@ -52,6 +59,12 @@ def version(name: str) -> str | None:
         return importlib.metadata.version(DISTRIBUTIONS[name])
     except importlib.metadata.PackageNotFoundError:
         return None
+
+
+def preload() -> None:
+    """Load the default solver into a process whose forks will use it; one that is missing is found so by them."""
+    with contextlib.suppress(ImportError):
+        importlib.import_module(next(iter(DISTRIBUTIONS)))
 
 
 def _program(command: str) -> Backend:
@@ -120,9 +133,16 @@ def _yices() -> Backend:
     return yices_backend()
 
 
+def _integers() -> Backend:
+    from fathom.solvers.integers import integers_backend
+
+    return integers_backend(_z3())
+
+
 _KNOWN: Final[dict[str, Callable[[], Backend]]] = {
     "bitwuzla": _bitwuzla,
     "z3": _z3,
     "cvc5": _cvc5,
     "yices": _yices,
+    "integers": _integers,
 }

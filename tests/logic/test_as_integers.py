@@ -1,0 +1,89 @@
+"""Integers in place of bit-vectors: the same values, and facts that are true of them."""
+
+import random
+
+import pytest
+from logic.generate import bind, model, plan
+
+from fathom.logic import ops
+from fathom.logic.as_integers import AsIntegers, NotArithmetic
+from fathom.logic.evaluate import evaluate
+from fathom.logic.sorts import BOOL, INT, BitVec, array, bv, fp
+from fathom.logic.terms import Terms, functions, postorder, symbols
+
+B8, B64 = bv(8), bv(64)
+
+
+def arithmetic(term):
+    """Whether everything below is about Booleans and bit-vectors."""
+    return all(each.sort is BOOL or isinstance(each.sort, BitVec) for each in postorder([term]))
+
+
+def as_model(values, read, roots, made):
+    """The same values for the integers; an unknown has the value of the term that it stands for."""
+    given = bind(values, roots)
+    originals = {f"?{term.id}": term for term in postorder(roots)}
+    named = {function.name: function for function in functions(roots)}
+    result = {}
+    for symbol in symbols([*made, *read.facts]):
+        name = str(symbol.data)
+        (result[symbol],) = evaluate([originals[name]], given) if name in originals else (values[name],)
+    for function in functions([*made, *read.facts]):
+        result[function] = given[named[function.name]]
+    return result
+
+
+def agree(terms, roots, values):
+    read = AsIntegers()
+    made = [read.read(root) for root in roots]
+    known = as_model(values, read, roots, made)
+    assert evaluate(made, known) == evaluate(roots, bind(values, roots))
+    assert all(evaluate(read.facts, known))
+    vectors = [term for term in postorder(roots) if term.sort is not BOOL]
+    true_values = evaluate(vectors, bind(values, roots))
+    assert all(value <= read.highest(term) for term, value in zip(vectors, true_values, strict=True))
+    return read
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("simplify", [True, False])
+def test_random_terms_have_the_same_values(seed, simplify):
+    rng = random.Random(seed)
+    terms = Terms(simplify=simplify)
+    roots = [term for term in plan(rng, 120, floats=False).build(terms) if term.sort is BOOL and arithmetic(term)]
+    assert roots
+    for _ in range(8):
+        agree(terms, roots, model(rng, roots))
+
+
+@pytest.mark.parametrize("small", range(5))
+def test_a_small_factor_is_spelled_out(small):
+    terms = Terms()
+    x, y = terms.symbol("x", B64), terms.symbol("y", B64)
+    small_enough = terms.make(ops.ULE, x, terms.value(B64, 3))
+    wide = terms.make(ops.MUL, terms.zero_extend(x, 64), terms.zero_extend(y, 64))
+    goal = [small_enough, terms.ult(terms.mul(x, y), y), terms.eq(wide, terms.zero_extend(terms.mul(x, y), 64))]
+    for value in (0, 1, 2**62, 2**63 + 1, 2**64 - 1):
+        assert agree(terms, goal, {"x": small, "y": value}).exact
+
+
+def test_what_is_about_bits_is_left_open():
+    terms = Terms()
+    x, y = terms.symbol("x", B8), terms.symbol("y", B8)
+    read = agree(terms, [terms.eq(terms.bvand(x, y), terms.bvxor(x, y))], {"x": 6, "y": 3})
+    assert not read.exact
+
+
+def test_masks_and_shifts_by_numbers_are_arithmetic():
+    terms = Terms()
+    x = terms.symbol("x", B8)
+    masked = terms.bvand(x, terms.value(B8, 0b00111000))
+    for value in range(256):
+        assert agree(terms, [terms.eq(masked, terms.shl(x, terms.value(B8, 3)))], {"x": value}).exact
+
+
+@pytest.mark.parametrize("sort", [fp(8, 24), INT, array(B8, B8)])
+def test_other_sorts_are_refused(sort):
+    terms = Terms()
+    with pytest.raises(NotArithmetic):
+        AsIntegers().read(terms.eq(terms.symbol("x", sort), terms.symbol("y", sort)))

@@ -1,0 +1,135 @@
+"""The backend that reads bit-vectors as integers, against one that does not; and the race that it is part of."""
+
+import random
+
+import pytest
+from logic.generate import plan
+from solvers.goals import installed
+
+from fathom.logic import ops
+from fathom.logic.sorts import BOOL, BitVec, bv
+from fathom.logic.terms import Terms, postorder
+from fathom.solvers import Limits, confirmed, solver
+from fathom.solvers.library import Backend
+from fathom.solvers.portfolio import Portfolio, Racer
+
+B8, B64 = bv(8), bv(64)
+
+
+def arithmetic(term):
+    return all(each.sort is BOOL or isinstance(each.sort, BitVec) for each in postorder([term]))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_disagreement(seed):
+    rng = random.Random(f"integers {seed}")
+    terms = Terms()
+    roots = [term for term in plan(rng, 60, floats=False).build(terms) if term.sort is BOOL and arithmetic(term)]
+    integers, bits = installed("integers"), installed("bitwuzla")
+    for _ in range(3):
+        goal = [each if rng.random() < 0.5 else terms.not_(each) for each in rng.sample(roots, min(3, len(roots)))]
+        found = integers.check(goal, Limits(seconds=5))
+        if found.status == "unknown":
+            continue
+        assert found.status == bits.check(goal, Limits(seconds=60)).status
+        if found.status == "sat":
+            assert confirmed(found, goal)
+
+
+def items_fit(terms):
+    """That the last `n - i - 1` items from item `i` on are not inside of `n` items of one or two bytes."""
+    names = ("size", "n", "i", "room")
+    size, n, i, room = (terms.symbol(name, B64) for name in names)
+    one, two = terms.value(B64, 1), terms.value(B64, 2)
+    rest = terms.sub(terms.sub(n, i), one)
+    wide = terms.mul(terms.zero_extend(size, 64), terms.zero_extend(n, 64))
+    return [
+        terms.not_(terms.ult(two, size)),
+        terms.ult(i, n),
+        terms.eq(wide, terms.zero_extend(terms.mul(size, n), 64)),
+        terms.not_(terms.ult(room, terms.mul(size, n))),
+        terms.ult(terms.sub(room, terms.mul(size, rest)), terms.mul(size, i)),
+    ]
+
+
+def test_sizes_and_indices_are_arithmetic():
+    answer = installed("integers").check(items_fit(Terms()), Limits(seconds=60))
+    assert (answer.status, answer.reason) == ("unsat", None)
+
+
+def test_a_solution_with_something_left_open_does_not_count():
+    terms = Terms()
+    x, y = terms.symbol("x", B8), terms.symbol("y", B8)
+    goal = [terms.eq(terms.bvand(x, y), terms.value(B8, 1)), terms.eq(x, terms.value(B8, 2))]
+    answer = installed("integers").check(goal)
+    assert answer.status == "unknown"
+    assert "left open" in answer.reason
+
+
+def test_floats_are_refused_with_a_reason():
+    from fathom.logic.sorts import fp
+
+    terms = Terms()
+    answer = installed("integers").check([terms.make(ops.FP_IS_NAN, terms.symbol("f", fp(8, 24)))])
+    assert answer.status == "unknown"
+    assert "not arithmetic" in answer.reason
+
+
+class Fixed:
+    """A library that says the same to everything."""
+
+    def __init__(self, status):
+        self.status = status
+
+    def add(self, term): ...
+
+    def check(self, assumptions):
+        while self.status == "hangs":
+            pass
+        return self.status
+
+    def reason(self):
+        return "it said so"
+
+    def values(self, terms):
+        return [0 for _ in terms]
+
+    def leave(self): ...
+
+
+def racer(status, **when):
+    return Racer(Backend(status, lambda: None, lambda: Fixed(status)), **when)
+
+
+def test_a_later_racer_decides_what_the_first_does_not():
+    race = Portfolio([racer("hangs"), racer("unsat", after=0.1)], at_once=2)
+    assert race.check([], Limits(seconds=60)).status == "unsat"
+
+
+def test_a_turn_ends_where_another_waits():
+    race = Portfolio([racer("hangs"), racer("hangs", after=0.1, lasts=0.2), racer("unsat", after=0.1)], at_once=2)
+    assert race.check([], Limits(seconds=60)).solver == "unsat"
+
+
+def test_a_turn_does_not_end_where_nobody_waits():
+    race = Portfolio([racer("hangs", lasts=0.1)], at_once=2)
+    assert race.check([], Limits(seconds=0.5)).reason == "time"
+
+
+def test_nobody_waits_for_a_start_where_nobody_runs():
+    race = Portfolio([racer("unknown"), racer("unsat", after=3600.0)], at_once=2)
+    assert race.check([], Limits(seconds=60)).status == "unsat"
+
+
+def test_the_solution_of_one_that_refutes_does_not_count():
+    race = Portfolio([racer("sat", refutes=True), racer("unknown")], at_once=2)
+    answer = race.check([], Limits(seconds=60))
+    assert answer.status == "unknown"
+    assert "does not count" in answer.reason
+
+
+def test_auto_decides():
+    terms = Terms()
+    x = terms.symbol("x", B8)
+    assert solver("auto").check([terms.eq(x, terms.value(B8, 5))]).model == {x: 5}
+    assert solver("auto").check(items_fit(Terms()), Limits(seconds=100)).status == "unsat"
