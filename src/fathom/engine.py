@@ -36,7 +36,7 @@ from fathom.trace.given import Given
 from fathom.trace.replay import Replay
 from fathom.transform.cone_of_influence import ConeOfInfluence
 from fathom.transform.path_conditions import PathConditions
-from fathom.transform.pipeline import run_to
+from fathom.transform.pipeline import run_from_sea, run_to
 from fathom.transform.reachable_end import ReachableEnd
 from fathom.verdict import Checked, Counterexample, Result, Verdict
 
@@ -181,7 +181,7 @@ def _reduced(sea: Program, model: ModelOptions) -> Program:
     if model.query == "each":
         program = PathConditions(each=True).run(sea)
     else:
-        program = run_to(sea, model.vc)
+        program = run_from_sea(sea, model.vc)
     return ConeOfInfluence().run(program) if model.coi else program
 
 
@@ -319,7 +319,7 @@ def _vacuous(run: Run, sea: Program) -> bool:
     if program is None:
         return False
     with run.stage("vacuity"):
-        reduced = _reduced(program, run.model)
+        reduced = _reduced(run_to(program, "sea"), run.model)
         how = choose(reduced, run.model, run.checked, run.limits.safety == "blocks")
         try:
             goal = encode(reduced, how.encode, None, run.remaining)
