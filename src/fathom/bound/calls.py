@@ -11,7 +11,7 @@ from fathom.bound import intrinsics
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.compile_pointer_rules import before_block_operation
-from fathom.bound.concurrency.steps import BLOCKS, call_primitive, enter_step, is_step
+from fathom.bound.concurrency.steps import BLOCKS, call_primitive, copied_once, enter_step, is_step
 from fathom.bound.dispatch import Dispatch
 from fathom.bound.intrinsic_obligations import before_count
 from fathom.bound.library.claims import asserted
@@ -119,13 +119,19 @@ def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
     kind = site.byval[index] if index < len(site.byval) else None
     if kind is None:
         return value
-    if walk.threads is not None and not walk.threads.apart:
-        walk.unsupported("a structure passed by value in memory, in a program with threads,", site.loc)
     size = walk.shapes.layout.alloc_size(kind)
-    made = walk.memory.new_object(walk.path, "alloca", f"argument {index + 1}", size, 16, site.loc)
-    walk.frame.locals.append(made)
-    walk.access.memcpy(walk.path, Address(made, 0), cast("PointerValue", value), size, site.loc)
-    return Address(made, 0)
+
+    def copy() -> Address:
+        made = walk.memory.new_object(walk.path, "alloca", f"argument {index + 1}", size, 16, site.loc)
+        walk.access.memcpy(walk.path, Address(made, 0), cast("PointerValue", value), size, site.loc)
+        return Address(made, 0)
+
+    if walk.threads is not None and not walk.threads.apart:
+        return copied_once(walk.threads, (site.number, index), copy, site.loc)
+    made = copy()
+    assert made.object is not None
+    walk.frame.locals.append(made.object)
+    return made
 
 
 def undefined(walk: Walk, _args: Sequence[Value], site: CallSite) -> Value | None:

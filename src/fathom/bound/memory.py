@@ -138,14 +138,8 @@ class KnownMemory:
     def restart(self, path: Path, target: Object, again: bool = False) -> Object:
         """A local enters its scope: the same object the first time, then a new one, with arbitrary contents."""
         state = path.state(target)
-        if (
-            not again
-            and state is not None
-            and state.alive == 1
-            and state.fresh
-            and not state.cells
-            and state.image is None
-        ):
+        untouched = state is not None and state.alive == 1 and state.fresh and not state.cells and state.image is None
+        if untouched and not again:
             return target
         return self.new_object(path, target.kind, target.name, target.size, target.align, target.loc)
 

@@ -95,8 +95,7 @@ class Walk:
         self.watcher: Watcher | None = None
         self.entry = ""
         self.walking = True
-        self.executed = 0
-        self.ended = 0
+        self.executed = self.ended = 0
         self.bounds = LoopBounds(self)
         self.undefined: dict[str, None] = {}
         self.approximations: dict[str, None] = {}
@@ -310,8 +309,7 @@ class Walk:
         frame = Frame(code, self.path.env, result, depth, loc)
         if code.function is not None:
             frame.instance = self.residue.instances.here("call", code.function.name, loc)
-        frame.ended = self.ended
-        frame.block = code.blocks[0]
+        frame.ended, frame.block = self.ended, code.blocks[0]
         if self.threads is not None:
             self.threads.entered(frame)
         self.path.env = env

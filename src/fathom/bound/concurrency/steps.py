@@ -7,7 +7,7 @@ A call of the C library, or of a function `__VERIFIER_atomic_…`, is one step, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, cast, final
 
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
@@ -27,6 +27,7 @@ from fathom.frontend.llvm.constants import GlobalRef, Local
 from fathom.frontend.llvm.constants import Value as LLVMValue
 from fathom.frontend.llvm.module import Function
 from fathom.ir.values import Reg
+from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
     from fathom.bound.compile import FunctionCompiler
@@ -224,6 +225,14 @@ def call_primitive(threads: Threads, handler: Handler, args: list[Value], site: 
     seen = name not in _NOT_SEEN and not inputs.NONDET.fullmatch(name)
     values = threads.once((site.number, name), shapes, action, seen, site.loc, accesses)
     return values[0] if values else None
+
+
+def copied_once(threads: Threads, what: Hashable, copy: Callable[[], Address], loc: SrcLoc | None) -> Value:
+    """The copy of an argument that is passed by value in memory: a local of the caller, and a step."""
+    walk = threads.walk
+    (made,) = threads.once(what, (walk.shapes.pointer,), lambda: (copy(),), True, loc)
+    walk.frame.shared.append(cast("PointerValue", made))
+    return made
 
 
 def enter_step(threads: Threads, function: Function, args: list[Value], site: CallSite, enter: Op) -> Code:
