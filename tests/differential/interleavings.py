@@ -33,13 +33,14 @@ class Program:
 class Writer:
     """Writes one thread in both forms."""
 
-    def __init__(self, random: Random, asserts: bool, awaits: bool) -> None:
+    def __init__(self, random: Random, asserts: bool, awaits: bool, first_node: int) -> None:
         self.random = random
         self.asserts = asserts
         self.awaits = awaits
         self.lines: list[str] = []
         self.ops: list[Op] = []
-        self.locked = False
+        self.first_node = first_node
+        self.nodes: list[int] = []
 
     def body(self, length: int, inside: bool = False) -> None:
         for _ in range(length):
@@ -47,7 +48,7 @@ class Writer:
 
     def statement(self, inside: bool) -> None:
         kinds = ["const", "copy", "inc", "rmw", "cas", "if", "atomic", "section", "loop", "point", "through", "call"]
-        kinds += ["aim", "fire"]
+        kinds += ["aim", "fire", "node"]
         kinds += ["assert", "assert"] if self.asserts else []
         kinds += ["await"] if self.awaits and not inside else []
         kind = self.random.choice([k for k in kinds if not (inside and k in ("atomic", "section", "if", "loop"))])
@@ -128,6 +129,13 @@ class Writer:
         c = self.random.randrange(1, 4)
         self._emit(f"*p = {c};", ("load", 1, POINTER), ("store-at", 1, c))
 
+    def _node(self) -> None:
+        """A new variable on the heap, which others find through the pointer."""
+        self.nodes.append(self.first_node + len(self.nodes))
+        c, node = 1 + len(self.lines) % 3, self.nodes[-1]
+        line = f"{{ int *n = malloc(sizeof *n); *n = {c}; p = n; }}"
+        self._emit(line, ("store", node, None, c), ("store", POINTER, None, node))
+
     def _aim(self) -> None:
         which = self.random.randrange(2)
         self._emit(f"action = {'set' if which else 'grow'};", ("store", ACTION, None, which))
@@ -164,7 +172,9 @@ POINTER = SHARED
 """The variable that holds a pointer, as the number of the variable that it points to."""
 ACTION = SHARED + 1
 """The variable that holds a pointer to a function, as its number."""
+MOST_NODES = 12
 HEAD = """#include <pthread.h>
+#include <stdlib.h>
 void __VERIFIER_assert(_Bool);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
@@ -186,7 +196,7 @@ def random_program(seed: int, asserts: bool = True, awaits: bool = True) -> Prog
     count = random.choice([2, 2, 3])
     text, threads = HEAD, []
     for number in range(1, count + 1):
-        writer = Writer(random, asserts, awaits)
+        writer = Writer(random, asserts, awaits, ACTION + 1 + MOST_NODES * (number - 1))
         writer.body(random.randrange(1, 5 if count == 2 else 4))
         lines = "".join(f"  {line}\n" for line in writer.lines)
         text += f"void *t{number}(void *unused) {{\n{lines}  return 0;\n}}\n"
@@ -226,7 +236,7 @@ class Search:
 
     def run(self) -> Search:
         threads = self.program.threads
-        states: set[State] = {((0,) * (SHARED + 2), -1, tuple((0, (0, 0)) for _ in threads))}
+        states: set[State] = {((0,) * (ACTION + 1 + 3 * MOST_NODES), -1, tuple((0, (0, 0)) for _ in threads))}
         for number in range(self.rounds):
             for thread in range(len(threads)):
                 states = self._turn(states, thread, number)

@@ -29,7 +29,7 @@ def test_assertions(start: int, tmp_path: Path) -> None:
     programs = [random_program(seed) for seed in range(start, start + 12)]
     for number, text in enumerate(compiled(programs, tmp_path)):
         for rounds in (1, 2, 3):
-            limits = LimitOptions(rounds=rounds, select=("assert",))
+            limits = LimitOptions(rounds=rounds, select=("assert",), malloc_may_fail=False)
             verdict, _ = check_module(read_text(text), "main", limits, ModelOptions(trace="none"))
             expected = "unsafe" if Search(programs[number], rounds).run().failed else "safe"
             assert verdict.result == expected, f"seed {start + number}, {rounds} rounds\n{programs[number].text}"
@@ -40,7 +40,7 @@ def test_races(start: int, tmp_path: Path) -> None:
     programs = [random_program(seed, asserts=False) for seed in range(start, start + 12)]
     for number, text in enumerate(compiled(programs, tmp_path)):
         for rounds in (1, 2):
-            limits = LimitOptions(rounds=rounds, select=("race",))
+            limits = LimitOptions(rounds=rounds, select=("race",), malloc_may_fail=False)
             verdict, _ = check_module(read_text(text), "main", limits, ModelOptions(trace="none"))
             expected = "unsafe" if Search(programs[number], rounds).run().raced else "safe"
             assert verdict.result == expected, f"seed {start + number}, {rounds} rounds\n{programs[number].text}"
