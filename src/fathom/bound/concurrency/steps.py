@@ -22,10 +22,12 @@ from fathom.bound.library.site import MODELS, CallSite, Handler
 from fathom.bound.merge import Shape
 from fathom.bound.values import Address, PointerValue, Value, named_targets
 from fathom.checks import race
+from fathom.errors import Unsupported
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import GlobalRef, Local
 from fathom.frontend.llvm.constants import Value as LLVMValue
 from fathom.frontend.llvm.module import Function
+from fathom.frontend.llvm.operands import operands
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from fathom.bound.compile import FunctionCompiler
     from fathom.bound.walk import Walk
 
+_OWN = "llvm.threadlocal.address"
 _MEMORY = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.va_")
 _WALKED = frozenset(
     "pthread_cond_wait pthread_cond_timedwait pthread_barrier_wait pthread_once pthread_exit cnd_wait cnd_timedwait"
@@ -78,6 +81,7 @@ class Steps:
 
     def op(self, item: inst.Instruction, op: Op) -> Op:
         """The operation of an instruction, as a step if it is one."""
+        self._refuse_shared_locals(item)
         match item:
             case inst.Load() | inst.Store():
                 return self._access(item, op, self.reach(item.ptr))
@@ -93,7 +97,7 @@ class Steps:
                 return op
 
     def _intrinsic(self, item: inst.Call, name: str, op: Op) -> Op:
-        if name.startswith("llvm.threadlocal.address"):
+        if name.startswith(_OWN):
             return self._own(item)
         if name.startswith(_MEMORY):
             ends = item.args[: 1 if "memset" in name else 2] if name.startswith("llvm.mem") else item.args[:1]
@@ -104,10 +108,20 @@ class Steps:
             return self._step(op, item, (), self.reach(item.args[-1]) == "shared")
         return op
 
+    def _refuse_shared_locals(self, item: inst.Instruction) -> None:
+        """Thread-local variables are asked for by an intrinsic; older code names them as if there were only one."""
+        if isinstance(item, inst.Call) and getattr(item.callee, "name", "").startswith(_OWN):
+            return
+        for value in operands(item):
+            variable = self.walk.module.globals.get(value.name) if isinstance(value, GlobalRef) else None
+            if variable is not None and variable.thread_local:
+                raise Unsupported(str(item.loc or ""), f"the thread-local {variable.name} without {_OWN}")
+
     def _own(self, item: inst.Call) -> Op:
         """The address of a thread-local variable is that of the thread's own."""
         slot, threads, variable = self.c.slot(cast("Local", item.result)), self.threads, item.args[0]
-        assert isinstance(variable, GlobalRef)
+        if not isinstance(variable, GlobalRef):
+            raise Unsupported(str(item.loc or ""), "a thread-local variable that is computed")
 
         def run(env: Environment) -> None:
             env[slot] = Address(threads.local(variable.name), 0)
