@@ -61,9 +61,13 @@ def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
 
 def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
     """Call a function by name on the current path: True when its body has been entered."""
-    function = walk.module.functions.get(_resolved(walk, name))
-    if function is not None and not function.is_declaration:
-        return _enter(walk, function, args, result, site)
+    shadows, function = walk.shadows, walk.module.functions.get(_resolved(walk, name))
+    defined = function is not None and not function.is_declaration
+    made = shadows.calling(name, args, result, site, defined) if shadows is not None else None
+    if function is not None and defined:
+        signal = _enter(walk, function, args, result, site)
+        walk.frame.call = made
+        return signal
     handler = find(name)
     value = handler(walk, args, site) if handler is not None else undefined(walk, name, args, site)
     if result is not None:
@@ -72,6 +76,8 @@ def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: C
         walk.path.env[result] = value
     if walk.watcher is not None:
         walk.watcher.called(site, args, value if result is not None else None)
+    if shadows is not None and made is not None:
+        shadows.called(made)
     return None
 
 
@@ -168,10 +174,14 @@ def _indirect(c: FunctionCompiler, item: inst.Call, args: list[int], result: int
     def run(env: Environment) -> Signal:
         target = env[pointer]
         values = [env[slot] for slot in args]
+        instances = walk.residue.instances
+        here = instances.here("through", site.loc)
         if type(target) is Address and target.object is not None and target.object.kind == "function":
-            return invoke(walk, target.object.name, values, result, site)
+            with instances.through(here):
+                return invoke(walk, target.object.name, values, result, site)
         ways = Dispatch(walk, cast("PointerValue", target), signature, site.loc).ways()
-        walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
+        frame = walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
+        frame.instance = here
         return True
 
     return run
@@ -182,7 +192,9 @@ def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, s
     code = Code(None, site.result)
     code.template = [0] * (count + 1)
     code.params = list(range(1, count + 1))
-    shadow = walk.uninit.share(code, [site.result, *site.shapes]) if walk.uninit is not None else 0
+    if walk.shadows is not None:
+        walk.shadows.share(code, [site.result, *site.shapes])
+    shadows = code.shadows.get(0, ())
     code.blocks = [CodeBlock(index, f"way {index}") for index in range(len(ways) + 1)]
     first = code.blocks[0]
     first.edges = {block.label: Edge(0, block.index) for block in code.blocks[1:]}
@@ -191,7 +203,7 @@ def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, s
     first.end = lambda _env: walk.fork(first, list(zip(conditions[:-1], edges[:-1], strict=True)), edges[-1])
     for block, (_, name) in zip(code.blocks[1:], ways, strict=True):
         block.ops = [_way(walk, name, count, site)]
-        block.end = lambda env: walk.returned(env[0], None, env[shadow])
+        block.end = lambda env: walk.returned(env[0], None, [env[shadow] for shadow in shadows])
         block.returns = True
     code.schedule([list(range(1, len(code.blocks)))] + [[] for _ in ways])
     return code
@@ -202,7 +214,10 @@ def _way(walk: Walk, name: str | None, count: int, site: CallSite) -> Op:
         if name is None:
             walk.report("null", "call through a pointer that is not a function", 1, site.loc)
             return None
-        with nullcontext() if walk.uninit is None else walk.uninit.passing(env[count + 2 :]):
+        shadows = walk.shadows
+        passing = nullcontext() if shadows is None else shadows.passing(shadows.shared(walk.frame.code, env))
+        assert walk.frame.instance is not None
+        with passing, walk.residue.instances.through(walk.frame.instance):
             return invoke(walk, name, env[1 : count + 1], 0 if site.result is not None else None, site)
 
     return run

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from fathom.bound.code import Code, CodeBlock, Element, Environment, Loop
 from fathom.bound.instances import Instance
 from fathom.bound.known_memory import Path
 from fathom.bound.merge import Shape
-from fathom.bound.values import Object, Value
+from fathom.bound.values import Object, Scalar, Value
 from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.shadow.layer import CallMade
 
 
 @final
@@ -46,18 +49,24 @@ class Frame:
 
     `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
     `block` and `index` are where the current path goes on. `instance` is the name of the call, and `happened` counts
-    what gets a name in the current block (see `instances`).
+    what gets a name in the current block (see `instances`). `extra` are the arguments behind the last parameter, and
+    `call` is what those are told who follow calls (see `shadow`); `answered` is one that has just returned to here.
+    `control` has, by layers of shadows, what the conditions have that it was called under.
     """
 
     __slots__ = (
+        "answered",
         "block",
+        "call",
         "caller_env",
         "code",
+        "control",
         "count",
         "current",
         "depth",
         "ended",
         "extra",
+        "extra_shadows",
         "happened",
         "index",
         "instance",
@@ -79,6 +88,10 @@ class Frame:
         self.instance: Instance | None = None
         self.happened: dict[tuple[object, ...], int] = {}
         self.extra: tuple[tuple[Value, Shape | None], ...] = ()
+        self.extra_shadows: tuple[tuple[Value, ...], ...] = ()
+        self.call: CallMade | None = None
+        self.control: dict[int, Scalar] = {}
+        self.answered: CallMade | None = None
         self.block: CodeBlock | None = None
         self.index = 0
         self.waiting: dict[int, list[Path]] = {}

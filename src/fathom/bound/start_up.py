@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fathom.bound import leaks
 from fathom.bound.code import Code, CodeBlock, Environment, Op
+from fathom.checks import assertion
 from fathom.frontend.llvm.constants import Aggregate, Constant, ConstInt, GlobalRef
 from fathom.frontend.llvm.module import Function
 
@@ -19,7 +20,7 @@ def start_up(walk: Walk, entry: Function) -> Code:
     code.template = [0] * len(entry.params)
     code.params = list(range(len(entry.params)))
     block = CodeBlock(0, "start", returns=True)
-    block.ops = [_call(walk, function) for function in _constructors(walk)] + [_call(walk, entry), _end(walk)]
+    block.ops = [_call(walk, function) for function in _constructors(walk)] + [_call(walk, entry), _end(walk, entry)]
     block.end = lambda _env: walk.returned(None)
     code.blocks = [block]
     code.schedule([[]])
@@ -34,11 +35,15 @@ def _call(walk: Walk, function: Function) -> Op:
     return run
 
 
-def _end(walk: Walk) -> Op:
+def _end(walk: Walk, entry: Function) -> Op:
     """The entry function has returned."""
 
     def run(_env: Environment) -> None:
         leaks.check(walk)
+        if walk.shadows is not None:
+            walk.shadows.ended(None)
+        if walk.options.seed_bug:
+            walk.report(assertion.CLASS.name, assertion.SEEDED, 1, entry.loc)
 
     return run
 

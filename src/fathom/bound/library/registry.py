@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.bound.library import blocks, claims, control, directives, heap, inputs, pointers, primitives
+from fathom.bound.library import blocks, claims, control, directives, heap, inputs, pointers, primitives, shadow
 from fathom.bound.library.site import Handler
 
 TABLE: dict[str, Handler] = {
@@ -14,6 +14,7 @@ TABLE: dict[str, Handler] = {
     **blocks.TABLE,
     **pointers.TABLE,
     **primitives.TABLE,
+    **shadow.TABLE,
 }
 
 
