@@ -69,7 +69,8 @@ BODIES: Final[dict[str, str]] = {
         for (int i = 0; i < N; i++) y[i] = x[i] < 0 ? -1 : 1;
         int low = 0;
         for (int i = 0; i < N; i++) if (y[i] < 0) low++;
-        sassert(low <= N);
+        for (int i = 0; i < N; i++) if (x[i] < 0) low--;
+        sassert(low == 0);
     """,
     "transpose": """
         static int y[N];

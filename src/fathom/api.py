@@ -11,8 +11,10 @@ Errors of the input are `fathom.errors.UserError`, as on the command line; what 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from fathom.analysis.analysis import Analysis
 from fathom.engine import check_module
 from fathom.errors import UserError
 from fathom.frontend.load import load_programs, read_text
@@ -22,20 +24,25 @@ from fathom.verdict import Verdict
 __all__ = ["check", "check_each"]
 
 
-def check(*sources: str, options: Options | None = None) -> Verdict:
-    """The verdict on the one program that these sources make; they come before those of `options`."""
-    verdicts = check_each(*sources, options=options)
+def check(*sources: str, options: Options | None = None, analyses: Sequence[type[Analysis]] = ()) -> Verdict:
+    """The verdict on the one program that these sources make; they come before those of `options`.
+
+    `analyses` are classes of the caller (see `fathom.analysis`), which run beside those that the options name.
+    """
+    verdicts = check_each(*sources, options=options, analyses=analyses)
     if len(verdicts) > 1:
         raise UserError(f"{', '.join(verdicts)} are programs of their own", hint="use check_each")
     (verdict,) = verdicts.values()
     return verdict
 
 
-def check_each(*sources: str, options: Options | None = None) -> dict[str, Verdict]:
+def check_each(
+    *sources: str, options: Options | None = None, analyses: Sequence[type[Analysis]] = ()
+) -> dict[str, Verdict]:
     """The verdict on each program among the sources, by the name of the source that defines its entry function."""
     given = options or Options()
     chosen = replace(given, sources=(*sources, *given.sources))
     return {
-        program.name: check_module(read_text(program.text), chosen.entry, chosen, chosen)[0]
+        program.name: check_module(read_text(program.text), chosen.entry, chosen, chosen, analyses=analyses)[0]
         for program in load_programs(chosen)
     }

@@ -14,13 +14,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, final
 
+from fathom.analysis.analysis import Analysis
+from fathom.analysis.follow import Loaded
+from fathom.analysis.load import following, load_analyses
 from fathom.bound.deepen import bound_options, deepen
-from fathom.bound.options import Bounded, OutOfTime, Progress
+from fathom.bound.options import Bounded, BoundOptions, OutOfTime, Progress
+from fathom.bound.walk import bound
 from fathom.checks.registry import selection
 from fathom.choose import Choice, choose
 from fathom.encode.encoder import encode
 from fathom.encode.goal import Goal
-from fathom.errors import InternalError, Unsupported, UserError
+from fathom.errors import Unsupported, UserError
 from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Property
 from fathom.ir.interpret_layout import Layout
@@ -31,9 +35,11 @@ from fathom.memory.base import Refused
 from fathom.options import LimitOptions, ModelOptions
 from fathom.query import Findings, Query, is_incomplete
 from fathom.solvers.registry import solver
+from fathom.trace.again import Again, again
 from fathom.trace.build import Subject, build
-from fathom.trace.given import Given
-from fathom.trace.replay import Replay
+from fathom.trace.given import FromModel
+from fathom.trace.shrink import Effort
+from fathom.trace.values import Values
 from fathom.transform.cone_of_influence import ConeOfInfluence
 from fathom.transform.path_conditions import PathConditions
 from fathom.transform.pipeline import run_from_sea, run_to
@@ -42,6 +48,8 @@ from fathom.verdict import Checked, Counterexample, Result, Verdict
 
 KnownFindings: TypeAlias = Callable[[Sequence[Property]], Container[Property | None]]
 """Which of these properties are known to be violated."""
+Models: TypeAlias = Callable[[Property | None], FromModel]
+"""The values that violate a property."""
 
 
 @final
@@ -60,6 +68,7 @@ class Run:
     formula: str | None = None
     wants_formula: bool = False
     known: KnownFindings | None = None
+    analyses: tuple[Loaded, ...] = ()
     cut_short: bool = False
     """Whether a larger bound could change the last verdict."""
 
@@ -77,6 +86,10 @@ class Run:
         asserted = selection(self.limits.select, self.limits.extended, self.limits.ignore)
         return {"bounds", "null"} <= asserted and self.limits.safety == "fat" and self.model.alloc != "symbolic"
 
+    def walk_options(self, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
+        """The options of a walk, with all analyses."""
+        return following(bound_options(self.limits, progress), self.analyses)
+
     def remaining(self) -> float | None:
         """Seconds until the time limit; None when there is none."""
         if self.limits.timeout is None:
@@ -93,17 +106,20 @@ def check_module(
     seconds: dict[str, float] | None = None,
     formula: bool = False,
     known: KnownFindings | None = None,
+    analyses: Sequence[type[Analysis]] = (),
 ) -> tuple[Verdict, str | None]:
     """The verdict on a program, and with `formula` the last one that was solved, in SMT-LIB 2.
 
-    A violation that is `known` neither ends the search nor is shown where there is another.
+    A violation that is `known` neither ends the search nor is shown where there is another. `analyses` are run beside
+    those that the options name.
     """
     run = Run(module, entry, limits, model, progress, wants_formula=formula, known=known)
+    run.analyses = load_analyses(limits, analyses)
     run.seconds.update(seconds or {})
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return _deepened(run), run.formula
+        return replace(_deepened(run), classes=tuple(each.row for each in run.analyses)), run.formula
     finally:
         if collecting:
             gc.enable()
@@ -113,12 +129,20 @@ ROUNDS = 3
 """Turns of each thread, where neither their number nor the time is limited."""
 
 
+def run_again(module: Module, entry: str, limits: LimitOptions, model: ModelOptions, values: Values) -> Again:
+    """Execute what a result has kept of a counterexample, on both programs."""
+    run = Run(module, entry, limits, model, analyses=load_analyses(limits))
+    bounded = bound(module, entry, replace(run.walk_options(), unwind=values.unwind, rounds=values.rounds))
+    subject = _subject(run, bounded, run_to(bounded.program, "sea"))
+    return again(subject, bounded.properties, values)
+
+
 def _deepened(run: Run) -> Verdict:
     """With growing bounds, until the answer is final, or within the rounds of threads that there is time for."""
     last: Verdict | None = None
     safe: Verdict | None = None
     most = run.limits.rounds or (ROUNDS if run.limits.timeout is None else None)
-    steps = deepen(run.module, run.entry, bound_options(run.limits, run.progress), most_rounds=most)
+    steps = deepen(run.module, run.entry, run.walk_options(run.progress), most_rounds=most)
     enough: bool | None = None
     try:
         while True:
@@ -127,17 +151,19 @@ def _deepened(run: Run) -> Verdict:
             last = _bounded(run, bounded)
             enough = last.result == "safe" and bool(bounded.threads)
             safe = last if enough else safe
-            if not (run.cut_short or enough) or run.remaining() == 0.0:
+            if run.remaining() == 0.0:
                 return last if last.result == "unsafe" else safe or last
+            if not (run.cut_short or enough):
+                return last
     except StopIteration:
         assert last is not None
-        return safe or last
+        return last
     except OutOfTime as problem:
         return safe or _unknown(run, f"{problem}; give --unwind N to stop earlier", last)
     except Unsupported as problem:
-        return safe or _unknown(run, str(problem), last)
+        return _unknown(run, str(problem), last)
     except Refused as problem:
-        return safe or _unknown(run, problem.reason, last)
+        return _unknown(run, problem.reason, last)
 
 
 def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:
@@ -202,7 +228,9 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
     known = run.known(bounded.properties) if run.known is not None else ()
     violated = sorted((prop for prop in found.models if not is_incomplete(prop)), key=lambda prop: prop in known)
     with run.stage("replay"):
-        example = _replayed(run, bounded, sea, goal, found, layout, violated[0]) if violated else None
+        subject = _subject(run, bounded, sea)
+        examples = _replayed(run, subject, violated, lambda prop: FromModel.of(sea, goal, found.models[prop], layout))
+    example = examples[0] if examples else None
     result: Result = "safe" if example is None else "unsafe"
     reason: str | None = None
     left = [each for each in checked if each.status != "proved"]
@@ -220,7 +248,7 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
     complete = result == "safe" and not bounded.approximations and not bounded.undefined and bounded.every_schedule
     if result == "safe" and _vacuous(run, sea):
         reason = "no execution satisfies the assumptions: this proves nothing"
-    return Verdict(result, complete, reason, shown, example, notes, _stats(run))
+    return Verdict(result, complete, reason, shown, example, notes, _stats(run), tuple(examples[1:]))
 
 
 def _only_unwinding(cut: list[Property]) -> bool:
@@ -232,7 +260,7 @@ def _notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
     notes = [
         f"{name} has no body: its result is arbitrary, and what it would write is not" for name in bounded.undefined
     ]
-    notes += _imprecise(bounded)
+    notes += [*bounded.warnings, *_imprecise(bounded)]
     one_layout = not goal.moves and not goal.bases
     if goal.stats["kept_apart"]:
         notes.append("heap blocks lie anywhere, but no two at one address: --safety blocks uses freed ones again")
@@ -267,25 +295,32 @@ def _shown(checked: list[Checked], found: Findings) -> tuple[Checked, ...]:
     return tuple(Checked(each.prop, "unknown") if each.status == "proved" else each for each in shown)
 
 
-def _replayed(
-    run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findings, layout: Layout, prop: Property | None
-) -> Counterexample:
-    """An execution that violates the property, run on the bounded and on the unbounded program."""
-    replay = Replay(sea, goal, found.models[prop], layout)
-    failed = replay.outcome.prop
-    if replay.outcome.status != "assert-failed" or failed is None or is_incomplete(failed):
-        raise InternalError(f"a counterexample to {prop} does not replay: it ends with '{replay.outcome.status}'")
-    given = Given.of(sea, goal, found.models[prop], layout)
-    return Counterexample(failed, build(_subject(run, bounded), failed, given, tuple(replay.inputs)))
+def _replayed(run: Run, subject: Subject, violated: Sequence[Property | None], models: Models) -> list[Counterexample]:
+    """For each of these properties, an execution that violates it, run on the bounded and on the unbounded program.
+
+    The values of the first are made as simple as possible; all others together get as much effort. Where time runs
+    out, the rest goes without.
+    """
+    found: list[Counterexample] = []
+    effort = Effort()
+    for number, prop in enumerate(violated):
+        if number and run.remaining() == 0.0:
+            break
+        trace = build(subject, prop, models(prop), effort)
+        found.append(Counterexample(trace.violated.prop, trace))
+        if number == 0:
+            effort = Effort()
+    return found
 
 
-def _subject(run: Run, bounded: Bounded) -> Subject:
+def _subject(run: Run, bounded: Bounded, sea: Program) -> Subject:
     """What a counterexample is executed on."""
     detail = run.model.trace
     if detail not in ("none", "short", "full"):
         raise UserError(f"--trace {detail}: there is no such trace", hint="use short, full or none")
-    options = replace(bound_options(run.limits), rounds=bounded.rounds, threads=bounded.threads)
-    return Subject(run.module, run.entry, options, detail, _imprecise(bounded))  # type: ignore[arg-type]
+    options = replace(run.walk_options(), rounds=bounded.rounds, threads=bounded.threads)
+    imprecise = _imprecise(bounded)
+    return Subject(run.module, run.entry, options, sea, bounded.unwind, detail, imprecise)  # type: ignore[arg-type]
 
 
 def _imprecise(bounded: Bounded) -> tuple[str, ...]:

@@ -60,6 +60,10 @@ class SourceOptions:
             "A source whose definitions replace those of the others, static ones included.", ("--override",), path=True
         ),
     ] = ()
+    exports: Annotated[
+        tuple[str, ...],
+        Flag("One of the sources, whose static functions the others may call.", ("--export",), path=True),
+    ] = ()
     models: Annotated[
         bool, Flag("Link models of C library functions that the program calls and does not define.", ("--models",))
     ] = True
@@ -114,6 +118,18 @@ class LimitOptions:
     check_deadlocks: Annotated[
         bool, Flag("Check that not every thread waits: --extend-select deadlock.", ("--check-deadlocks",))
     ] = False
+    analysis: Annotated[
+        tuple[str, ...],
+        Flag(
+            "Run an analysis written in Python, FILE.py:CLASS, or taint, uninitialised, immutable or typestate.",
+            ("--analysis",),
+            path=True,
+        ),
+    ] = ()
+    analysis_config: Annotated[
+        tuple[str, ...],
+        Flag("A TOML file with the options of analyses, in a table for each.", ("--analysis-config",), path=True),
+    ] = ()
     malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
     pointer_size: Annotated[
         int | None,
@@ -158,6 +174,10 @@ class LimitOptions:
         bool,
         Flag("Keep known contents of memory out of the residue; off shows every load and store.", ("--known-memory",)),
     ] = True
+    seed_bug: Annotated[
+        bool,
+        Flag("Add an assertion that fails where the entry function returns: a test of a harness.", ("--seed-bug",)),
+    ] = False
     timeout: Annotated[float | None, Flag("Stop after this many seconds.", ("--timeout",))] = None
 
     @property
@@ -173,7 +193,7 @@ class ModelOptions:
 
     memory: Annotated[str, Flag("Memory encoding: auto, lambdas, arrays, flatten or seam.", ("--memory",))] = "auto"
     range_map: Annotated[bool, Flag("With --memory seam: compare pointers by their ranges.", ("--range-map",))] = True
-    store_map: Annotated[bool, Flag("With --memory seam: find writes at known offsets.", ("--store-map",))] = True
+    store_map: Annotated[bool, Flag("Find writes at known offsets: seam and lambdas.", ("--store-map",))] = True
     alloc: Annotated[
         str,
         Flag(
@@ -197,7 +217,9 @@ class ModelOptions:
     vc: Annotated[str, Flag("Shape of the formula: dataflow or path-conditions.", ("--vc",))] = "dataflow"
     coi: Annotated[bool, Flag("Keep only what the properties depend on.", ("--coi",))] = True
     simplify: Annotated[bool, Flag("Simplify terms while they are built.", ("--simplify",))] = True
-    solver: Annotated[str, Flag("bitwuzla, z3, cvc5, yices, portfolio, or smtlib:COMMAND.", ("--solver",))] = "auto"
+    solver: Annotated[
+        str, Flag("auto, bitwuzla, z3, cvc5, integers, yices, portfolio, or smtlib:COMMAND.", ("--solver",))
+    ] = "auto"
     query: Annotated[str, Flag("One question for all properties (one), or one for each (each).", ("--query",))] = "one"
     every: Annotated[bool, Flag("Give every property its own status.", ("--all",))] = False
     trace: Annotated[

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from typing import final
@@ -43,14 +42,11 @@ class ProofTest(pytest.Item):
 
     def runtest(self) -> None:
         from fathom.api import check_each
-        from fathom.options import Options
         from fathom.report import text
 
-        fields = {each.name for each in dataclasses.fields(Options)}
-        options = Options(**{name: value for name, value in self.proof.values.items() if name in fields})  # type: ignore[arg-type]
         wrong = [
             text.render(verdict, name)
-            for name, verdict in check_each(options=options).items()
+            for name, verdict in check_each(options=self.proof.options()).items()
             if verdict.result != self.proof.expect
         ]
         if wrong:

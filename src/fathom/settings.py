@@ -15,12 +15,12 @@ from functools import cache
 from typing import Any, final, get_args, get_type_hints
 
 from fathom.errors import UserError
-from fathom.options import Flag, LimitOptions, ModelOptions, ReportOptions, SourceOptions
+from fathom.options import Flag, LimitOptions, ModelOptions, Options, ReportOptions, SourceOptions
 
 OWN_FILE = "fathom.toml"
 SHARED_FILE = "pyproject.toml"
 GROUPS = (SourceOptions, LimitOptions, ModelOptions, ReportOptions)
-_PROOF_KEYS = ("name", "expect")
+_PROOF_KEYS = ("name", "expect", "category")
 _VERDICTS = ("safe", "unsafe", "unknown")
 
 
@@ -44,6 +44,12 @@ class Proof:
     name: str
     expect: str
     values: Mapping[str, object]
+    category: str = ""
+
+    def options(self) -> Options:
+        """The settings that decide the verdict."""
+        fields = {each.name for each in dataclasses.fields(Options)}
+        return Options(**{name: value for name, value in self.values.items() if name in fields})  # type: ignore[arg-type]
 
 
 @final
@@ -70,6 +76,22 @@ def known_settings() -> Mapping[str, Setting]:
     return found
 
 
+def stated(*groups: object) -> dict[str, object]:
+    """Of groups of options, those that differ from their defaults, by key."""
+    found: dict[str, object] = {}
+    for setting in known_settings().values():
+        for group in groups:
+            value = getattr(group, setting.field, setting.default)
+            if value != setting.default:
+                found[setting.key] = list(value) if isinstance(value, tuple) else value
+    return found
+
+
+def restored(path: str, table: Mapping[str, object]) -> dict[str, object]:
+    """Values by field, from what `stated` gave and a file has kept; names of files are as they were."""
+    return {known_settings()[key].field: value for key, value in _checked(path, table)}
+
+
 def find_settings(start: str = ".") -> Settings:
     """Those of the nearest settings file in the folder `start` or one above it; none where there is no such file."""
     for folder in _upwards(os.path.abspath(start)):
@@ -84,11 +106,7 @@ def find_settings(start: str = ".") -> Settings:
 
 def read_settings(path: str) -> Settings | None:
     """Read one file; None where it is a `pyproject.toml` without a word about Fathom."""
-    try:
-        with open(path, "rb") as file:
-            raw = file.read()
-    except OSError as error:
-        raise UserError(f"{path}: cannot read: {(error.strerror or str(error)).lower()}") from error
+    raw = _read(path)
     shared = os.path.basename(path) == SHARED_FILE
     if shared and b"fathom" not in raw:
         return None
@@ -100,6 +118,26 @@ def read_settings(path: str) -> Settings | None:
     proofs = () if shared else table.pop("proof", ())
     values = _values(path, table)
     return Settings(path, values, tuple(_proofs(path, proofs, values)))
+
+
+def read_proofs(path: str, changes: str = "") -> tuple[Proof, ...]:
+    """The proofs of a file, each a table `[[proof]]` or `[[task]]`; `changes` is TOML whose settings count for all."""
+    table = _parsed(path, _read(path))
+    tables = table.pop("task", None)
+    proofs = table.pop("proof", None)
+    if tables is not None and proofs is not None:
+        raise UserError(f"{path}: it has both [[task]] and [[proof]]", hint="they mean the same: use one of them")
+    over = _values("--set", _parsed("--set", changes.encode()))
+    listed = _proofs(path, tables if tables is not None else proofs or (), _values(path, table))
+    return tuple(dataclasses.replace(proof, values={**proof.values, **over}) for proof in listed)
+
+
+def _read(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise UserError(f"{path}: cannot read: {(error.strerror or str(error)).lower()}") from error
 
 
 def _upwards(folder: str) -> Iterator[str]:
@@ -120,28 +158,33 @@ def _parsed(path: str, raw: bytes) -> dict[str, Any]:
 
 def _proofs(path: str, tables: object, common: Mapping[str, object]) -> Iterator[Proof]:
     if not isinstance(tables, list | tuple) or not all(isinstance(table, dict) for table in tables):
-        raise UserError(f"{path}: 'proof' is not a list of tables", hint="begin each proof with a line [[proof]]")
+        raise UserError(f"{path}: its proofs are not a list of tables", hint="begin each with a line [[proof]]")
     for number, table in enumerate(tables, 1):
         own = {key: value for key, value in table.items() if key not in _PROOF_KEYS}
         values = {**common, **_values(path, own, extra=_PROOF_KEYS)}
         name, expect = table.get("name", f"proof {number}"), table.get("expect", "safe")
-        if not isinstance(name, str) or expect not in _VERDICTS:
+        category = table.get("category", "")
+        if not isinstance(name, str) or not isinstance(category, str) or expect not in _VERDICTS:
             raise UserError(
-                f"{path}: proof {number}: 'name' is a text, and 'expect' one of {', '.join(_VERDICTS)}",
+                f"{path}: proof {number}: 'name' and 'category' are texts, and 'expect' one of {', '.join(_VERDICTS)}",
                 hint="without 'expect', a proof is expected to be safe",
             )
-        yield Proof(name, expect, values)
+        yield Proof(name, expect, values, category)
 
 
 def _values(path: str, table: Mapping[str, object], extra: tuple[str, ...] = ()) -> dict[str, object]:
     known = known_settings()
-    found: dict[str, object] = {}
+    typed = _checked(path, table, extra)
+    return {known[key].field: _located(path, known[key], value) for key, value in typed}
+
+
+def _checked(path: str, table: Mapping[str, object], extra: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
+    """Keys and values of the right types."""
+    known = known_settings()
     for key, value in table.items():
         if key not in known:
             raise _unknown_key(path, key, [*known, *extra])
-        setting = known[key]
-        found[setting.field] = _located(path, setting, _typed(path, setting, value))
-    return found
+        yield key, _typed(path, known[key], value)
 
 
 def _unknown_key(path: str, key: str, known: list[str]) -> UserError:

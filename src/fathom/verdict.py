@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, final
 
+from fathom.checks.property_class import PropertyClass
 from fathom.ir.instructions import Property
 from fathom.trace.model import Input, Trace
 
@@ -41,7 +42,8 @@ class Verdict:
     """The answer. `complete` says of `safe` whether the bounds were enough for every execution.
 
     `reason` says why it is `unknown`, or what is to be said about a `safe` (that no execution satisfies the
-    assumptions).
+    assumptions). Where every property was asked about, `others` has the executions that violate further ones.
+    `classes` are those that analyses have checked.
     """
 
     result: Result
@@ -51,3 +53,10 @@ class Verdict:
     counterexample: Counterexample | None
     approximations: tuple[str, ...]
     stats: Mapping[str, object] = field(default_factory=dict)
+    others: tuple[Counterexample, ...] = ()
+    classes: tuple[PropertyClass, ...] = ()
+
+    @property
+    def counterexamples(self) -> tuple[Counterexample, ...]:
+        """All of them, the one that is told first at the head."""
+        return () if self.counterexample is None else (self.counterexample, *self.others)

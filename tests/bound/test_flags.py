@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.bound.flags import HELD, MODIFIED, UNWATCHED, Flags
+from fathom.bound.flags import FIELDS, HELD, MODIFIED, UNWATCHED, Flags
 from fathom.bound.fold import Folder
 from fathom.bound.join import Join
 from fathom.bound.known_memory import Path
@@ -59,5 +59,5 @@ def test_where_paths_meet_a_bit_depends_on_the_path() -> None:
     flags.drop(path, HELD, ONE, 1)
     flags.add(other, HELD, TWO, 1)
     merged = flags.merge(Join(residue, [here, there], 2), [path, other])
-    assert {key: value is not None for key, value in merged.items()} == {4: True, 7: True}
+    assert {key: value is not None for key, value in merged.items()} == {FIELDS + HELD: True, 2 * FIELDS + HELD: True}
     assert all(not isinstance(value, int) for _, value in merged.items())

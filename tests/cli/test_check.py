@@ -176,7 +176,9 @@ def test_json_has_the_documented_fields(fathom: Fathom, write: Write) -> None:
         "function": "main",
         "description": "x != 77",
     }
-    assert found["properties"] == [{**place, "status": "violated"}]
+    assert [{**each, "fingerprint": ""} for each in found["properties"]] == [
+        {**place, "fingerprint": "", "status": "violated"}
+    ]
     assert found["trace"]["violated"].items() >= place.items()
     (given,) = found["trace"]["inputs"]
     assert (given["source"], given["value"], given["width"]) == ("nondet_int", 77, 32)
@@ -360,9 +362,10 @@ def test_a_solver_that_is_missing(fathom: Fathom, write: Write, monkeypatch: pyt
     assert (ran.code, ran.err) == (3, "")
     assert "/nowhere/solver" in ran.out
     monkeypatch.setitem(sys.modules, "bitwuzla", None)
-    ran = fathom("check", write("a.c", UNSAFE))
+    ran = fathom("check", write("a.c", UNSAFE), "--solver", "bitwuzla")
     assert (ran.code, ran.err) == (3, "")
     assert "pip install bitwuzla" in ran.out
+    assert fathom("check", write("a.c", UNSAFE)).code == 1, "another solver has its place"
 
 
 @pytest.mark.parametrize("memory", ["arrays", "flatten"])

@@ -37,12 +37,27 @@ def test_every_report_of_one_check(fathom: Fathom, write: Write, here: Path) -> 
     jsonschema.validate(log, SARIF)
     lines = [each["locations"][0]["physicalLocation"]["region"]["startLine"] for each in log["runs"][0]["results"]]
     assert lines == [5, 6]
+    flows = [each["codeFlows"][0]["threadFlows"][0]["locations"] for each in log["runs"][0]["results"]]
+    assert [flow[-1]["location"]["physicalLocation"]["region"]["startLine"] for flow in flows] == [5, 6]
     (suite,) = ElementTree.parse(here / "out.junit").getroot()
     assert (suite.attrib["tests"], suite.attrib["failures"]) == ("2", "2")
+    assert all("fails:" in (failure.text or "") for failure in suite.iter("failure"))
     (entry,) = yaml.safe_load((here / "out.witness").read_text())
     jsonschema.validate([entry], WITNESS)
     assert entry["entry_type"] == "violation_sequence"
     assert "<!doctype html>" in (here / "out.html").read_text()
+
+
+def test_every_violation_has_its_own_execution(fathom: Fathom, write: Write) -> None:
+    write("a.c", TWO)
+    out = fathom("check", "a.c", "--all").out
+    assert out.count("  execution:\n") == out.count("fails:") == 2
+    found = json.loads(fathom("check", "a.c", "--all", "--json").out)
+    traces = [found["trace"], *found["other_traces"]]
+    assert sorted(trace["steps"][-1]["at"]["line"] for trace in traces) == [5, 6]
+    assert [trace["violated"]["line"] for trace in traces] == [trace["steps"][-1]["at"]["line"] for trace in traces]
+    first = json.loads(fathom("check", "a.c", "--json").out)
+    assert (first["trace"] is not None, first["other_traces"]) == (True, [])
 
 
 def test_a_witness_has_the_values(fathom: Fathom, write: Write, here: Path) -> None:

@@ -25,6 +25,7 @@ from fathom.logic import sorts
 from fathom.logic.evaluate import evaluate
 from fathom.logic.terms import Term
 from fathom.solvers.registry import solver
+from fathom.trace.given import FromModel
 from fathom.trace.replay import Replay
 from fathom.transform.cone_of_influence import ConeOfInfluence
 from fathom.transform.dataflow import Dataflow
@@ -95,7 +96,7 @@ class Theorem:
             return None
         if answer.status == "sat":
             assert answer.model is not None
-            replay = Replay(self.sea, self.goal, answer.model, self.layout)
+            replay = Replay(self.sea, FromModel.of(self.sea, self.goal, answer.model, self.layout))
             assert replay.outcome.violated, self.shown(inputs, "the model does not fail")
             if self.goal.which is not None:
                 (number,) = evaluate([self.goal.which], answer.model)

@@ -11,7 +11,7 @@ from command_line import Write
 from fathom.errors import UserError
 from fathom.frontend import clang
 from fathom.frontend.children import Finished
-from fathom.frontend.dialects import INCLUDE, declarations, dialects, undeclared
+from fathom.frontend.dialects import INCLUDE, declarations, dialects, undeclared, without_bitvectors
 from fathom.frontend.load import load_text
 from fathom.options import SourceOptions
 
@@ -88,6 +88,31 @@ def test_other_functions_stay_undeclared(write: Write) -> None:
     assert "undeclared function 'nondet_thing'" in "".join(said)
     assert "undeclared function 'nondet_int'" not in "".join(said)
     assert "/dev/stdin" not in "".join(said)
+
+
+def test_library_functions_without_their_header(write: Write) -> None:
+    text = text_of(write("a.c", "int main(void) { char b[4]; memset(b, 0, 4); return strlen(b) + abs(-1); }\n"))
+    assert "i64 @strlen(ptr" in text
+
+
+def test_bit_vectors_of_cbmc(write: Write) -> None:
+    text = (
+        "typedef unsigned __CPROVER_bitvector[3] three;\n"
+        "#define BITS 5\n"
+        "int main(void) { three x = 7; __CPROVER_bitvector [ BITS ] y = x; assert(x); return y + nondet_int(); }\n"
+    )
+    compiled = text_of(write("a.c", text))
+    assert "zext i3" in compiled
+    assert "sext i5" in compiled
+    column = text.splitlines()[2].index("assert") + 1
+    assert f"DILocation(line: 3, column: {column}" in compiled
+
+
+def test_bit_vectors_keep_columns() -> None:
+    text = b"unsigned __CPROVER_bitvector[3] x; __CPROVER_bitvector [n] y; int z[3];"
+    made = without_bitvectors(text)
+    assert len(made) == len(text)
+    assert made.replace(b" ", b"") == b"unsigned_BitInt(3)x;_BitInt(n)y;intz[3];"
 
 
 @pytest.mark.parametrize("word", ["__CPROVER_forall", "__CPROVER_exists"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fathom.ir.instructions import Property
 from fathom.report.findings import Case
 from fathom.source import SrcLoc
@@ -70,6 +72,20 @@ def overrun(file: str = "fill.c", shift: int = 0) -> Case:
     )
     example = Counterexample(bad, Trace((given,), steps, violated))
     return Case(file, Verdict("unsafe", False, None, checked, example, ("strtol has no body",), STATS))
+
+
+def two_findings() -> Case:
+    """Two violated properties, each with an execution of its own, as `--all` finds them."""
+    case = overrun()
+    loc = SrcLoc(case.name, 17, 5, "main")
+    prop = Property("main.double-free.1", "double-free", "freed before", loc)
+    steps = (
+        replace(_step(1, "assignment", SrcLoc(case.name, 10, 9, "main"), "n = 1", n="1"), matters=False),
+        _step(2, "violation", loc, "fails: freed before"),
+    )
+    other = Counterexample(prop, Trace((), steps, Violation(prop, "freed before", loc)))
+    checked = tuple(Checked(prop, "violated") if each.prop == prop else each for each in case.verdict.properties)
+    return Case(case.name, replace(case.verdict, properties=checked, others=(other,)))
 
 
 def hostile() -> Case:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from report.browser import CHROMIUM, Page, browser
-from report.samples import HOSTILE, SOURCE, hostile, long_trace, overrun, safe, unknown
+from report.samples import HOSTILE, SOURCE, hostile, long_trace, overrun, safe, two_findings, unknown
 
 from fathom.report.findings import Case
 from fathom.report.html import render
@@ -86,6 +86,25 @@ def test_stepping(page: Page, sample: Path, tmp_path: Path) -> None:
     assert counter() == "step 9 of 9"
     page.evaluate("document.querySelector('.steps button').click()")
     assert counter() == "step 1 of 9"
+
+
+@needs_browser
+def test_several_traces(page: Page, sample: Path, tmp_path: Path) -> None:
+    show(page, tmp_path / "a.html", render([two_findings()]))
+    counter = "document.querySelector('#counter').textContent"
+    assert page.evaluate("document.querySelectorAll('#traces option').length") == 2
+    assert page.evaluate(counter) == "step 9 of 9"
+    page.evaluate(
+        "(() => { const box = document.querySelector('#traces'); box.selectedIndex = 1; box.dispatchEvent(new Event('change')); })()"
+    )
+    assert page.evaluate(counter) == "step 2 of 2"
+    assert page.evaluate("document.querySelector('#source .here .number').textContent") == "17"
+    assert page.evaluate("document.querySelectorAll('.steps .aside').length") == 1
+    page.evaluate("[...document.querySelectorAll('#properties tbody tr')][1].click()")
+    assert page.evaluate(counter) == "step 9 of 9"
+    page.press("Home")
+    page.press("u")  # main is never left
+    assert page.evaluate(counter) == "step 9 of 9"
 
 
 @needs_browser

@@ -33,6 +33,28 @@ PROGRAMS = {
             __VERIFIER_assert(f() - g() != 105);
             return 0;
         }""",
+    "calls through two pointers in one line": """
+        #define BOTH (f() * 1000 - g())
+        int nondet_int(void); _Bool nondet_bool(void); void __VERIFIER_assert(_Bool);
+        static int one(void) { return nondet_int() & 15; }
+        static int two(void) { return (nondet_int() & 15) + 100; }
+        int main(void) {
+            int (*f)(void) = nondet_bool() ? one : two;
+            int (*g)(void) = nondet_bool() ? one : two;
+            int found = BOTH;
+            __VERIFIER_assert(found != 107000 - 9);
+            return 0;
+        }""",
+    "functions without a body, called through two pointers in one line": """
+        #define BOTH (f() * 1000 - g())
+        int first(void); int second(void); _Bool nondet_bool(void); void __VERIFIER_assert(_Bool);
+        int main(void) {
+            int (*f)(void) = nondet_bool() ? first : second;
+            int (*g)(void) = nondet_bool() ? first : second;
+            int found = BOTH;
+            __VERIFIER_assert(found != 107000 - 9 || f == g);
+            return 0;
+        }""",
     "memory that nobody wrote": """
         #include <stdlib.h>
         _Bool nondet_bool(void); void __VERIFIER_assert(_Bool);

@@ -1,35 +1,41 @@
-"""`--test` writes a C file that makes the program fail when both are compiled and run."""
+"""`--test` writes a C file that makes the program fail when both are compiled and run.
+
+All unsafe programs are run so in `test_native_programs`; here is what these do not have.
+"""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from command_line import Fathom, Write
+from native_programs import Ran, command_of, compiled, gcc, ran
 
-from fathom.trace.native import ASSUMPTION
+from fathom.errors import UserError
+from fathom.frontend.load import load
+from fathom.ir.instructions import Property
+from fathom.options import SourceOptions
+from fathom.trace.model import Trace, Violation
+from fathom.trace.native import ASSUMPTION, Build, native_test
+from fathom.trace.native.functions import literal
 
 FOLDER = Path(__file__).parent.parent / "golden" / "trace"
+needs_gcc = pytest.mark.skipif(gcc() is None, reason="needs gcc with AddressSanitizer")
 
 
-def compiled(folder: Path, *sources: Path, flags: tuple[str, ...] = ()) -> Path:
-    made = folder / "program"
-    command = [sys.executable, "-m", "ziglang", "cc", "-w", "-O0", *flags, *map(str, sources), "-o", str(made)]
-    subprocess.run(command, check=True, timeout=300)
-    return made
+def natively(fathom: Fathom, folder: Path, *words: str | Path, clang: bool = True) -> tuple[str, Ran]:
+    """The text of the file that a check writes, and how it ends."""
+    written = folder / "inputs.c"
+    done = fathom("check", *words, "--test", written)
+    assert done.code == 1, done.err
+    return written.read_text(), ran(compiled(written, clang=clang))
 
 
-@pytest.mark.parametrize(
-    ("name", "flags"), [("structs", ()), ("malloc_fails", ("-Wl,--wrap=malloc", "-Wl,--wrap=calloc"))]
-)
-def test_the_program_fails_natively(name: str, flags: tuple[str, ...], fathom: Fathom, tmp_path: Path) -> None:
-    written = tmp_path / "inputs.c"
-    assert fathom("check", FOLDER / f"{name}.c", "--test", written).code == 1
-    assert all(flag in written.read_text() for flag in flags)
-    code = subprocess.run([compiled(tmp_path, written, FOLDER / f"{name}.c", flags=flags)], timeout=60).returncode
-    assert code not in (0, ASSUMPTION)
+@pytest.mark.parametrize("name", ["structs", "malloc_fails"])
+def test_the_program_fails(name: str, fathom: Fathom, tmp_path: Path) -> None:
+    text, done = natively(fathom, tmp_path, FOLDER / f"{name}.c")
+    assert ("--wrap=malloc" in text) == (name == "malloc_fails")
+    assert done.failed
 
 
 def test_the_values_are_in_order(fathom: Fathom, write: Write, tmp_path: Path) -> None:
@@ -39,16 +45,112 @@ def test_the_values_are_in_order(fathom: Fathom, write: Write, tmp_path: Path) -
         "int main(void) { int a = nondet_int(); short b = nondet_short(); int c = nondet_int();"
         "__VERIFIER_assume(b == -2); __VERIFIER_assert(a != 30 || c != 40); return 0; }",
     )
-    written = tmp_path / "inputs.c"
-    assert fathom("check", path, "--test", written).code == 1
-    text = written.read_text()
+    text, done = natively(fathom, tmp_path, path)
     assert "{0x1eu, 0x28u}" in text
-    assert "int16_t nondet_short(void)" in text
     assert "{0xfffeu}" in text
     assert f"_Exit({ASSUMPTION})" in text
+    assert done.failed
 
 
-def test_another_entry_has_no_test(fathom: Fathom, tmp_path: Path) -> None:
-    ran = fathom("check", FOLDER / "entry.c", "--entry", "average", "--test", tmp_path / "inputs.c")
-    assert ran.code == 2
-    assert "average is not main" in ran.err
+def test_a_broken_assumption_is_no_failure(fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    path = write(
+        "a.c",
+        "int nondet_int(void); void __VERIFIER_assume(_Bool); void __VERIFIER_assert(_Bool);"
+        "int main(void) { int a = nondet_int(); __VERIFIER_assume(a > 7); __VERIFIER_assert(a != 8); return 0; }",
+    )
+    written = tmp_path / "inputs.c"
+    assert fathom("check", path, "--test", written).code == 1
+    written.write_text(written.read_text().replace("{0x8u}", "{0x7u}"))
+    assert ran(compiled(written, clang=True)) == Ran(ASSUMPTION, "")
+
+
+ENTRIES = {
+    "scalars, floats and a struct in registers": """
+        struct pair { float x, y; }; struct odd { char a, b, c; };
+        void target(signed char c, unsigned short s, double d, struct pair p, struct odd o, long long n, _Bool b) {
+            assert(!(c == -3 && s == 65535 && d == -0.5 && p.x == 1.5f && p.y == -2 && o.c == 'z' && n < -9000000000 && b));
+        }""",
+    "a struct in memory and a result in memory": """
+        struct large { int a[10]; char *text; };
+        struct large target(int first, struct large l, struct large *m) {
+            assert(!(first == 7 && l.a[9] == 5 && l.text[0] == '"' && m->a[3] == 6 && m->text[1] == 0 && m->text[0]));
+            return l;
+        }""",
+    "a static function and a static variable": """
+        static int count = 3; static long sums[4]; int seen;
+        static int target(int x) { static int calls = 2; assert(!(count == 5 && sums[2] == 6 && seen == 9 && calls)); return x; }
+        int main(void) { return target(1); }""",
+    "callbacks": """
+        typedef int compare(const void *, const void *);
+        void target(compare *f, struct { compare *g; int n; } *s) {
+            int a = f(0, 0), b = s->g(&a, &a), c = f(&b, s);
+            assert(!(a == 4 && b == -7 && c == 11 && s->n == 5));
+        }""",
+    "main has a command line": """
+        int main(int argc, char **argv) { assert(argc != 3 || argv[1][0] != '-' || argv[2][1] != 'x' || argv[3]); return 0; }""",
+    "main has a command line that it only counts": """
+        int main(int argc, char **argv) { assert(argc != 3); return 0; }""",
+    "functions without a body": """
+        extern long long measure(int); extern float weight(const char *); extern void note(int);
+        void target(void) { note(1); long long a = measure(1); float w = weight("x"); note(2);
+            assert(!(a == -5 && w == 0.25f && measure(2) == 6)); }""",
+    "memory that nobody wrote, and allocations that fail": """
+        void target(void) {
+            int *p = malloc(8), *q = malloc(16), *r = calloc(2, 4);
+            if (!q || p) return;
+            q[0] = 1; assert(!(q[2] == 77 && !r));
+        }""",
+}
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_entries(name: str, fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    entry = "main" if name.startswith("main") else "target"
+    path = write("a.c", f"#include <assert.h>\n#include <stdlib.h>\n{ENTRIES[name]}\n")
+    flags = ("--nondet-globals",) if "static" in name else ()
+    text, done = natively(fathom, tmp_path, path, "--entry", entry, "--select", "assert", *flags)
+    assert done.failed, text
+    assert "Assertion" in done.text
+
+
+@needs_gcc
+def test_objects_are_as_large_as_they_were(fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    path = write("a.c", "int target(int *a, unsigned i) { return i < 5 ? a[i] : 0; }\n")
+    text, done = natively(fathom, tmp_path, path, "--entry", "target", "--pointer-size", "4", clang=False)
+    assert "malloc(16)" in text
+    assert "heap-buffer-overflow" in done.text
+
+
+def test_the_command_has_the_flags_of_the_check(fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    write("with space/x.h", "#define VALUE(x) (x)")
+    path = write("a.c", '#include <assert.h>\n#include "x.h"\nint main(void) { assert(VALUE(N)); return 0; }')
+    folder = tmp_path / "with space"
+    text, done = natively(fathom, tmp_path, path, "-I", folder, "-D", "N=0", "--std", "c11")
+    assert command_of(tmp_path / "inputs.c")[2:5] == [f"-I{folder}", "-DN=0", "-std=c11"]
+    assert done.failed, text
+
+
+def test_what_no_c_file_can_pass_is_an_error(fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    program = "define void @f({i32, i32} %x) {\n call void @reach_error()\n ret void\n}\ndeclare void @reach_error()\n"
+    ran = fathom("check", write("a.ll", program), "--entry", "f", "--test", tmp_path / "inputs.c")
+    assert ran.code == 2, ran.err
+    assert "{ i32, i32 }, which no C file can pass" in ran.err
+
+
+def test_arguments_that_are_not_known_are_an_error(fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    """Without a run of the unbounded program, nobody knows what the entry function found."""
+    trace = Trace((), (), Violation(Property("f.assert.1", "assert", "x", None), "x", None), "too long")
+    module = load(SourceOptions(sources=(str(write("a.c", "void f(int *p) { }")),), entry="f"))
+    with pytest.raises(UserError, match="the arguments of f are not known: too long"):
+        native_test(module, "f", trace, Build())
+
+
+def test_text_in_comments_and_strings_is_harmless(fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    program = "#include <assert.h>\nint nondet_int(void);\n"
+    program += 'int main(void) { assert(nondet_int() != 3 && "*/ /* \\n"); return 0; }'
+    text, done = natively(fathom, tmp_path, write("a.c", program))
+    assert done.failed, text
+    written = tmp_path / "other.c"
+    assert fathom("check", write("a*/int x = ;.c", program), "--test", written).code == 1
+    assert written.read_text().replace("a* /int x = ;.c", "a.c").replace("'", "") == text.replace("inputs.c", "other.c")
+    assert literal(b'??/"\\\n0a') == r'"\077\077/\042\134\0120a"'

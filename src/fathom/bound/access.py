@@ -76,6 +76,11 @@ class Access:
         self._flush_all(path, pointer)
         return self.memory.load_residue(path, pointer, kind, loc)
 
+    def peek(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
+        """A load from the residue's memory, unchecked."""
+        self._flush_all(path, pointer)
+        return self.memory.load_residue(path, pointer, kind, loc)
+
     def _load_resolved(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         if type(pointer) is Choice:
             then = self._load_resolved(path, pointer.then, kind, loc)

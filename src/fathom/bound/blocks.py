@@ -35,7 +35,7 @@ def refuse_observers() -> None:
     """What is recorded of an object by the pointers that came from it says nothing where pointers may reach others."""
     raise UserError(
         "--safety blocks cannot follow what is written or initialised object by object",
-        hint="use --safety fat, or do not select uninit and do not ask sea_is_modified",
+        hint="use --safety fat, or no uninit, no --analysis, no sea_is_modified and no shadow fields",
     )
 
 
@@ -101,7 +101,7 @@ class Blocks:
 
     def _surely(self, path: Path, guard: Scalar, cond: Scalar) -> bool:
         wrong = self.fold.conjunction(guard, self.fold.negate(cond))
-        return self.fold.decided(path.facts, wrong) == 0
+        return self.fold.known.decided(path.facts, wrong) == 0
 
     def _is_inside(self, path: Path, address: Address, use: Use) -> bool:
         target, offset, width = address.object, address.offset, use.width
@@ -135,7 +135,7 @@ class Blocks:
         if target.readonly and use.mode == "write":
             self.validity.report(readonly.CLASS.name, readonly.description(target.name), use.guard, use.loc)
             return True
-        if target.kind == "alloca" and self.fold.decided(path.facts, self._alive(path, target)) == 0:
+        if target.kind == "alloca" and self.fold.known.decided(path.facts, self._alive(path, target)) == 0:
             what = use_after_scope.description(use.mode, target.name)  # the stack is not used again
             self.validity.report(use_after_scope.CLASS.name, what, use.guard, use.loc)
             return True

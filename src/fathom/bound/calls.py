@@ -65,9 +65,15 @@ def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
 
 def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
     """Call a function by name on the current path: True when its body has been entered."""
-    function = walk.module.functions.get(_resolved(walk, name))
-    if function is not None and not function.is_declaration and not (walk.threads is not None and name in BLOCKS):
-        return _call_body(walk, function, args, result, site)
+    shadows, function = walk.shadows, walk.module.functions.get(_resolved(walk, name))
+    defined = function is not None and not function.is_declaration
+    if walk.threads is not None and name in BLOCKS:
+        defined = False
+    made = shadows.calling(name, args, result, site, defined) if shadows is not None else None
+    if function is not None and defined:
+        signal = _call_body(walk, function, args, result, site)
+        walk.frame.call = made
+        return signal
     handler = find(name) or undefined
     value = handler(walk, args, site) if walk.threads is None else call_primitive(walk.threads, handler, args, site)
     if result is not None:
@@ -76,6 +82,8 @@ def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: C
         walk.path.env[result] = value
     if walk.watcher is not None:
         walk.watcher.called(site, args, value if result is not None else None)
+    if shadows is not None and made is not None:
+        shadows.called(made)
     return None
 
 
@@ -203,10 +211,14 @@ def call_pointer(
     walk: Walk, target: PointerValue, signature: FunctionType, values: list[Value], result: int | None, site: CallSite
 ) -> Signal:
     """Call what a pointer means."""
+    instances = walk.residue.instances
+    here = instances.here("through", site.loc)
     if type(target) is Address and target.object is not None and target.object.kind == "function":
-        return invoke(walk, target.object.name, values, result, replace(site, name=target.object.name))
+        with instances.through(here):
+            return invoke(walk, target.object.name, values, result, replace(site, name=target.object.name))
     ways = Dispatch(walk, target, signature, site.loc).ways()
-    walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
+    frame = walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
+    frame.instance = here
     return True
 
 
@@ -216,7 +228,9 @@ def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, s
     code.dispatches = True
     code.template = [0] * (count + 1)
     code.params = list(range(1, count + 1))
-    shadow = walk.uninit.share(code, [site.result, *site.shapes]) if walk.uninit is not None else 0
+    if walk.shadows is not None:
+        walk.shadows.share(code, [site.result, *site.shapes])
+    shadows = code.shadows.get(0, ())
     code.blocks = [CodeBlock(index, f"way {index}") for index in range(len(ways) + 1)]
     first = code.blocks[0]
     first.edges = {block.label: Edge(0, block.index) for block in code.blocks[1:]}
@@ -225,7 +239,7 @@ def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, s
     first.end = lambda _env: walk.fork(first, list(zip(conditions[:-1], edges[:-1], strict=True)), edges[-1])
     for block, (_, name) in zip(code.blocks[1:], ways, strict=True):
         block.ops = [_way(walk, name, count, site)]
-        block.end = lambda env: walk.returned(env[0], None, env[shadow])
+        block.end = lambda env: walk.returned(env[0], None, [env[shadow] for shadow in shadows])
         block.returns = True
     code.schedule([list(range(1, len(code.blocks)))] + [[] for _ in ways])
     return code
@@ -236,7 +250,10 @@ def _way(walk: Walk, name: str | None, count: int, site: CallSite) -> Op:
         if name is None:
             walk.report("null", "call through a pointer that is not a function", 1, site.loc)
             return None
-        with nullcontext() if walk.uninit is None else walk.uninit.passing(env[count + 2 :]):
+        shadows = walk.shadows
+        passing = nullcontext() if shadows is None else shadows.passing(shadows.shared(walk.frame.code, env))
+        assert walk.frame.instance is not None
+        with passing, walk.residue.instances.through(walk.frame.instance):
             result = 0 if site.result is not None else None
             return invoke(walk, name, env[1 : count + 1], result, replace(site, name=name))
 

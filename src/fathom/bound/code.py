@@ -30,11 +30,12 @@ Op: TypeAlias = Callable[[Environment], Signal]
 class Loop:
     """A component of the order: `elements` starts with its head; `members` are all blocks inside.
 
-    `awaits` and `spin` say whether it waits for another thread (see `concurrency.spin`).
+    `decides` is the first block that every iteration comes to and that can leave the loop: where the condition of
+    `while (a && b)` is known. `awaits` and `spin` say whether it waits for another thread (see `concurrency.spin`).
     """
 
     __slots__ = (
-        "awaits", "elements", "has_exit", "head", "head_exits", "loc", "members", "name", "number", "spin",
+        "awaits", "decides", "elements", "has_exit", "head", "loc", "members", "name", "number", "spin",
     )  # fmt: skip
 
     def __init__(self, number: int, head: int, elements: tuple[Element, ...], members: frozenset[int]) -> None:
@@ -45,7 +46,7 @@ class Loop:
         self.has_exit = False
         self.awaits = False
         self.spin: Spin | None = None
-        self.head_exits = False
+        self.decides: int | None = None
         self.name = ""
         self.loc: SrcLoc | None = None
 
@@ -95,7 +96,9 @@ class CodeBlock:
 class Code:
     """A function ready to run; `template` is the environment before the first instruction.
 
-    `shadows` has the slots of the shadows of registers, by the slots of the registers (see `uninit`).
+    `shadows` has the slots of the shadows of registers, by the slots of the registers (see `shadow.shadows`). `kept`
+    are slots that are needed everywhere. By layers of shadows, `control` has for each block the slots of the conditions
+    that it is executed under, and `branches` the slot of each block that ends with one.
 
     A call through a pointer is walked as a small function of its own, which has no `function` in the module, and
     `dispatches`.
@@ -107,7 +110,10 @@ class Code:
         self.template: Environment = []
         self.blocks: list[CodeBlock] = []
         self.params: list[int] = []
-        self.shadows: dict[int, int] = {}
+        self.shadows: dict[int, tuple[int, ...]] = {}
+        self.kept: list[int] = []
+        self.control: dict[int, list[tuple[int, ...]]] = {}
+        self.branches: dict[int, dict[int, int]] = {}
         self.dispatches = False
         self.order: tuple[Element, ...] = ()
         self.loops: list[Loop] = []
@@ -125,6 +131,11 @@ class Code:
         for block in self.blocks:
             for edge in block.edges.values():
                 self._classify(edge, edge.target in returning)
+        for loop in self.loops:
+            loop.decides = self._deciding(loop)
+            if loop.decides is not None:
+                for edge in self.blocks[loop.decides].edges.values():
+                    edge.special = True
 
     def _returning(self, successors: Sequence[Sequence[int]]) -> set[int]:
         """The blocks from which the function can return or go on for ever: all but those that can only stop."""
@@ -187,7 +198,19 @@ class Code:
         edge.exits = edge.leaves if returning else ()
         for loop in edge.exits:
             loop.has_exit = True
-            if loop.head == edge.source:
-                loop.head_exits = True
-        heads = any(loop.head == edge.source for loop in source)
-        edge.special = bool(edge.enters or edge.leaves or edge.back or heads)
+        edge.special = bool(edge.enters or edge.leaves or edge.back)
+
+    def _deciding(self, loop: Loop) -> int | None:
+        """No edge leads from before this block to behind it, nor to the next iteration."""
+        blocks = [tuple(each.members) if isinstance(each, Loop) else (each,) for each in loop.elements]
+        place = {block: position for position, group in enumerate(blocks) for block in group}
+        furthest = 0
+        for position, group in enumerate(blocks):
+            edges = [edge for block in group for edge in self.blocks[block].edges.values()]
+            if position >= furthest and len(group) == 1 and any(loop in edge.exits for edge in edges):
+                return group[0]
+            targets = [edge.target for edge in edges if loop not in edge.leaves]
+            if loop.head in targets:
+                return None
+            furthest = max([furthest, *(place[target] for target in targets)])
+        return None

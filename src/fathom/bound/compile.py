@@ -19,6 +19,7 @@ from fathom.bound.liveness import live_at_entry
 from fathom.bound.merge import Shape
 from fathom.bound.provenance import leaving
 from fathom.bound.source_types import SourceTypes
+from fathom.bound.values import Value
 from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -48,6 +49,7 @@ class FunctionCompiler:
         self.shapes: list[Shape | None] = []
         self.prepare: list[Op] = []
         self._constants: dict[llvm.Value, int] = {}
+        self.constant_shadows: dict[tuple[int, Value], int] = {}
         self.leaving = leaving(function)
         self.types = SourceTypes(function, walk.module.globals)
         self.steps = Steps(self, walk.threads) if walk.threads is not None else None
@@ -88,13 +90,17 @@ class FunctionCompiler:
             if isinstance(instruction, inst.Phi):
                 continue
             op = self._told(instruction) if isinstance(instruction, inst.DebugValue) else self._guarded(instruction)
+            if op is not None and self.walk.tracer is not None:
+                op = self.walk.tracer.traced(self, made, instruction, op)
             made.ops += self.prepare
             self.prepare = []
             if op is not None:
                 made.ops.append(op)
         self.ends[type(block.terminator)](self, made, block.terminator)
-        if self.walk.uninit is not None:
-            self.walk.uninit.tracked_end(self, made, block.terminator)
+        if self.walk.shadows is not None:
+            self.walk.shadows.tracked_end(self, made, block.terminator)
+        if self.walk.tracer is not None and made.end is not None:
+            made.end = self.walk.tracer.traced_end(self, made, block.terminator, made.end)
         made.ops += self.prepare
         self.prepare = []
 
@@ -124,10 +130,10 @@ class FunctionCompiler:
             return self.unsupported(problem.what + (f" ({problem.place})" if problem.place else ""), instruction.loc)
 
     def op(self, instruction: inst.Instruction) -> Op | None:
-        op, uninit = self.rules[type(instruction)](self, instruction), self.walk.uninit
+        op, shadows = self.rules[type(instruction)](self, instruction), self.walk.shadows
         if op is not None and self.steps is not None:
             op = self.steps.op(instruction, op)
-        return op if op is None or uninit is None else uninit.tracked(self, instruction, op)
+        return op if op is None or shadows is None else shadows.tracked(self, instruction, op)
 
     def unsupported(self, what: str, loc: SrcLoc | None) -> Op:
         walk = self.walk
@@ -202,8 +208,8 @@ class FunctionCompiler:
                 target = self.result(phi.result)
                 for value, label in phi.incoming:
                     moves.setdefault(label, {})[target] = self.operand(value, phi.loc)
-                    if self.walk.uninit is not None:
-                        moves[label][self.walk.uninit.slot(self, phi.result)] = self.walk.uninit.slot(self, value)
+                    if self.walk.shadows is not None:
+                        moves[label].update(self.walk.shadows.moves(self, phi.result, value, label))
                     prepare.setdefault(label, []).extend(self.prepare)
                     self.prepare = []
             for label, pairs in moves.items():
@@ -215,8 +221,8 @@ class FunctionCompiler:
     def _liveness(self, successors: list[list[int]]) -> None:
         live = live_at_entry(self.function, self.slots, successors)
         for made, slots in zip(self.code.blocks, live, strict=True):
-            shadows = {self.code.shadows[slot] for slot in slots if slot in self.code.shadows}
-            pairs = [(slot, self.shapes[slot]) for slot in sorted(slots | shadows)]
+            shadows = {place for slot in slots for place in self.code.shadows.get(slot, ())}
+            pairs = [(slot, self.shapes[slot]) for slot in sorted({*slots, *shadows, *self.code.kept})]
             made.live = tuple((slot, shape) for slot, shape in pairs if shape is not None)
 
 

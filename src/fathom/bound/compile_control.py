@@ -88,12 +88,11 @@ def ret(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     assert isinstance(item, inst.Ret)
     walk, loc = c.walk, item.loc
     slot = c.operand(item.value, loc) if item.value is not None else None
-    shadow = walk.uninit.slot(c, item.value) if walk.uninit is not None and item.value is not None else None
-
+    shadows = walk.shadows.returning(c, item.value, made.label) if walk.shadows and item.value is not None else ()
     made.returns = True
 
     def end(env: Environment) -> None:
-        walk.returned(None if slot is None else env[slot], loc, 0 if shadow is None else env[shadow])
+        walk.returned(None if slot is None else env[slot], loc, [env[shadow] for shadow in shadows])
 
     made.end = end
 

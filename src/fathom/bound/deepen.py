@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from fathom.bound.options import Bounded, BoundOptions, Harness, Progress, Safety
 from fathom.bound.walk import bound
+from fathom.checks import assertion
 from fathom.checks.registry import selection
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Module
@@ -25,6 +26,9 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
             raise UserError(f"{name} {value}: a bound cannot be negative")
     if limits.rounds is not None and limits.rounds < 1:
         raise UserError(f"--rounds {limits.rounds}: there must be a round at least")
+    selected = selection(limits.select, limits.extended, limits.ignore)
+    if limits.seed_bug and assertion.CLASS.name not in selected:
+        raise UserError("--seed-bug adds an assertion, and assertions are not checked", hint="select the class assert")
     return BoundOptions(
         unwind=limits.unwind,
         unwindset=dict(map(_loop_bound, limits.unwindset)),
@@ -36,7 +40,8 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         safety=safety(limits.safety),
         origins=limits.origins,
         early_decisions=limits.early_decisions,
-        selected=selection(limits.select, limits.extended, limits.ignore),
+        selected=selected,
+        seed_bug=limits.seed_bug,
         deadline=None if limits.timeout is None else time.monotonic() + limits.timeout,
         progress=progress,
         harness=_harness(limits),

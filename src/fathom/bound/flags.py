@@ -1,7 +1,8 @@
 """One bit for each object and field, beside its contents: was it written, does the program still have to free it?
 
 A bit is a condition, known or a register. It is 0 until it is set, also where its object never came to be. So paths can
-be merged without knowing which objects each of them has, and a new field costs a line here.
+be merged without knowing which objects each of them has, and a new field costs a line here. The slots of SeaHorn are
+fields as well, with numbers instead of bits.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 from fathom.bound.fold import Folder
 from fathom.bound.known_memory import Path
 from fathom.bound.values import Object, Scalar
-from fathom.ir.types import BOOL
+from fathom.ir.types import BOOL, Int
 from fathom.persistent import IntMap
 
 if TYPE_CHECKING:
@@ -27,7 +28,10 @@ HELD: Final[Field] = 1
 """The object was allocated on the heap, and nobody has freed it."""
 UNWATCHED: Final[Field] = 2
 """Of no object: writes are not recorded now."""
-FIELDS: Final = 3
+FIRST_SLOT: Final[Field] = 3
+"""The first of the fields that a program has for itself. As in SeaHorn, it is the slot of the same number."""
+SLOT_TYPE: Final = Int(64)
+FIELDS: Final = 16
 
 
 @final
@@ -71,7 +75,8 @@ class Flags:
             changed.update(key for key, _, _ in first.differences(path.flags))
         merged = first
         for key in sorted(changed):
-            value = join.choose(self.fold, [path.flags.get(key, 0) for path in paths], BOOL)
+            kind = BOOL if key % FIELDS < FIRST_SLOT else SLOT_TYPE
+            value = join.choose(self.fold, [path.flags.get(key, 0) for path in paths], kind)
             merged = merged.remove(key) if value == 0 else merged.set(key, value)
         return merged
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from fathom.bound.code import Code, CodeBlock, Element, Environment, Loop
 from fathom.bound.instances import Instance
 from fathom.bound.known_memory import Path
 from fathom.bound.merge import Shape
-from fathom.bound.values import Object, PointerValue, Value
+from fathom.bound.values import Object, PointerValue, Scalar, Value
 from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.shadow.layer import CallMade
 
 
 @final
@@ -46,7 +49,9 @@ class Frame:
 
     `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
     `block` and `index` are where the current path goes on. `instance` is the name of the call, and `happened` counts
-    what gets a name in the current block (see `instances`).
+    what gets a name in the current block (see `instances`). `extra` are the arguments behind the last parameter, and
+    `call` is what those are told who follow calls (see `shadow`); `answered` is one that has just returned to here.
+    `control` has, by layers of shadows, what the conditions have that it was called under.
 
     In a program with threads, `key` is its position, which does not mention it if it is `transparent`, `atomic` says
     that it is part of a step, and `shared` are its locals whose accesses are steps; other threads may know them if it
@@ -54,16 +59,20 @@ class Frame:
     """
 
     __slots__ = (
+        "answered",
         "atomic",
         "block",
+        "call",
         "caller_env",
         "code",
+        "control",
         "count",
         "current",
         "depth",
         "ended",
         "exposed",
         "extra",
+        "extra_shadows",
         "happened",
         "index",
         "instance",
@@ -88,6 +97,10 @@ class Frame:
         self.instance: Instance | None = None
         self.happened: dict[tuple[object, ...], int] = {}
         self.extra: tuple[tuple[Value, Shape | None], ...] = ()
+        self.extra_shadows: tuple[tuple[Value, ...], ...] = ()
+        self.call: CallMade | None = None
+        self.control: dict[int, Scalar] = {}
+        self.answered: CallMade | None = None
         self.block: CodeBlock | None = None
         self.index = 0
         self.waiting: dict[int, list[Path]] = {}

@@ -5,12 +5,14 @@ call that its function is an activation of, and a number where that still leaves
 name of what they have in common, whatever else they did before. This is execution indexing (Xin, Sumner, Zhang:
 Efficient program execution indexing, PLDI 2008), with digests in the place of paths.
 
-A call through a pointer may go through a small function that the walk makes up; names do not mention it.
+A call through a pointer may go through a small function that the walk makes up; names do not mention it. What is called
+so is named after the call through the pointer, so that it does not matter which other functions it might have been.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeAlias, final
 
@@ -56,12 +58,25 @@ class Instances:
         """What tells the steps of a block apart of which an execution takes some only (see `concurrency`)."""
         self._before: dict[Position, int] = {}
         """What happened before the first function was entered."""
+        self._through: Instance | None = None
+        self._called: dict[Position, int] = {}
+
+    @contextmanager
+    def through(self, pointer_call: Instance) -> Iterator[None]:
+        """What gets a name meanwhile belongs to a call through a pointer."""
+        self._through, self._called = pointer_call, {}
+        try:
+            yield
+        finally:
+            self._through = None
 
     def here(self, *what: object) -> Instance:
         """The name of what happens now, told from others at the same position by `what` and a number."""
-        frame = next((frame for frame in reversed(self.frames) if _counts(frame)), None)
         if self.step is not None:
             what = (*what, self.step)
+        if self._through is not None:
+            return Instance(self._through, (*what, _next(self._called, what)))
+        frame = next((frame for frame in reversed(self.frames) if _counts(frame)), None)
         if frame is None:
             return Instance(None, (*what, _next(self._before, what)))
         assert frame.block is not None
@@ -72,7 +87,7 @@ class Instances:
 
 def _counts(frame: Frame) -> bool:
     """Whether a frame is one of the program, or the turn of a thread."""
-    return frame.code.function is not None or frame.instance is not None
+    return frame.code.function is not None or (frame.instance is not None and not frame.code.dispatches)
 
 
 def _next(counts: dict[Position, int], what: Position) -> int:

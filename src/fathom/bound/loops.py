@@ -39,12 +39,12 @@ class LoopBounds:
             if run is not None:
                 run.left = True
         for loop in frame.code.inside[edge.source]:
-            if loop.head == edge.source and loop not in edge.leaves and frame.loops[loop.number].exhausted:
+            if loop.decides == edge.source and loop not in edge.leaves and frame.loops[loop.number].exhausted:
                 return self.cut(loop)
         for loop in edge.enters:
             if not frame.waits_in(loop):
                 frame.loops[loop.number] = LoopRun(self._bound(loop) == 0)
-            if frame.loops[loop.number].exhausted and not loop.head_exits:
+            if frame.loops[loop.number].exhausted and loop.decides is None:
                 return self.cut(loop)
         if repeat and edge.back is not None:
             return self.repeat(frame, edge.back) or self.cut(edge.back)
@@ -71,7 +71,7 @@ class LoopBounds:
         frame.current = loop
         bound = self._bound(loop)
         run.exhausted = bound is not None and run.count >= bound
-        return loop.head_exits or not run.exhausted
+        return loop.decides is not None or not run.exhausted
 
     def _bound(self, loop: Loop) -> int | None:
         return self.options.unwindset.get(loop.name, self.options.unwind)

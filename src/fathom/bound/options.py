@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, final
+from typing import TYPE_CHECKING, Literal, TypeAlias, final
 
 from fathom.checks.registry import DEFAULT
 from fathom.errors import FathomError
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
 from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.shadow.shadows import Shadows
+    from fathom.bound.walk import Walk
 
 
 @final
@@ -30,6 +34,8 @@ class Harness:
 
 
 Safety: TypeAlias = Literal["fat", "blocks"]
+Follower: TypeAlias = "Callable[[Walk, Shadows], object]"
+"""Adds its layers, trackers and listeners to a walk that begins."""
 
 
 @final
@@ -41,8 +47,9 @@ class BoundOptions:
     says so for single loops by name. None means no bound. `known_memory` off writes every access to memory to the
     residue and keeps pointers opaque, as in the papers' figures. `selected` are the classes of properties to check.
     `safety` is what makes an access valid, with `origins` and `early_decisions` for blocks (see `blocks`).
-    A program with threads is walked for some `rounds`, in the order of `threads` where that is known (see
-    `concurrency`). `deadline` is a `time.monotonic` value.
+    `seed_bug` adds an assertion that fails wherever the entry function returns. A program with threads is walked for
+    some `rounds`, in the order of `threads` where that is known (see `concurrency`). `deadline` is a `time.monotonic`
+    value. `followers` begin to follow values through the walk (see `shadow`).
     """
 
     unwind: int | None = None
@@ -57,9 +64,11 @@ class BoundOptions:
     selected: frozenset[str] = DEFAULT
     rounds: int = 1
     threads: tuple[str, ...] = ()
+    seed_bug: bool = False
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
     harness: Harness = Harness()
+    followers: tuple[Follower, ...] = ()
 
 
 @final
@@ -102,6 +111,10 @@ class Bounded:
     """How often a property was met and decided by the walk; operations on known numbers are not counted."""
     asked: int = 0
     """How often a property was met and left to the solver, as an assertion."""
+    warnings: tuple[str, ...] = ()
+    """What a program asks for and does not get, with its place."""
+    unwind: int | None = None
+    """The bound of loops."""
     threads: tuple[str, ...] = ()
     """The threads that the program creates, in the order of their turns."""
     enough_rounds: int = 0

@@ -14,8 +14,8 @@ checked: they follow an access of the program that was. Objects end in the progr
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, cast, final
 
 from fathom.bound.access import Access
 from fathom.bound.known_memory import Image, ObjectState, Path, PlaneState, uniform
@@ -23,7 +23,7 @@ from fathom.bound.pointers import Pointers
 from fathom.bound.validity import Mode
 from fathom.bound.values import Address, Choice, Object, PointerValue, Scalar
 from fathom.errors import InternalError
-from fathom.ir.types import Int
+from fathom.ir.types import BYTE, Int
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
 from fathom.source import SrcLoc
@@ -58,9 +58,33 @@ class Plane:
         assert isinstance(value, int | Reg)
         return value
 
+    def peek(self, path: Path, pointer: PointerValue, kind: Int, loc: SrcLoc | None = None) -> Scalar:
+        """What a load gives where the pointer can be used, and anything elsewhere; nothing is remembered of it."""
+        view = path.view(self.number)
+        value = self.access.peek(view, pointer, kind, loc)
+        path.put(self.number, view)
+        assert isinstance(value, int | Reg)
+        return value
+
     def store(self, path: Path, pointer: PointerValue, kind: Int, value: Scalar, loc: SrcLoc | None = None) -> None:
         view = path.view(self.number)
         self.access.store(view, pointer, kind, value, loc)
+        path.put(self.number, view)
+
+    def load_bytes(self, path: Path, target: Object, offset: int, count: int, loc: SrcLoc | None) -> list[Scalar]:
+        """The bytes at a known place inside of an object, one by one."""
+        view = path.view(self.number)
+        read = self.access.memory.read
+        values = [cast("Scalar", read(view, target, at, BYTE, loc)) for at in range(offset, offset + count)]
+        path.put(self.number, view)
+        return values
+
+    def store_bytes(
+        self, path: Path, target: Object, offset: int, values: Iterable[Scalar], loc: SrcLoc | None
+    ) -> None:
+        view = path.view(self.number)
+        for at, value in enumerate(values, offset):
+            self.access.memory.write(view, target, at, BYTE, value, loc)
         path.put(self.number, view)
 
     def fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None = None) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from fathom.bound import leaks
 from fathom.bound.code import Code, CodeBlock, Environment, Op
 from fathom.bound.concurrency.lazy_sequentialise import Schedule
+from fathom.checks import assertion
 from fathom.frontend.llvm.constants import Aggregate, Constant, ConstInt, GlobalRef
 from fathom.frontend.llvm.module import Function
 
@@ -22,7 +23,7 @@ def start_up(walk: Walk, entry: Function) -> Code:
     block = CodeBlock(0, "start", returns=True)
     block.ops = [_call(walk, function) for function in _constructors(walk)]
     if walk.threads is None:
-        block.ops += [_call(walk, entry), _end(walk)]
+        block.ops += [_call(walk, entry), _end(walk, entry)]
     else:
         block.ops.append(Schedule(walk, walk.threads, entry, walk.options.rounds, block.ops).begin)
     block.end = lambda _env: walk.returned(None)
@@ -39,11 +40,15 @@ def _call(walk: Walk, function: Function) -> Op:
     return run
 
 
-def _end(walk: Walk) -> Op:
+def _end(walk: Walk, entry: Function) -> Op:
     """The entry function has returned."""
 
     def run(_env: Environment) -> None:
         leaks.check(walk)
+        if walk.shadows is not None:
+            walk.shadows.ended(None)
+        if walk.options.seed_bug:
+            walk.report(assertion.CLASS.name, assertion.SEEDED, 1, entry.loc)
 
     return run
 

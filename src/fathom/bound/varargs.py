@@ -34,8 +34,10 @@ def start(walk: Walk, va_list: PointerValue, loc: SrcLoc | None) -> None:
         room += -(-shape.width // (8 * slot)) * slot
     area = walk.memory.new_object(walk.path, "alloca", "variable arguments", room, 16, loc)
     walk.frame.locals.append(area)
-    for at, shape, value in places:
+    for index, (at, shape, value) in enumerate(places):
         walk.access.store(walk.path, Address(area, at), shape, value, loc)
+        if walk.shadows is not None:
+            walk.shadows.put_extra(index, Address(area, at), shape, loc)
     pointer = walk.residue.pointer
     fields: list[tuple[int, Int | Pointer, Value]] = [(0, pointer, Address(area, 0))]
     if walk.pointers.width == 64:

@@ -12,17 +12,18 @@ Nothing here uses Python's stack, so depth is limited by memory only.
 from __future__ import annotations
 
 import gc
-import time
 from collections.abc import Sequence
 from typing import final
 
 from fathom.bound.access import Access
 from fathom.bound.blocks import NO_OBJECT, Blocks, refuse_observers
 from fathom.bound.claims import Claims
+from fathom.bound.clock import Clock
 from fathom.bound.code import Code, CodeBlock, Edge, Loop
 from fathom.bound.compile import FunctionCompiler
 from fathom.bound.concurrency.threads import threads_of
 from fathom.bound.constants import Constants
+from fathom.bound.fields.fields import Fields
 from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
 from fathom.bound.frames import Frame, Position
@@ -33,28 +34,25 @@ from fathom.bound.known_memory import Path
 from fathom.bound.loops import LoopBounds
 from fathom.bound.memory import KnownMemory
 from fathom.bound.merge import Merger, Shape
-from fathom.bound.options import Bounded, BoundOptions, OutOfTime, Progress
+from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.owners import Owners
 from fathom.bound.pointer_rules import PointerRules
 from fathom.bound.pointers import Pointers
 from fathom.bound.provenance import Provenance
 from fathom.bound.residue import OpenBlock, Residue
 from fathom.bound.rules import ENDS, RULES
+from fathom.bound.shadow.start import shadows_of
 from fathom.bound.shapes import Shapes
 from fathom.bound.start_up import start_up
-from fathom.bound.uninit.tracker import Uninit
 from fathom.bound.validity import PathEnds, Validity
 from fathom.bound.values import Scalar, Value
-from fathom.bound.watcher import Watcher
+from fathom.bound.watcher import Tracer, Watcher
 from fathom.bound.writes import QUESTION, Writes
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Function, Module
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
 from fathom.source import SrcLoc
-
-TICK = 256
-"""Blocks between two looks at the clock."""
 
 
 @final
@@ -89,10 +87,12 @@ class Walk:
         self.constants = Constants(module, self.shapes, self.fold, self.pointers, self.memory)
         self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
         self.threads = threads_of(self)
-        self.uninit = Uninit(self) if "uninit" in options.selected and self.threads is None else None
+        self.shadows = shadows_of(self) if self.threads is None else None
         if blocks and self.memory.observers:
             refuse_observers()
+        self.fields = Fields(self)
         self.watcher: Watcher | None = None
+        self.tracer: Tracer | None = None
         self.entry = ""
         self.walking = True
         self.executed = self.ended = 0
@@ -101,9 +101,7 @@ class Walk:
         self.approximations: dict[str, None] = {}
         self.imprecise: dict[str, None] = {}
         self._codes: dict[str, Code] = {}
-        self._next_tick = TICK
-        self._blocks = 0
-        self._last_progress = time.monotonic()
+        self.clock = Clock(self)
 
     @property
     def frame(self) -> Frame:
@@ -119,6 +117,7 @@ class Walk:
         gc.disable()
         try:
             self.constants.prepare(self.path)
+            self.fields.declare(function)
             forget_globals(self)
             self.push(start_up(self, function), entry_arguments(self, function), None, 0, function.loc)
             self._loop()
@@ -140,6 +139,8 @@ class Walk:
             tuple(self.imprecise),
             self.claims.decided,
             self.claims.asked,
+            tuple(self.fields.warnings),
+            self.options.unwind,
             *(self.threads.found() if self.threads is not None else ()),
         )
 
@@ -157,8 +158,10 @@ class Walk:
 
     def _follow(self, frame: Frame, block: CodeBlock, start: int) -> None:
         """Run from an operation of a block until the path ends, forks, calls, or has to wait for others."""
-        blocks = frame.code.blocks
+        blocks, clock = frame.code.blocks, self.clock
         try:
+            if frame.answered is not None and self.shadows is not None:
+                self.shadows.answer(frame)
             while True:
                 env = self.path.env
                 for index, op in enumerate(block.ops[start:] if start else block.ops, start + 1):
@@ -167,9 +170,9 @@ class Walk:
                         return
                 start = 0
                 self.executed += len(block.ops) + 1
-                self._blocks += 1
-                if self._blocks >= self._next_tick:
-                    self._tick()
+                clock.blocks += 1
+                if clock.blocks >= clock.due:
+                    clock.look()
                 assert block.end is not None
                 edge = block.end(env)
                 if edge is None:
@@ -304,9 +307,9 @@ class Walk:
         env = code.template.copy()
         for slot, value in zip(code.params, arguments, strict=True):
             env[slot] = value
-        if self.uninit is not None:
-            self.uninit.entered(code, env)
         frame = Frame(code, self.path.env, result, depth, loc)
+        if self.shadows is not None:
+            self.shadows.entered(frame, env)
         if code.function is not None:
             frame.instance = self.residue.instances.here("call", code.function.name, loc)
         frame.ended, frame.block = self.ended, code.blocks[0]
@@ -334,14 +337,14 @@ class Walk:
             return depth
         return 0
 
-    def returned(self, value: Value | None, loc: SrcLoc | None = None, shadow: Value = 0) -> None:
+    def returned(self, value: Value | None, loc: SrcLoc | None = None, shadow: Sequence[Value] = ()) -> None:
         """The current path leaves the function."""
         frame = self.frame
         if self.watcher is not None:
             self.watcher.left(frame, value, loc)
         if frame.shared and self.threads is not None:
             self.threads.left(frame)
-        self.path.env = [0 if value is None else value, shadow]
+        self.path.env = [0 if value is None else value, *shadow]
         for local in frame.locals:
             self.memory.forget(self.path, local, loc)
         frame.returns.append(self.path)
@@ -353,16 +356,18 @@ class Walk:
             return
         shape = frame.code.result
         live = [(0, shape)] if shape is not None and frame.result is not None else []
-        if self.uninit is not None and shape is not None and live:
-            live.append(self.uninit.result(shape))
+        if self.shadows is not None and shape is not None and live:
+            live += self.shadows.returned(shape)
         self.path = frame.returns[0] if len(frame.returns) == 1 else self.merger.merge(frame.returns, live)
         self.residue.here = self.path.block
-        value, shadow = self.path.env
+        value, *shadow = self.path.env
         self.path.env = frame.caller_env
         if frame.result is not None:
             self.path.env[frame.result] = value
-            if self.uninit is not None:
-                self.uninit.received(self.frame.code, frame.result, self.path.env, shadow)
+            if self.shadows is not None:
+                self.shadows.received(self.frame.code, frame.result, self.path.env, shadow)
+        if frame.call is not None:
+            self.frame.answered = frame.call
         self.walking = bool(self.frames)
 
     # ── properties ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -382,17 +387,6 @@ class Walk:
         """Execution can come here, and it is not known what happens then: the answer is unknown if it really does."""
         self.claims.impossible("unsupported", what, loc)
         raise PathEnds
-
-    def _tick(self) -> None:
-        self._next_tick = self._blocks + TICK
-        now = time.monotonic()
-        loop = self.frames[-1].current if self.frames else None
-        if self.options.deadline is not None and now > self.options.deadline:
-            raise OutOfTime(loop.name if loop else "", loop.loc if loop else None, self.executed)
-        if self.options.progress is not None and now - self._last_progress > 0.5:
-            self._last_progress = now
-            iteration = self.frame.loops[loop.number].iteration if loop is not None else 0
-            self.options.progress(Progress(self.executed, self.residue.count, loop.name if loop else "", iteration))
 
 
 def bound(module: Module, entry: str = "main", options: BoundOptions | None = None) -> Bounded:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from fathom.bound.code import CodeBlock, End, Op
 from fathom.bound.frames import Frame
 from fathom.bound.library.site import CallSite
 from fathom.bound.values import PointerValue, Value
+from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.debuginfo import SourceVariable
 from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.compile import FunctionCompiler
 
 
 class Watcher(Protocol):
@@ -41,3 +46,14 @@ class Watcher(Protocol):
 
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         """A function that the walk knows was called, and has returned."""
+
+    def shadowed(self, field: str, pointer: PointerValue, size: int, value: Value, loc: SrcLoc | None) -> None:
+        """The value of a shadow field has changed for some of the bytes that a pointer points to."""
+
+
+class Tracer(Protocol):
+    """Stands around every instruction that is compiled, and sees it before it is executed."""
+
+    def traced(self, c: FunctionCompiler, made: CodeBlock, item: inst.Instruction, op: Op) -> Op: ...
+
+    def traced_end(self, c: FunctionCompiler, made: CodeBlock, item: inst.Terminator, end: End) -> End: ...

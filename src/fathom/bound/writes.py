@@ -6,6 +6,8 @@ and a block operation of length 0 writes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, final
 
 from fathom.bound.flags import MODIFIED, UNWATCHED, Flags
@@ -56,6 +58,13 @@ class Writes:
         """The object of the pointer counts as not written from here on."""
         for target, here in self.owners.of(path, pointer):
             self.flags.drop(path, MODIFIED, target, here)
+
+    @contextmanager
+    def unseen(self, path: Path) -> Iterator[None]:
+        """What is done meanwhile to the memory of a path counts as no write."""
+        before = path.flags
+        yield
+        path.flags = before
 
     def watch(self, path: Path, on: bool) -> None:
         """From here on writes are recorded, all objects counting as not written yet; or they are not recorded."""

@@ -13,6 +13,7 @@ from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOpti
 
 if TYPE_CHECKING:
     from fathom.report.findings import Case
+    from fathom.report.json import Origin
     from fathom.verdict import Counterexample, Verdict
 
     SourceFlags = SourceOptions
@@ -47,7 +48,8 @@ def check(
     from fathom.frontend.load import load_programs
     from fathom.report import baseline
     from fathom.report.findings import Case
-    from fathom.report.printable import printable
+    from fathom.report.json import Origin
+    from fathom.settings import stated
 
     known = baseline.read(report.baseline) if report.baseline is not None else None
     if known is not None or report.write_baseline is not None:
@@ -62,12 +64,13 @@ def check(
         if report.smt2 is not None and formula is not None:
             write_file(report.smt2, formula)
         if report.test is not None and verdict.counterexample is not None:
-            write_file(report.test, _test(program.text, options.entry, verdict.counterexample))
+            write_file(report.test, _test(program.text, options, verdict.counterexample, report.test))
         found.append(Case(program.name, verdict))
         if known is not None and report.baseline is not None:
             verdict = baseline.without(verdict, known, report.baseline)
         shown.append(Case(program.name, verdict))
-        show(shown[-1], _render(verdict, printable(program.name), report.json, report.verbose, model.every), report)
+        origin = Origin(program.name, program.text, stated(options, limits, model))
+        show(shown[-1], _render(verdict, origin, report.json, report.verbose, model.every), report)
     write_reports(shown, found, report, options, limits)
     return max(EXIT[case.verdict.result] for case in shown)
 
@@ -94,19 +97,25 @@ def _one(
         return check_module(module, entry, limits, model, progress, seconds, formula, hidden)
 
 
-def _test(text: str, entry: str, example: Counterexample) -> str:
+def _test(text: str, options: SourceOptions, example: Counterexample, path: str) -> str:
     from fathom.frontend.load import read_text
-    from fathom.trace.native import native_test
+    from fathom.trace.native import Build, native_test
 
-    return native_test(read_text(text), entry, example.trace)
+    flags = [f"-I{each}" for each in options.include_dirs] + [f"-D{each}" for each in options.defines]
+    flags += [f"-U{each}" for each in options.undefines] + [f"-include{each}" for each in options.includes]
+    flags += [f"-std={options.std}"] if options.std is not None else []
+    flags += ["-m32"] if options.bits32 else []
+    build = Build(options.sources or Build().sources, (*flags, *options.cflags), path)
+    return native_test(read_text(text), options.entry, example.trace, build)
 
 
-def _render(verdict: Verdict, name: str, json: bool, verbose: bool, every: bool) -> str:
+def _render(verdict: Verdict, origin: Origin, json: bool, verbose: bool, every: bool) -> str:
     if json:
         from fathom.report import json as as_json
 
-        return as_json.render(verdict, name)
+        return as_json.render(verdict, origin)
     from fathom.report import colours, text
+    from fathom.report.printable import printable
 
-    rendered = text.render(verdict, name, verbose, every)
+    rendered = text.render(verdict, printable(origin.name), verbose, every)
     return colours.painted(rendered) if colours.wanted(sys.stdout) else rendered

@@ -83,12 +83,14 @@ def _show_normal_form(text: str, request: Request) -> str:
 
 
 def _bounded(text: str, request: Request) -> Bounded:
+    from fathom.analysis.load import following, load_analyses
     from fathom.bound.deepen import bound_options, deepen
     from fathom.cli.progress import progress_on_stderr
 
     module = read_text(text, request.promote)
     with progress_on_stderr() as progress:
-        *_, result = deepen(module, request.entry, bound_options(request.limits, progress), most=DEPTH)
+        options = following(bound_options(request.limits, progress), load_analyses(request.limits))
+        *_, result = deepen(module, request.entry, options, most=DEPTH)
     for loop in result.cut:
         where = f" ({loop.loc})" if loop.loc is not None else ""
         print(f"fathom: loop {loop.name}{where} was cut off after {loop.bound} iterations: --unwind N", file=sys.stderr)

@@ -15,16 +15,39 @@ from fathom.errors import UserError
 
 
 def explain(
-    name: Annotated[str | None, Parameter(name="class", help="A class of properties, such as bounds.")] = None, /
+    name: Annotated[
+        str | None, Parameter(name="class", help="A class of properties, such as bounds, or an analysis.")
+    ] = None,
+    /,
 ) -> int:
     """Explain a class of properties; without one, list all classes."""
     if name is None:
         print(*_list(), sep="\n")
         return 0
+    if _is_analysis(name):
+        print(*_explained_analysis(name), sep="\n")
+        return 0
     if name not in CLASSES:
         raise UserError(f"there is no property class '{name}'", hint=_hint(name))
     print(*_explained(CLASSES[name]), sep="\n")
     return 0
+
+
+def _is_analysis(name: str) -> bool:
+    from fathom.analysis.load import SHIPPED
+
+    return name in SHIPPED or ".py:" in name
+
+
+def _explained_analysis(name: str) -> Iterator[str]:
+    """The documentation of an analysis is that of its file, or else of its class."""
+    from fathom.analysis.load import load
+
+    found = load(name, {})
+    weaknesses = ", ".join(f"CWE-{number}" for number in found.row.cwe)
+    yield f"{found.row.name}: {found.row.what}"
+    yield f"(checked with --analysis {name}{'; ' if weaknesses else ''}{weaknesses})"
+    yield f"\n{found.text}"
 
 
 def _hint(name: str) -> str:
@@ -39,7 +62,7 @@ def _list() -> Iterator[str]:
         yield f"{'*' if row.default else ' '} {row.name:<18} {row.what}"
     yield ""
     yield "Classes with * are checked unless --select or --ignore says otherwise; --extend-select adds others."
-    yield "`fathom explain CLASS` has an example and advice."
+    yield "`fathom explain CLASS` has an example and advice; so it has for analyses: taint, immutable, typestate, …"
 
 
 def _explained(row: PropertyClass) -> Iterator[str]:

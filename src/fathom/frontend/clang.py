@@ -14,12 +14,22 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from typing import final
+from typing import TypeAlias, final
 
 from fathom.errors import UserError
 from fathom.frontend.cache import Cache, Entry, digest
 from fathom.frontend.children import Children, Finished
-from fathom.frontend.dialects import DECLARE_FLAGS, FLAGS, advice, declarations, fingerprint, undeclared
+from fathom.frontend.dialects import (
+    DECLARE_FLAGS,
+    FLAGS,
+    advice,
+    declarations,
+    fingerprint,
+    has_bitvectors,
+    undeclared,
+    undeclared_library,
+    without_bitvectors,
+)
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.toolchain import Toolchain
 
@@ -35,10 +45,16 @@ _CODE_FLAGS = (
     "-D__NO_CTYPE",  # glibc's <ctype.h> declares functions, which have models, instead of reading tables
     "-D__NO_INLINE__",  # the truth, without passes: glibc's headers then leave out their own bodies of some functions
 )
+_TO_BITCODE = ("-c", "-emit-llvm")
 _TIME_LIMIT_SECONDS = 300.0
 
 _LINE_MARKER = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)"((?: \d)*)\r?$', re.MULTILINE)
 _ESCAPED = re.compile(rb"\\(.)")
+
+
+KnownKeys: TypeAlias = dict[str, str]
+"""Cache keys of sources that were looked at a moment ago, by compiler, flags and path: for many programs in a row that
+share sources, which are taken to stay as they are meanwhile."""
 
 
 @final
@@ -69,10 +85,11 @@ class Compiler:
     cache: Cache
     children: Children
     colour: bool = False
+    known: KnownKeys | None = None
 
     def compile(self, job: CompileJob) -> Compiled:
         """The unit of `job`, from the cache when nothing that it depends on has changed."""
-        key = self._key(job) if self.cache.folder is not None else None
+        key = self._found_key(job) if self.cache.folder is not None else None
         entry = self.cache.get(key) if key else None
         if entry is None:
             done = self._translate(job)
@@ -83,21 +100,55 @@ class Compiler:
             if key and key == self._key(job):
                 self.cache.put(key, entry)
             else:
+                self._forget_key(job)
                 key = None  # a file was saved while clang read it: this is not the code of its old contents
         return Compiled(Unit(job.path, key or digest([entry.payload]), entry.payload), _text(entry.notes))
 
+    def _found_key(self, job: CompileJob) -> str | None:
+        """The cache key: the one that is known, or the one that is found now, and known from then on."""
+        if self.known is None:
+            return self._key(job)
+        name = self._job_name(job)
+        key = self.known.get(name) or self._key(job)
+        if key is not None:
+            self.known[name] = key
+        return key
+
+    def _forget_key(self, job: CompileJob) -> None:
+        if self.known is not None:
+            self.known.pop(self._job_name(job), None)
+
+    def _job_name(self, job: CompileJob) -> str:
+        return digest([self.toolchain.identity, job.directory, job.path, *self._command(job)])
+
     def _translate(self, job: CompileJob) -> Finished:
         """Run clang, and again with declarations of the harness functions that it says are missing."""
-        mode = ("-c", "-emit-llvm")
-        names: list[str] = []
-        done = self._run(job, *mode)
-        while missing := [name for name in undeclared(_text(done.stderr)) if name not in names]:
-            names += missing
-            # Preprocessed text takes no -include: it is preprocessed once more.
-            again = ("-x", "c++" if job.cplusplus else "c") if job.preprocessed else ()
-            text = declarations(names, job.cplusplus).encode()
-            done = self._run(job, *mode, *again, *DECLARE_FLAGS, stdin=text)
-        return done
+        names: dict[str, None] = {}
+        library: dict[str, str] = {}
+        bitvectors = False
+        done = self._run(job, *_TO_BITCODE)
+        while True:
+            said, before = _text(done.stderr), (len(names), len(library), bitvectors)
+            names |= dict.fromkeys(undeclared(said))
+            library |= undeclared_library(said)
+            bitvectors = bitvectors or has_bitvectors(said)
+            if (len(names), len(library), bitvectors) == before:
+                return done
+            text = declarations(names, job.cplusplus) + "".join(f"{line}\n" for line in library.values())
+            done = self._declared(job, text.encode(), bitvectors)
+
+    def _declared(self, job: CompileJob, text: bytes, bitvectors: bool) -> Finished:
+        """Run clang with declarations in front of the source; CBMC's bit vectors are replaced in preprocessed text."""
+        # Preprocessed text takes no -include: it is preprocessed once more.
+        again = ("-x", "c++" if job.cplusplus else "c") if job.preprocessed else ()
+        if not bitvectors:
+            return self._run(job, *_TO_BITCODE, *again, *DECLARE_FLAGS, stdin=text)
+        # Macros stay, and with them the columns of what is behind them.
+        done = self._run(job, "-E", "-frewrite-includes", *again, *DECLARE_FLAGS, stdin=text)
+        if done.returncode != 0:
+            return done
+        language = ("-x", "c++" if job.cplusplus else "c")
+        return self._run(job, *_TO_BITCODE, *language, stdin=without_bitvectors(done.stdout), path="-")
 
     def _command(self, job: CompileJob) -> tuple[str, ...]:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
@@ -105,8 +156,8 @@ class Compiler:
         base = self.toolchain.flags(job.target, job.cplusplus)
         return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *job.flags)
 
-    def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"") -> Finished:
-        command = (*self._command(job), *mode, job.path, "-o", "-")
+    def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
+        command = (*self._command(job), *mode, path or job.path, "-o", "-")
         done = self.children.run(command, cwd=job.directory, stdin=stdin, timeout=_TIME_LIMIT_SECONDS)
         if done.timed_out:
             raise UserError(f"{job.path}: clang did not finish within {_TIME_LIMIT_SECONDS:.0f} seconds")

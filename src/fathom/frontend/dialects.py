@@ -3,7 +3,8 @@
 CBMC knows `__CPROVER_assume` and `nondet_int` without a header, and many harnesses rely on that. Clang takes a call of
 an undeclared function for an error. So when it complains about names that a header in `models/include` declares, the
 source is compiled again with the declarations of exactly these names in front of it. Whatever a program declares
-itself, with whichever types, is never declared a second time.
+itself, with whichever types, is never declared a second time. Functions of the C library that are used without their
+header are declared as clang itself says, and CBMC's `__CPROVER_bitvector[n]` is read as C's `_BitInt(n)`.
 
 The headers are the only place where a declaration is written: one to a line, and `FATHOM_NONDET(prefix);` for a family
 of functions whose types follow from their names.
@@ -34,15 +35,16 @@ _UNDECLARED = re.compile(
 )
 _DECLARATION = re.compile(r"^(?:typedef )?[a-z][\w ]*[ *](\w+)(?:\(.*\).*)?;$", re.MULTILINE)
 _OF_TYPE = re.compile(r"^  (\w[\w *]*?)prefix##(\w+)\(void\)", re.MULTILINE)
-_MACRO = re.compile(r"^#define (__\w+)\(.*$", re.MULTILINE)
-_MACRO_PART = re.compile(r"^#define FATHOM_(?:FIRST|OK)\(.*$", re.MULTILINE)
+_MACRO = re.compile(r"^#define ((?:__|fathom_)\w+)\(.*$", re.MULTILINE)
+_MACRO_PART = re.compile(r"^#define FATHOM_(?!NONDET)\w+[( ].*$", re.MULTILINE)
+_LIBRARY = re.compile(r"call to undeclared library function '(\w+)' with type '([^']+)'(?: \(aka '([^']+)'\))?;")
+_BITVECTOR = re.compile(rb"\b__CPROVER_bitvector(\s*)\[([^\[\]]*)\]")
 _FAMILY = re.compile(r"^FATHOM_NONDET\((\w+)\);$", re.MULTILINE)
 _STANDARD_TYPE = re.compile(r"\b(u?int\d+|u?intptr|u?intmax|size|ptrdiff)_t\b")
 
 _NO_SUCH_SYNTAX = {
     "__CPROVER_forall": "write the condition as a loop, or for one index that is any value",
     "__CPROVER_exists": "write the condition as a loop",
-    "__CPROVER_bitvector": "use _BitInt(N)",
 }
 
 
@@ -105,6 +107,12 @@ def undeclared(said: str) -> list[str]:
     return [name for name in names if dialects().declaration(name) is not None]
 
 
+def undeclared_library(said: str) -> dict[str, str]:
+    """Functions of the C library that clang knows and found undeclared, with their declarations in its words."""
+    found = _LIBRARY.findall(_COLOURS.sub("", said))
+    return {name: f"__typeof__({plain or kind}) {name};" for name, kind, plain in found}
+
+
 def declarations(names: Iterable[str], cplusplus: bool) -> str:
     """The text that declares `names` without the help of any header, with their macros; no other name comes with it."""
     known, names = dialects(), list(names)
@@ -127,3 +135,17 @@ def advice(said: str) -> str:
         for word, instead in _NO_SUCH_SYNTAX.items()
         if re.search(rf"error: .*'{word}'", plain)
     )
+
+
+def has_bitvectors(said: str) -> bool:
+    """Whether a line that clang did not understand has the name of CBMC's type for numbers of any width."""
+    return "error:" in said and "__CPROVER_bitvector" in said
+
+
+def without_bitvectors(preprocessed: bytes) -> bytes:
+    """The same text with C's name of that type; nothing behind it changes its column.
+
+    `unsigned __CPROVER_bitvector[3] x;` becomes `unsigned _BitInt(            3) x;`.
+    """
+    longer = len("__CPROVER_bitvector") - len("_BitInt")
+    return _BITVECTOR.sub(lambda match: b"_BitInt" + match[1] + b"(" + b" " * longer + match[2] + b")", preprocessed)

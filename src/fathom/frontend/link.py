@@ -44,13 +44,14 @@ class LinkLimits:
 class LinkJob:
     """What is linked: the units in order, those whose definitions win, and where execution starts.
 
-    `models` define what no unit does.
+    `models` define what no unit does. The static functions of the units named `exports` can be called by the others.
     """
 
     units: Sequence[Unit]
     overrides: Sequence[Unit]
     entry: str
     models: Sequence[Unit] = ()
+    exports: Sequence[str] = ()
 
 
 DEFAULT_LIMITS = LinkLimits()
@@ -74,6 +75,7 @@ def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMI
 
 def _key(job: LinkJob) -> str:
     parts = ["link", fathom.__version__, llvm_identity(), _worker_source(), job.entry]
+    parts += [str(len(job.exports)), *job.exports]
     for group in (job.units, job.overrides, job.models):
         parts.append(str(len(group)))
         for unit in group:
@@ -96,7 +98,8 @@ class _Linker:
     def link(self, job: LinkJob) -> tuple[LinkReply, bytes]:
         """The answer of the linker process and what LLVM wrote beside it."""
         units, overrides, models = _as_bytes(job.units), _as_bytes(job.overrides), _as_bytes(job.models)
-        done = self._ask(LinkRequest(units, overrides, job.entry, self.limits.memory_bytes, models=models))
+        request = LinkRequest(units, overrides, job.entry, self.limits.memory_bytes, models=models)
+        done = self._ask(msgspec.structs.replace(request, exports=tuple(map(_shown, job.exports))))
         if done.returncode != 0 or done.timed_out:
             raise self._explain(done, (*units, *overrides, *models))
         return msgspec.msgpack.decode(done.stdout, type=LinkReply), done.stderr
@@ -128,8 +131,12 @@ class _Linker:
 
 
 def _as_bytes(units: Sequence[Unit]) -> tuple[UnitBytes, ...]:
-    # A name need not be UTF-8; from here on, it is only shown.
-    return tuple(UnitBytes(os.fsencode(unit.name).decode(errors="backslashreplace"), unit.data) for unit in units)
+    return tuple(UnitBytes(_shown(unit.name), unit.data) for unit in units)
+
+
+def _shown(name: str) -> str:
+    """A name need not be UTF-8; from here on, it is only shown and compared."""
+    return os.fsencode(name).decode(errors="backslashreplace")
 
 
 def _way_of_dying(done: Finished, limits: LinkLimits) -> str:

@@ -19,7 +19,8 @@ class UnitBytes(msgspec.Struct, frozen=True):
 class LinkRequest(msgspec.Struct, frozen=True):
     """Link `units` in order, let `overrides` replace definitions, and keep what `entry` reaches.
 
-    `models` define what is still missing then, and nothing else.
+    `models` define what is still missing then, and nothing else. What the units named `exports` define as static can be
+    called by the others.
     `parse_only` reads and verifies the units and stops there. `memory_limit` is in bytes of address space.
     """
 
@@ -29,6 +30,7 @@ class LinkRequest(msgspec.Struct, frozen=True):
     memory_limit: int
     parse_only: bool = False
     models: tuple[UnitBytes, ...] = ()
+    exports: tuple[str, ...] = ()
 
 
 @final

@@ -157,6 +157,7 @@ def _link(request: LinkRequest, units: list[Any]) -> Any:
     names = [unit.name for unit in (*request.units, *request.overrides)]
     _check_same_target(names, [*units, *overrides])
     replaced = {value.name for module in overrides for value in _definitions(module, _is_visible)}
+    _export(request, units)
     for module in units:
         _give_way(module, replaced)
     linked = units[0]
@@ -166,6 +167,17 @@ def _link(request: LinkRequest, units: list[Any]) -> Any:
         _take_over(linked, module)
         _link_in(linked, module, unit.name)
     return linked
+
+
+def _export(request: LinkRequest, units: list[Any]) -> None:
+    """Let the static functions be found that another unit declares and no unit defines for all."""
+    wanted = {value.name for module in units for value in _declarations(module)}
+    wanted -= {value.name for module in units for value in _definitions(module, _is_visible)}
+    for module in units:
+        if module.name in request.exports:
+            for value in _definitions(module, lambda value: value.name in wanted):
+                value.linkage = "external"
+                wanted.discard(value.name)
 
 
 def _link_in(linked: Any, module: Any, name: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fathom.errors import UserError
 from fathom.frontend.cache import Cache
+from fathom.frontend.clang import KnownKeys, Unit
 from fathom.frontend.inputs import Say, plain_input, program_inputs
 from fathom.frontend.link import LinkJob, link
 from fathom.frontend.link_protocol import Program
@@ -24,20 +27,28 @@ def to_stderr(text: str) -> None:
     sys.stderr.write(text)
 
 
-def load_programs(options: SourceOptions, say: Say = to_stderr) -> tuple[Program, ...]:
+def load_programs(options: SourceOptions, say: Say = to_stderr, known: KnownKeys | None = None) -> tuple[Program, ...]:
     """The linked text of each program among the sources.
 
     There is one, unless several sources define the entry function: then each of these is a program of its own,
-    linked with all sources that do not define it.
+    linked with all sources that do not define it. `known` spares the look at sources that have been looked at.
     """
     cache = Cache.for_user(options.cache)
     inputs = program_inputs(options, say)
     overrides = [plain_input(path, options) for path in options.overrides]
-    units = compile_units([*inputs, *overrides], options, cache, say)
-    job = LinkJob(units[: len(inputs)], units[len(inputs) :], options.entry)
+    units = compile_units([*inputs, *overrides], options, cache, say, known)
+    job = LinkJob(units[: len(inputs)], units[len(inputs) :], options.entry, exports=_exported(options, units))
     programs = link(job, cache, say)
-    models = compile_models(programs, options, cache, say) if options.models else ()
+    models = compile_models(programs, options, cache, say, known) if options.models else ()
     return link(replace(job, models=models), cache, say) if models else programs
+
+
+def _exported(options: SourceOptions, units: Sequence[Unit]) -> tuple[str, ...]:
+    paths = {os.path.realpath(unit.name): unit.name for unit in units}
+    for path in options.exports:
+        if os.path.realpath(path) not in paths:
+            raise UserError(f"--export {path}: this is none of the sources", hint="name it as a source too")
+    return tuple(paths[os.path.realpath(path)] for path in options.exports)
 
 
 def load_text(options: SourceOptions, say: Say = to_stderr) -> str:

@@ -15,7 +15,7 @@ from typing import final
 import fathom
 from fathom.errors import UserError
 from fathom.frontend.cache import Cache
-from fathom.frontend.clang import Unit
+from fathom.frontend.clang import KnownKeys, Unit
 from fathom.frontend.inputs import CompileJob, Say
 from fathom.frontend.link_protocol import Program
 from fathom.frontend.toolchain import TARGET_32
@@ -229,7 +229,9 @@ def files_for(functions: Iterable[str]) -> list[str]:
     return [file for file in MODELS if file in found]
 
 
-def compile_models(programs: Sequence[Program], options: SourceOptions, cache: Cache, say: Say) -> list[Unit]:
+def compile_models(
+    programs: Sequence[Program], options: SourceOptions, cache: Cache, say: Say, known: KnownKeys | None = None
+) -> list[Unit]:
     """The units of the models that `programs` need: none, when they call nothing that has a model."""
     files = files_for(name for program in programs for name in program.undefined)
     if not files:
@@ -237,7 +239,7 @@ def compile_models(programs: Sequence[Program], options: SourceOptions, cache: C
     target, flags = _target(programs[0]), FLAGS + _flags(programs[0])
     jobs = [CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, target, flags) for file in files]
     try:
-        units = compile_units(jobs, options, cache, say)
+        units = compile_units(jobs, options, cache, say, known)
     except UserError as error:
         say(f"fathom: note: functions of the C library have no model here: {error}\n")
         return []

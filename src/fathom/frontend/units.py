@@ -9,16 +9,18 @@ from collections.abc import Sequence
 from fathom.errors import UserError
 from fathom.frontend.cache import Cache, digest
 from fathom.frontend.children import Children
-from fathom.frontend.clang import Compiled, Compiler, Unit
+from fathom.frontend.clang import Compiled, Compiler, KnownKeys, Unit
 from fathom.frontend.inputs import CompileJob, Input, LlvmFile, Say
 from fathom.frontend.toolchain import find_toolchain
 from fathom.options import SourceOptions
 
 
-def compile_units(inputs: Sequence[Input], options: SourceOptions, cache: Cache, say: Say) -> list[Unit]:
+def compile_units(
+    inputs: Sequence[Input], options: SourceOptions, cache: Cache, say: Say, known: KnownKeys | None = None
+) -> list[Unit]:
     """The unit of each input, in order. What clang wrote is said in that order too, then errors stop the run."""
     jobs = [each for each in inputs if isinstance(each, CompileJob)]
-    compiled = iter(_compile_all(jobs, options, cache) if jobs else ())
+    compiled = iter(_compile_all(jobs, options, cache, known) if jobs else ())
     units: list[Unit] = []
     failed: list[str] = []
     for each in inputs:
@@ -37,18 +39,20 @@ def compile_units(inputs: Sequence[Input], options: SourceOptions, cache: Cache,
     return units
 
 
-def _compile_all(jobs: Sequence[CompileJob], options: SourceOptions, cache: Cache) -> list[Compiled]:
+def _compile_all(
+    jobs: Sequence[CompileJob], options: SourceOptions, cache: Cache, known: KnownKeys | None
+) -> list[Compiled]:
     toolchain = find_toolchain(options.cc)
     colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     if len(jobs) == 1:
         with Children() as children:
-            return [Compiler(toolchain, cache, children, colour).compile(jobs[0])]
+            return [Compiler(toolchain, cache, children, colour, known).compile(jobs[0])]
     from concurrent.futures import ThreadPoolExecutor
 
     # The inner context ends first: on Ctrl-C it kills the children, and then the threads that wait for them return.
     with ThreadPoolExecutor(min(os.cpu_count() or 1, len(jobs))) as pool, Children() as children:
         try:
-            return list(pool.map(Compiler(toolchain, cache, children, colour).compile, jobs))
+            return list(pool.map(Compiler(toolchain, cache, children, colour, known).compile, jobs))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

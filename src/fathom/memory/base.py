@@ -69,7 +69,7 @@ class MemoryOptions:
     enough). `elements` limits the cells of a flattened region and the length of a constant fill or copy that is
     unfolded, `cases` the distinctions that flattened reads make in sum. `merge_values` joins two SMT arrays value by
     value where few stores are between them and a common ancestor, instead of by an `ite` of arrays. `range_map` and
-    `store_map` are SeaM's two techniques.
+    `store_map` are SeaM's two techniques; lambdas keep their writes at known distances in the same way.
     """
 
     bound: int = 64

@@ -15,6 +15,7 @@ Reduction is a machine with an explicit stack of generators, remembering its res
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from time import perf_counter_ns
 from typing import ClassVar, TypeAlias, cast, final
 
 from fathom.errors import InternalError
@@ -44,11 +45,13 @@ class Lambdas:
         self.constraints: list[Term] = []
         self._terms = terms
         self._word = region.word
+        self._jumps = options.store_map
         facts = {each.base: each.align for each in region.objects}
         self._addresses = Addresses(terms, region.pointer, Alignment(facts))
         self._reads = Reads(self._addresses, region.word)
         self._initial = self._unknown(f"m{region.number}")
         self._memo: dict[tuple[Mem, Term, int], Parts] = {}
+        self._nanoseconds = 0
 
     def _unknown(self, name: str) -> Initial:
         return Initial(self._terms.function(name, (self._addresses.sort,), bv(8 * self._word)))
@@ -56,7 +59,7 @@ class Lambdas:
     # Memories
 
     def counts(self) -> Mapping[str, int]:
-        return {}
+        return {"nanoseconds": self._nanoseconds}
 
     def initial(self) -> Mem:
         return self._initial
@@ -107,7 +110,10 @@ class Lambdas:
     # Reading
 
     def read(self, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
-        return join(self._terms, self._run(Request(self, mem, address, width)))
+        began = perf_counter_ns()
+        found = join(self._terms, self._run(Request(self, mem, address, width)))
+        self._nanoseconds += perf_counter_ns() - began
+        return found
 
     def _run(self, request: Request) -> Parts:
         """Reduce, with the requests that are waiting for the answer to another one on a stack."""
@@ -134,8 +140,9 @@ class Lambdas:
         waiting: list[tuple[Mem, Step]] = []
         atoms, offset = self._addresses.split(address)
         while True:
-            if isinstance(mem, Write) and mem.atoms is atoms and offset + width <= self._addresses.limit:
-                mem = mem.jump(offset, width)
+            if self._jumps and isinstance(mem, Write) and mem.atoms is atoms:
+                if offset + width <= self._addresses.limit:
+                    mem = mem.jump(offset, width)
             known = memo.get((mem, address, width))
             if known is not None:
                 result = known

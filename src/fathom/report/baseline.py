@@ -85,7 +85,7 @@ def without(verdict: Verdict, known: frozenset[str], path: str) -> Verdict:
     if not hidden:
         return verdict
     left = tuple(each for each in verdict.properties if each.prop not in hidden)
-    example = verdict.counterexample
+    examples = [example for example in verdict.counterexamples if example.prop not in hidden]
     number = f"{len(hidden)} known finding{'' if len(hidden) == 1 else 's'}"
     note = f"{number} in {printable(path)} hidden: executions are followed until they come to one"
     result, reason = verdict.result, verdict.reason
@@ -97,7 +97,8 @@ def without(verdict: Verdict, known: frozenset[str], path: str) -> Verdict:
         complete=False,
         reason=reason,
         properties=left,
-        counterexample=None if example is None or example.prop in hidden else example,
+        counterexample=examples[0] if examples else None,
+        others=tuple(examples[1:]),
         approximations=(*verdict.approximations, note),
     )
 

@@ -30,7 +30,10 @@ class Case:
 @final
 @immutable
 class Finding:
-    """A property that is violated. `loc` is the line of the user's program; one finding at least has a `trace`."""
+    """A property that is violated. `loc` is the line of the user's program.
+
+    It has a `trace` where it was the first that was found, or where every property was asked about.
+    """
 
     prop: Property
     message: str
@@ -41,18 +44,15 @@ class Finding:
 
 def findings(verdict: Verdict, sources: Sources) -> tuple[Finding, ...]:
     """The violated properties, in the order of the walk."""
-    example = verdict.counterexample
+    traces = {example.prop: example.trace for example in verdict.counterexamples}
     violated = [each.prop for each in verdict.properties if each.status == "violated"]
-    if example is not None and example.prop not in violated:
-        violated.append(example.prop)
+    violated += [prop for prop in traces if prop not in violated]
     prints = fingerprints([*(each.prop for each in verdict.properties), *violated], sources)
     found: list[Finding] = []
     for prop in violated:
-        if example is not None and prop == example.prop:
-            told = example.trace.violated
-            found.append(Finding(prop, printable(told.message), told.loc, prints[prop], example.trace))
-        else:
-            found.append(Finding(prop, printable(prop.description), prop.loc, prints[prop], None))
+        trace = traces.get(prop)
+        message, loc = (prop.description, prop.loc) if trace is None else (trace.violated.message, trace.violated.loc)
+        found.append(Finding(prop, printable(message), loc, prints[prop], trace))
     return tuple(found)
 
 

@@ -1,45 +1,82 @@
-"""A verdict as one JSON object; `docs/json.md` describes the fields."""
+"""A verdict as one JSON object; `docs/json.md` describes the fields, and `result` reads them back."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import field
+from typing import TypeAlias, final
 
 import msgspec
 
+import fathom
+from fathom.immutable import immutable
 from fathom.ir.instructions import Property
+from fathom.report.findings import Fingerprints, fingerprints
+from fathom.report.printable import printable
+from fathom.report.sources import Sources
 from fathom.source import SrcLoc
-from fathom.trace.model import Input, Step
-from fathom.verdict import Checked, Verdict
+from fathom.trace.model import Input, Step, Trace
+from fathom.trace.values import Values
+from fathom.verdict import Verdict
 
 VERSION = 1
-Json: TypeAlias = "dict[str, Json] | list[Json] | tuple[Json, ...] | str | int | float | bool | None"
+Json: TypeAlias = dict[str, object]
 
 
-def render(verdict: Verdict, name: str) -> str:
+@final
+@immutable
+class Origin:
+    """What was checked: the name of a program, its linked text, and the options that are not the usual ones."""
+
+    name: str
+    text: str = ""
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        return digest(self.text)
+
+
+def digest(text: str) -> str:
+    """By which a compiled program is known again, in whichever folder it was compiled."""
+    anywhere = re.sub(r'directory: "[^"]*"', "", text)
+    return hashlib.sha256(anywhere.encode("utf-8", "surrogateescape")).hexdigest()[:32]
+
+
+def render(verdict: Verdict, origin: Origin) -> str:
     """The object as text, one line for each property at least."""
-    raw = msgspec.json.encode(to_object(verdict, name))
-    return msgspec.json.format(raw, indent=2).decode() + "\n"
+    found = to_object(verdict, origin)
+    try:
+        return msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n"
+    except UnicodeEncodeError:  # bytes of file names that are not UTF-8, which only the standard library can write
+        return json.dumps(found, indent=2) + "\n"
 
 
-def to_object(verdict: Verdict, name: str) -> dict[str, object]:
+def to_object(verdict: Verdict, origin: Origin) -> Json:
+    violated = [example.prop for example in verdict.counterexamples]
+    prints = fingerprints([*(each.prop for each in verdict.properties), *violated], Sources())
+    traces = [_trace(example.trace, prints) for example in verdict.counterexamples]
     return {
         "version": VERSION,
-        "program": name,
+        "fathom": fathom.__version__,
+        "program": printable(origin.name),
+        "digest": origin.digest,
+        "options": origin.options,
         "verdict": verdict.result,
         "complete": verdict.complete,
         "reason": verdict.reason,
-        "properties": [_property(each) for each in verdict.properties],
-        "trace": _trace(verdict),
+        "properties": [_place(each.prop, prints) | {"status": each.status} for each in verdict.properties],
+        "trace": traces[0] if traces else None,
+        "other_traces": traces[1:],
         "approximations": list(verdict.approximations),
         "stats": dict(verdict.stats),
     }
 
 
-def _property(each: Checked) -> dict[str, object]:
-    return _place(each.prop) | {"status": each.status}
-
-
-def _place(prop: Property) -> dict[str, object]:
+def _place(prop: Property, prints: Fingerprints) -> Json:
     loc = prop.loc
     return {
         "id": prop.id,
@@ -49,15 +86,12 @@ def _place(prop: Property) -> dict[str, object]:
         "column": loc.column if loc is not None else None,
         "function": loc.function if loc is not None else None,
         "description": prop.description,
+        "fingerprint": prints[prop],
     }
 
 
-def _trace(verdict: Verdict) -> dict[str, object] | None:
-    example = verdict.counterexample
-    if example is None:
-        return None
-    trace = example.trace
-    violated = _place(example.prop) | {
+def _trace(trace: Trace, prints: Fingerprints) -> Json:
+    violated = _place(trace.violated.prop, prints) | {
         "message": trace.violated.message,
         "at": _loc(trace.violated.loc),
         "library": trace.violated.library or None,
@@ -68,10 +102,11 @@ def _trace(verdict: Verdict) -> dict[str, object] | None:
         "inputs": [_input(each) for each in trace.inputs],
         "steps": [_step(each) for each in trace.steps],
         "left_out": trace.left_out or None,
+        "replay": _values(trace.values),
     }
 
 
-def _input(each: Input) -> dict[str, object]:
+def _input(each: Input) -> Json:
     return {
         "source": each.source,
         "value": each.value,
@@ -83,7 +118,7 @@ def _input(each: Input) -> dict[str, object]:
     }
 
 
-def _step(each: Step) -> dict[str, object]:
+def _step(each: Step) -> Json:
     return {
         "number": each.number,
         "kind": each.kind,
@@ -95,9 +130,21 @@ def _step(each: Step) -> dict[str, object]:
         "library": each.library,
         "repeated": each.repeated,
         "group": each.group,
+        "matters": each.matters,
         "thread": each.thread,
     }
 
 
-def _loc(loc: SrcLoc | None) -> dict[str, object] | None:
+def _loc(loc: SrcLoc | None) -> Json | None:
     return None if loc is None else {"file": loc.file, "line": loc.line, "column": loc.column}
+
+
+def _values(values: Values) -> Json:
+    return {
+        "unwind": values.unwind,
+        "rounds": values.rounds,
+        "numbers": values.numbers,
+        "data": values.data,
+        "initial": values.initial,
+        "addresses": values.bases,
+    }

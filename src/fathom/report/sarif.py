@@ -7,7 +7,7 @@ and what a verdict rests on, are notifications of the run: they are about the an
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 from urllib.parse import quote
 
@@ -27,18 +27,18 @@ Json: TypeAlias = dict[str, object]
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 FINGERPRINT = "fathomFinding/v1"
-_RULES = tuple(CLASSES)
 
 
 def render(cases: Sequence[Case]) -> str:
     """The log, as one run."""
     sources = Sources()
+    rows = {**CLASSES, **{row.name: row for case in cases for row in case.verdict.classes}}
     run: Json = {
-        "tool": {"driver": _driver()},
-        "taxonomies": [_weaknesses()],
+        "tool": {"driver": _driver(rows)},
+        "taxonomies": [_weaknesses(rows)],
         "invocations": [_invocation(cases)],
         "columnKind": "utf16CodeUnits",
-        "results": [_result(finding) for case in cases for finding in findings(case.verdict, sources)],
+        "results": [_result(finding, tuple(rows)) for case in cases for finding in findings(case.verdict, sources)],
     }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return msgspec.json.format(msgspec.json.encode(log), indent=2).decode() + "\n"
@@ -47,23 +47,28 @@ def render(cases: Sequence[Case]) -> str:
 # ── rules ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _driver() -> Json:
+def _driver(rows: Mapping[str, PropertyClass]) -> Json:
     return {
         "name": "Fathom",
         "version": fathom.__version__,
         "semanticVersion": fathom.__version__,
-        "rules": [_rule(row) for row in CLASSES.values()],
+        "rules": [_rule(row) if name in CLASSES else _rule_of_analysis(row) for name, row in rows.items()],
         "supportedTaxonomies": [{"name": "CWE"}],
     }
 
 
 def _rule(row: PropertyClass) -> Json:
     text = explanation(row.name)
+    return _rule_of_analysis(row) | {
+        "fullDescription": {"text": " ".join(text.description.split())},
+        "help": {"text": f"{text.description}\n\nExample ({text.says}):\n\n{text.example}\n\n{text.advice}"},
+    }
+
+
+def _rule_of_analysis(row: PropertyClass) -> Json:
     return {
         "id": row.name,
         "shortDescription": {"text": row.what},
-        "fullDescription": {"text": " ".join(text.description.split())},
-        "help": {"text": f"{text.description}\n\nExample ({text.says}):\n\n{text.example}\n\n{text.advice}"},
         "defaultConfiguration": {"level": "error", "enabled": row.default},
         "relationships": [
             {"target": {"id": str(number), "toolComponent": {"name": "CWE"}}, "kinds": ["superset"]}
@@ -73,8 +78,8 @@ def _rule(row: PropertyClass) -> Json:
     }
 
 
-def _weaknesses() -> Json:
-    numbers = sorted({number for row in CLASSES.values() for number in row.cwe})
+def _weaknesses(rows: Mapping[str, PropertyClass]) -> Json:
+    numbers = sorted({number for row in rows.values() for number in row.cwe})
     return {
         "name": "CWE",
         "organization": "MITRE",
@@ -87,15 +92,15 @@ def _weaknesses() -> Json:
 # ── results ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _result(finding: Finding) -> Json:
+def _result(finding: Finding, rules: Sequence[str]) -> Json:
     result: Json = {
         "ruleId": finding.prop.kind,
         "level": "error",
         "message": {"text": finding.message},
         "partialFingerprints": {FINGERPRINT: finding.fingerprint},
     }
-    if finding.prop.kind in CLASSES:
-        result["ruleIndex"] = _RULES.index(finding.prop.kind)
+    if finding.prop.kind in rules:
+        result["ruleIndex"] = rules.index(finding.prop.kind)
     if finding.loc is not None:
         result["locations"] = [_location(finding.loc)]
     if finding.trace is not None:
@@ -137,7 +142,7 @@ def _said(step: Step) -> str:
 def _importance(step: Step) -> str:
     if step.kind in ("input", "violation"):
         return "essential"
-    return "unimportant" if step.library else "important"
+    return "unimportant" if step.library or not step.matters else "important"
 
 
 def _location(loc: SrcLoc, message: str = "") -> Json:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from fathom.report.printable import printable
 from fathom.report.sources import Sources
 from fathom.report.text_trace import trace_lines
-from fathom.verdict import Counterexample, Verdict
+from fathom.trace.model import Trace
+from fathom.verdict import Verdict
 
 
 def render(verdict: Verdict, name: str, verbose: bool = False, every: bool = False) -> str:
@@ -17,8 +18,8 @@ def render(verdict: Verdict, name: str, verbose: bool = False, every: bool = Fal
 
 def _lines(verdict: Verdict, name: str, verbose: bool, every: bool) -> Iterator[str]:
     yield f"{name}: {_headline(verdict)}"
-    if verdict.counterexample is not None:
-        yield from _failure(verdict.counterexample)
+    for example in verdict.counterexamples:
+        yield from failure_lines(example.trace)
     for note in verdict.approximations:
         yield f"  note: {note}"
     if every:
@@ -28,13 +29,14 @@ def _lines(verdict: Verdict, name: str, verbose: bool, every: bool) -> Iterator[
         yield from _stats(verdict)
 
 
-def _failure(example: Counterexample) -> Iterator[str]:
-    violated = example.trace.violated
+def failure_lines(trace: Trace) -> Iterator[str]:
+    """What fails, where, and how it comes to that."""
+    violated = trace.violated
     place = f"{violated.loc}: " if violated.loc is not None else ""
-    yield f"  {place}{printable(violated.message)} [{example.prop.kind}]"
+    yield f"  {place}{printable(violated.message)} [{violated.prop.kind}]"
     if violated.loc is not None:
         yield f"  in function {violated.loc.function}"
-    yield from trace_lines(example.trace, Sources())
+    yield from trace_lines(trace, Sources())
 
 
 def _headline(verdict: Verdict) -> str:

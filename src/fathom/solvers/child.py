@@ -73,10 +73,10 @@ class Child:
     """A running child; leaving the context kills it and everything it started.
 
     `serve` runs in the child and talks over the line it is given. What it raises ends the child, and `receive` raises
-    `CannotAnswer` with the reason.
+    `CannotAnswer` with the reason. `name` is what messages about its end call it.
     """
 
-    def __init__(self, serve: Callable[[Line], None], megabytes: int | None = None) -> None:
+    def __init__(self, serve: Callable[[Line], None], megabytes: int | None = None, name: str = "solver") -> None:
         parent = os.getpid()
         prctl = find_prctl()
         # Python runs hooks around a fork and drops what they raise: a Ctrl-C must wait until the child can be killed.
@@ -90,7 +90,7 @@ class Child:
             _close(theirs if self.pid > 0 else ours if self.pid == 0 else ours + theirs)
         if self.pid < 0:
             signal.pthread_sigmask(signal.SIG_SETMASK, masked)
-            raise CannotAnswer("solver crashed: the system starts no more processes")
+            raise CannotAnswer(f"{name} crashed: the system starts no more processes")
         if not self.pid:
             _in_the_child(serve, Line(theirs_in, theirs_out), noise_out, megabytes, parent, prctl)
         make_leader(self.pid)
@@ -100,6 +100,7 @@ class Child:
         self.noise = noise_in
         self._said = b""
         self._megabytes = megabytes
+        self._name = name
         self._inherited = memory_in_use(1)
         self._grown = 0
         self.alive = True
@@ -174,9 +175,9 @@ class Child:
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)
             if number == signal.SIGKILL:
-                return "solver crashed: the system killed it, probably for want of memory"
-            return f"solver crashed with {signal.Signals(number).name}{last}"
-        return f"solver crashed with exit code {os.waitstatus_to_exitcode(status)}{last}"
+                return f"{self._name} crashed: the system killed it, probably for want of memory"
+            return f"{self._name} crashed with {signal.Signals(number).name}{last}"
+        return f"{self._name} crashed with exit code {os.waitstatus_to_exitcode(status)}{last}"
 
     def _took_its_memory(self, status: int) -> bool:
         """Whether a crash is to be taken for one of an allocation that failed, which some solvers do not survive.

@@ -33,7 +33,7 @@ def solver(name: str, *, isolated: bool = True) -> Solver:
         if name == "portfolio":
             return Portfolio([Racer(backend(each)) for each in RACERS])
         bits, integers, other = (backend(each) for each in ("bitwuzla", "integers", "z3"))
-        return Portfolio([Racer(bits), Racer(integers, after=0.4, lasts=6.0, refutes=True), Racer(other, after=2.0)])
+        return Portfolio([Racer(bits), Racer(integers, after=0.4, lasts=3.0, refutes=True), Racer(other, after=1.0)])
     return LibrarySolver(backend(name), isolated)
 
 

@@ -6,9 +6,10 @@ import time
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, final
 
+from fathom.bound.library.claims import ASSUME
 from fathom.bound.library.site import MODELS, called_at, called_function
 from fathom.bound.options import BoundOptions, OutOfTime
-from fathom.bound.values import Address
+from fathom.bound.values import Address, Object
 from fathom.bound.walk import Walk
 from fathom.checks import deadlock, race
 from fathom.checks.registry import INCOMPLETE
@@ -16,14 +17,18 @@ from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
 from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Havoc, Property
+from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
 from fathom.trace.concrete import Asked, Ending, execute
-from fathom.trace.given import Given
-from fathom.trace.model import Input, Note, Step, Trace, Violation
+from fathom.trace.given import FromModel, Given
+from fathom.trace.model import Allocation, Input, Note, Step, Trace, Violation
 from fathom.trace.record import Recorder, is_model, shown_input
 from fathom.trace.repeats import folded
+from fathom.trace.replay import Replay
 from fathom.trace.show import shown_bytes
-from fathom.trace.shrink import shrunk
+from fathom.trace.shrink import Effort, alike, shrunk
+from fathom.trace.slice import relevant_steps
+from fathom.trace.values import Noted, Values
 
 Detail: TypeAlias = Literal["none", "short", "full"]
 SECONDS = 20.0
@@ -33,14 +38,17 @@ SECONDS = 20.0
 @final
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The unbounded program, how it is to be run, and how much of that is to be told.
+    """The unbounded program, how it is to be run, how much of that is to be told, and the bounded program.
 
-    `imprecise` are notes about models that give more than the functions they stand for, unless all is known.
+    `imprecise` are notes about models that give more than the functions they stand for, unless all is known. `unwind`
+    is the bound of loops, None where there is none.
     """
 
     module: Module
     entry: str
     options: BoundOptions
+    bounded: Program
+    unwind: int | None = None
     detail: Detail = "short"
     imprecise: tuple[str, ...] = ()
 
@@ -61,29 +69,57 @@ class Subject:
         return replace(self.options, deadline=time.monotonic() + SECONDS)
 
 
-def build(subject: Subject, prop: Property, given: Given, inputs: tuple[Input, ...]) -> Trace:
-    """Run the unbounded program on the values of a model that violate a property, and tell what happens.
-
-    `inputs` are those of the bounded program, for a run that comes to no end.
-    """
+def build(subject: Subject, prop: Property | None, given: FromModel, effort: Effort) -> Trace:
+    """Run both programs on the values of a model that violate a property, and tell what happens."""
+    replay = Replay(subject.bounded, given)
+    failed = replay.failed
+    if failed is None:
+        raise InternalError(f"a counterexample to {prop} does not replay: it ends with '{replay.outcome.status}'")
     try:
         ending = subject.run(given)
         if ending.prop is not None and ending.prop.kind in INCOMPLETE:
-            return _without_steps(prop, inputs, ending.prop.description)
-        if subject.imprecise and (ending.prop is None or ending.prop.loc != prop.loc):
-            return _without_steps(prop, inputs, subject.imprecise[0])
-        check_agreement(prop, ending)
-        given, length = shrunk(given, ending, subject.run)
-        ending, recorder, walk = subject.recorded(given, length)
+            return without_steps(subject, failed, given, ending.prop.description)
+        if subject.imprecise and (ending.prop is None or ending.prop.loc != failed.loc):
+            return without_steps(subject, failed, given, subject.imprecise[0])
+        check_agreement(failed, ending)
+        simple, length = shrunk(given, ending, subject.run, effort)
+        if not alike(failed, Replay(subject.bounded, simple).failed):  # it has left the bounds
+            simple, length = given, ending.executed
+        return told(subject, failed, simple, length)
     except (OutOfTime, Unsupported) as problem:
-        return _without_steps(prop, inputs, str(problem))
+        return without_steps(subject, failed, given, str(problem))
+
+
+def told(subject: Subject, prop: Property, given: Given, length: int) -> Trace:
+    """The trace of an execution of so many instructions in which the property fails."""
+    noted = Noted(given)
+    ending, recorder, walk = subject.recorded(noted, length)
+    Replay(subject.bounded, noted)
     assert ending.prop is not None
     violated = _violation(prop, ending.prop, recorder, walk)
-    steps = _told([*recorder.steps, _last(violated, recorder)], subject.detail)
+    steps = _told([*_weighed(recorder, prop), _last(violated, recorder)], subject.detail)
     left_out = "" if recorder.first <= 0 else f"steps of the first {recorder.first} instructions are not shown"
     functions = [*recorder.functions, *[""] * len(ending.asked)]
     inputs = tuple(_input(asked, given, name) for asked, name in zip(ending.asked, functions, strict=False))
-    return Trace(inputs, steps, violated, left_out)
+    values = noted.values(subject.bounded, subject.unwind, subject.options.rounds)
+    allocations = tuple(_allocation(name, target, values) for name, target in recorder.allocations)
+    return Trace(inputs, steps, violated, left_out, values, recorder.start, allocations, tuple(recorder.answers))
+
+
+def _allocation(function: str, target: Object | None, values: Values) -> Allocation:
+    if target is None or target.instance is None:
+        return Allocation(function, target is None)
+    known = values.initial.get(target.instance.name, {})
+    return Allocation(function, False, bytes(known.get(at, 0) for at in range(max(known, default=-1) + 1)))
+
+
+def without_steps(subject: Subject, prop: Property, given: Given, why: str) -> Trace:
+    """What is to be said where only the bounded program could be run."""
+    noted = Noted(given)
+    inputs = tuple(Replay(subject.bounded, noted).inputs)
+    left_out = f"the execution was not followed on the unbounded program: {why}"
+    values = noted.values(subject.bounded, subject.unwind, subject.options.rounds)
+    return Trace(inputs, (), Violation(prop, prop.description, prop.loc), left_out, values)
 
 
 def check_agreement(prop: Property, ending: Ending) -> None:
@@ -92,11 +128,6 @@ def check_agreement(prop: Property, ending: Ending) -> None:
     if found is None or found.loc != prop.loc:
         how = "an assumption that fails" if ending.excluded else "its end" if found is None else str(found)
         raise InternalError(f"a counterexample to {prop} does not run: the unbounded program comes to {how}")
-
-
-def _without_steps(prop: Property, inputs: tuple[Input, ...], why: str) -> Trace:
-    left_out = f"the execution was not followed on the unbounded program: {why}"
-    return Trace(inputs, (), Violation(prop, prop.description, prop.loc), left_out)
 
 
 def _last(violated: Violation, recorder: Recorder) -> Step:
@@ -110,12 +141,22 @@ def _last(violated: Violation, recorder: Recorder) -> Step:
     return Step(number, "violation", violated.loc, name, max(0, depth), text, values, thread=thread)
 
 
+def _weighed(recorder: Recorder, prop: Property) -> list[Step]:
+    """The steps, each with whether it matters; what is about the lives of objects rests on where they begin and end."""
+    calls = (*ASSUME, *(_LIVES if prop.kind in _ABOUT_LIVES else ()))
+    relevant = relevant_steps(recorder.events, len(recorder.steps), calls)
+    return [
+        step if matters else replace(step, matters=False)
+        for step, matters in zip(recorder.steps, relevant, strict=True)
+    ]
+
+
 def _told(steps: list[Step], detail: Detail) -> tuple[Step, ...]:
     if detail == "none":
         return ()
     if detail == "full":
         return tuple(steps)
-    return folded([step for step in steps if not step.library])
+    return folded([step for step in steps if step.matters and not step.library])
 
 
 def _input(asked: Asked, given: Given, function: str) -> Input:
@@ -149,6 +190,8 @@ def _violation(prop: Property, found: Property, recorder: Recorder, walk: Walk) 
     return Violation(prop, message, loc, library, tuple(notes))
 
 
+_LIVES = ("malloc", "calloc", "realloc", "aligned_alloc", "memalign", "free", "cfree")
+_ABOUT_LIVES = frozenset({"use-after-free", "use-after-scope", "double-free", "invalid-free", "leak"})
 _ABOUT_OBJECTS = frozenset({"bounds", "use-after-free", "use-after-scope", "readonly"})
 
 

@@ -26,6 +26,9 @@ from fathom.ir.uses import results
 from fathom.ir.values import FALSE, Lit, Reg
 from fathom.trace.given import Given
 
+MOST_BYTES = 1 << 12
+"""Of an input that is a range of memory, so many bytes are told."""
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -186,5 +189,5 @@ class ConcreteExecution:
 
     def _remember(self, item: Havoc) -> None:
         length = self.machine.value(item.length)
-        data = bytes(self.given.byte(item.instance, index) & 0xFF for index in range(min(length, 4096)))
+        data = bytes(self.given.byte(item.instance, index) & 0xFF for index in range(min(length, MOST_BYTES)))
         self.ending.asked.append(Asked(item, 0, data))

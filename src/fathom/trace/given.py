@@ -1,14 +1,14 @@
-"""What a model gives to an execution: inputs, contents of memory that nobody has written, and addresses.
+"""What an execution is given: inputs, contents of memory that nobody has written, and addresses.
 
 Everything is found by the moment of the execution at which it is asked for (see `bound.instances`), so that the bounded
-program and the unbounded one get the same. A value that the goal does not mention does not matter, and is 0.
+program and the unbounded one get the same. What has no such name has that of its register in the bounded program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import final
+from typing import Protocol, final
 
 from fathom.encode.goal import Goal
 from fathom.ir.instructions import Alloc, Havoc, Nondet
@@ -18,54 +18,88 @@ from fathom.logic.evaluate import Model, evaluate
 from fathom.logic.terms import Term
 
 
+class Given(Protocol):
+    """The values of one execution."""
+
+    @property
+    def layout(self) -> Layout:
+        """Where the objects of the bounded program lie."""
+
+    def number(self, instance: str) -> int:
+        """An input."""
+
+    def byte(self, instance: str, index: int) -> int:
+        """A byte of an input that is a range of memory."""
+
+    def initial(self, instance: str, offset: int) -> int:
+        """A byte of an object, before anything was written to it."""
+
+    def base(self, instance: str) -> int | None:
+        """The address of an object; None where the bounded program does not have it, so that it may be any."""
+
+    def matters(self, instance: str) -> bool:
+        """Whether the failure depends on an input; where it does not, any value will do."""
+
+
+def registers(program: Program) -> dict[str, str]:
+    """The register of the bounded program that stands for an instance."""
+    found: dict[str, str] = {}
+    for block in program.blocks:
+        for instr in block.body:
+            if isinstance(instr, Nondet | Havoc | Alloc) and instr.instance:
+                found[instr.instance] = instr.result.name
+    return found
+
+
 @final
 @dataclass(frozen=True, slots=True)
-class Given:
-    """The values of one execution; `changed` has those that are used in the place of the model's."""
+class FromModel:
+    """Those of a model; `changed` has what is used in its place. A value that the goal does not mention is 0.
+
+    `found` keeps bytes that were looked up before: an execution is repeated many times, and may ask for thousands.
+    """
 
     goal: Goal
     model: Model
     names: Mapping[str, str]
-    """The register of the bounded program that stands for an instance."""
     layout: Layout
     changed: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    found: dict[tuple[str, str, int], int] = field(default_factory=dict)
 
     @staticmethod
-    def of(program: Program, goal: Goal, model: Model, layout: Layout) -> Given:
-        names: dict[str, str] = {}
-        for block in program.blocks:
-            for instr in block.body:
-                if isinstance(instr, Nondet | Havoc | Alloc) and instr.instance:
-                    names[instr.instance] = instr.result.name
+    def of(program: Program, goal: Goal, model: Model, layout: Layout) -> FromModel:
         moved = layout.moved(*(_number(term, model) for term in goal.moves)) if goal.moves else layout
         if goal.bases:
             moved = moved.with_bases({name: _number(term, model) for name, term in goal.bases.items()})
-        return Given(goal, model, names, moved)
+        return FromModel(goal, model, registers(program), moved)
 
     def number(self, instance: str) -> int:
-        """An input."""
         changed = self.changed.get((instance, 0))
-        return _number(self.goal.inputs.get(self.names.get(instance, "")), self.model) if changed is None else changed
+        return _number(self.goal.inputs.get(self._register(instance)), self.model) if changed is None else changed
 
     def matters(self, instance: str) -> bool:
-        """Whether the goal depends on an input."""
-        return self.names.get(instance, "") in self.goal.inputs
+        return self._register(instance) in self.goal.inputs
 
     def byte(self, instance: str, index: int) -> int:
-        """A byte of an input that is a range of memory."""
-        return self._byte(self.goal.havoc_byte(self.names.get(instance, ""), index), instance, index)
+        return self._byte("havoc", self.goal.havoc_byte, instance, index)
 
     def initial(self, instance: str, offset: int) -> int:
-        """A byte of an object, before anything was written to it."""
-        return self._byte(self.goal.initial_byte(self.names.get(instance, ""), offset), instance, offset)
-
-    def _byte(self, term: Term | None, instance: str, index: int) -> int:
-        changed = self.changed.get((instance, index))
-        return _number(term, self.model) if changed is None else changed
+        return self._byte("initial", self.goal.initial_byte, instance, offset)
 
     def base(self, instance: str) -> int | None:
-        """The address of an object; None where the bounded program does not have it, so that it may be any."""
-        return self.layout.base.get(self.names.get(instance, ""))
+        return self.layout.base.get(self._register(instance))
+
+    def _register(self, instance: str) -> str:
+        return self.names.get(instance, instance)
+
+    def _byte(self, what: str, term: Callable[[str, int], Term | None], instance: str, index: int) -> int:
+        changed = self.changed.get((instance, index))
+        if changed is not None:
+            return changed
+        key = what, instance, index
+        if key not in self.found:
+            self.found[key] = _number(term(self._register(instance), index), self.model)
+        return self.found[key]
 
 
 def _number(term: Term | None, model: Model) -> int:

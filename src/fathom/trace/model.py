@@ -10,6 +10,8 @@ from typing import Literal, TypeAlias, final
 from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.source import SrcLoc
+from fathom.trace.start import NOTHING, Start
+from fathom.trace.values import NO_VALUES, Values
 
 StepKind: TypeAlias = Literal[
     "input", "assignment", "call", "return", "branch", "assume", "allocation", "release", "access", "violation"
@@ -59,6 +61,7 @@ class Step:
     `depth` counts the calls around it, 0 being the entry function. `library` marks what happens inside of a model of
     the C library. `repeated` is how many times this step, and the steps that follow with the same `group`, took
     place in all: the others are left out, because they are iterations of one loop. `group` is 0 for all other steps.
+    `matters` is false where the failure does not depend on the step.
     `thread` is the number of the thread that takes it, 0 being the main thread.
     """
 
@@ -72,6 +75,7 @@ class Step:
     library: bool = False
     repeated: int = 1
     group: int = 0
+    matters: bool = True
     thread: int = 0
 
 
@@ -102,10 +106,38 @@ class Violation:
 
 @final
 @immutable
+class Allocation:
+    """A call of a function that allocates: whether it fails, and otherwise the bytes that are there and matter."""
+
+    function: str
+    fails: bool
+    data: bytes = b""
+
+
+@final
+@immutable
+class Answer:
+    """What a function that is no input, and that only a model checker can compute, gave when it was called."""
+
+    function: str
+    value: int
+    width: int
+
+
+@final
+@immutable
 class Trace:
-    """An execution that violates a property. `left_out` says why it has no steps, where it has none."""
+    """An execution that violates a property. `left_out` says why it has no steps, where it has none.
+
+    `values` are those with which it can be repeated; `start`, `allocations` and `answers` are what a C
+    program needs for that.
+    """
 
     inputs: tuple[Input, ...]
     steps: tuple[Step, ...]
     violated: Violation
     left_out: str = ""
+    values: Values = NO_VALUES
+    start: Start = NOTHING
+    allocations: tuple[Allocation, ...] = ()
+    answers: tuple[Answer, ...] = ()

@@ -9,18 +9,21 @@ from typing import final
 from fathom.bound.frames import Frame
 from fathom.bound.harness.scalars import stripped
 from fathom.bound.known_memory import CellType, Path
-from fathom.bound.library.site import MODELS, CallSite, text_at
+from fathom.bound.library.site import MODELS, CallSite, called_function, text_at
 from fathom.bound.values import Address, Object, PointerValue, Scalar, Value
 from fathom.bound.walk import Walk
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable
 from fathom.frontend.llvm.module import Function
+from fathom.ir.instructions import Havoc
 from fathom.ir.types import Float, Int, Pointer
 from fathom.source import SrcLoc
 from fathom.trace.concrete import Ending
+from fathom.trace.events import Events
 from fathom.trace.locks import Locks
-from fathom.trace.model import Note, ShownValue, Step, StepKind
+from fathom.trace.model import Answer, Note, ShownValue, Step, StepKind
 from fathom.trace.show import Places, number, type_name
+from fathom.trace.start import NOTHING, start_of
 
 LAST = 20_000
 """Of a long execution the inputs are told, the calls that have not returned, and the last so many instructions."""
@@ -45,11 +48,16 @@ class Recorder:
         self.places = Places(walk.module.debug, lambda address: text_at(walk, address))
         self.steps: list[Step] = []
         self.freed: dict[int, SrcLoc | None] = {}
+        self.start = NOTHING
+        self.allocations: list[tuple[str, Object | None]] = []
+        """Which functions the program called to allocate, and what they gave: None where they failed."""
+        self.answers: list[Answer] = []
         self.functions: list[str] = []
         """The functions that were called for the inputs, in their order; empty where an input is no result."""
         self.variables: list[dict[str, ShownValue]] = [{}]
         self._arguments: list[set[str]] = [set()]
         self._asked = 0
+        self.events = Events(self)
         self.thread = 0
         self.catching_up = False
         """Whether a thread comes through what it did before its last turn ended."""
@@ -59,6 +67,7 @@ class Recorder:
         self.pending: list[Note] = []
         """The accesses that a thread is about to do, for a race with another one."""
         walk.watcher = self
+        walk.tracer = self.events
         walk.memory.observers.append(self)
 
     @property
@@ -118,6 +127,9 @@ class Recorder:
         function = frame.code.function
         if function is None:
             return
+        if function.name == self.walk.entry and self.start is NOTHING:
+            made_inputs = [asked.data for asked in self.ending.asked if isinstance(asked.item, Havoc)]
+            self.start = start_of(self.walk, arguments, made_inputs)
         arguments = () if self.early else arguments
         shown = tuple(self._argument(function, index, value) for index, value in enumerate(arguments))
         if self.depth and not self.early:
@@ -177,6 +189,11 @@ class Recorder:
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         asked, self._asked = self.ending.asked[self._asked :], len(self.ending.asked)
         self.functions += [""] * (len(self.ending.asked) - len(self.functions) - len(asked)) + [site.name] * len(asked)
+        if site.name in _ALLOCATE:
+            function = called_function(self.walk, site.name)
+            self.allocations.append((function, value.object if isinstance(value, Address) else None))
+        elif not asked and isinstance(value, int) and isinstance(site.result, Int):
+            self.answers.append(Answer(site.name, value, site.result.width))
         if not asked and (self.early or _SILENT.fullmatch(site.name)):
             return
         texts = [
@@ -204,6 +221,17 @@ class Recorder:
         if value is None or shape is None or isinstance(shape, tuple):
             return "a value"
         return self.places.value(value, shape.width, guessed_type(site.name, shape))
+
+    def shadowed(self, field: str, pointer: PointerValue, size: int, value: Value, loc: SrcLoc | None) -> None:
+        if self.early or not isinstance(pointer, Address) or pointer.object is None:
+            return
+        found = self.places.place(pointer.object, pointer.offset) if isinstance(pointer.offset, int) else None
+        place = self.places.pointer(pointer)
+        name = f"{size} bytes at {place}" if size > 1 else f"the byte at {place}"
+        if found is not None and bits_of(found[1]) == 8 * size:
+            name = found[0]
+        shown = ShownValue(f"{field} of {name}", "", self.places.value(value, 32, None))
+        self.add("assignment", loc, f"shadow field {shown.name} = {shown.text}", (shown,))
 
     # ── memory ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,4 +1,4 @@
-"""Replay: run the interpreter on the inputs that a model gives, and see whether it fails as the solver said.
+"""Replay: run the interpreter on the values that a model gives, and see whether it fails as the solver said.
 
 The program that is run is the SEA-IR program before any of the transformations that led to the goal, so a wrong
 transformation, encoding, rewrite rule or solver shows up here, and never as a bug that is not there.
@@ -9,14 +9,12 @@ from __future__ import annotations
 from typing import final
 
 from fathom.bound.concurrency.threads import SCHEDULE
-from fathom.encode.goal import Goal
-from fathom.ir.instructions import Havoc, Nondet
-from fathom.ir.interpret_layout import Layout
+from fathom.checks.registry import INCOMPLETE
+from fathom.ir.instructions import Alloc, Havoc, Nondet, Property
 from fathom.ir.interpreter import Outcome, run
 from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
-from fathom.logic.evaluate import Model, evaluate
-from fathom.logic.terms import Term
+from fathom.trace.given import Given
 from fathom.trace.model import Input
 
 
@@ -24,33 +22,33 @@ from fathom.trace.model import Input
 class Replay:
     """One execution; `inputs` are the values that it asked for, in order."""
 
-    def __init__(self, program: Program, goal: Goal, model: Model, layout: Layout) -> None:
-        self.goal = goal
-        self.model = model
+    def __init__(self, program: Program, given: Given) -> None:
+        self.given = given
         self.inputs: list[Input] = []
-        moved = layout.moved(*(self._number(term) for term in goal.moves)) if goal.moves else layout
-        if goal.bases:
-            moved = moved.with_bases({name: self._number(term) for name, term in goal.bases.items()})
-        self.outcome: Outcome = run(program, self._input, initial=self._initial, layout=moved)
+        allocations = (instr for block in program.blocks for instr in block.body if isinstance(instr, Alloc))
+        self._objects = {instr.result.name: instr.instance or instr.result.name for instr in allocations}
+        self.outcome: Outcome = run(program, self._input, initial=self._initial, layout=given.layout)
+
+    @property
+    def failed(self) -> Property | None:
+        """The property that does not hold; None where all hold, or where the execution leaves the bounds."""
+        found = self.outcome.prop
+        failed = self.outcome.status == "assert-failed" and found is not None and found.kind not in INCOMPLETE
+        return found if failed else None
 
     def _input(self, item: Nondet | Havoc, index: int) -> int:
+        instance = item.instance or item.result.name
         if isinstance(item, Havoc):
-            return self._number(self.goal.havoc_byte(item.result.name, index))
-        term = self.goal.inputs.get(item.result.name)
-        value = self._number(term)
+            return self.given.byte(instance, index)
+        value = self.given.number(instance)
         kind = item.result.type
         assert isinstance(kind, Int | Float | Pointer)
+        matters = self.given.matters(instance)
         if item.source not in SCHEDULE:
-            self.inputs.append(Input(item.source, value, kind.width, str(item.loc or ""), term is not None))
+            self.inputs.append(Input(item.source, value, kind.width, str(item.loc or ""), matters))
         return value
 
     def _initial(self, allocation: str, offset: int) -> int:
-        return self._number(self.goal.initial_byte(allocation, offset))
-
-    def _number(self, term: Term | None) -> int:
-        """The value of a term; what the goal does not mention does not matter, and is 0."""
-        if term is None:
-            return 0
-        (value,) = evaluate([term], self.model)
-        assert isinstance(value, int)
-        return int(value)
+        instance = self._objects.get(allocation)
+        # What is read where no object is does not matter: a shadow field is read like that, and the value left out.
+        return 0 if instance is None else self.given.initial(instance, offset)

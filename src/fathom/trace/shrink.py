@@ -8,30 +8,42 @@ parts there are; here only their values change, because later inputs depend on h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import TypeAlias, final
 
 from fathom.ir.instructions import Havoc, Nondet, Property
 from fathom.ir.types import Float, Int
 from fathom.trace.concrete import Ending
-from fathom.trace.given import Given
+from fathom.trace.given import FromModel, Given
 
-MOST_RUNS = 120
-MOST_INSTRUCTIONS = 200_000
-"""What all runs together may execute."""
+
+@final
+@dataclass(slots=True)
+class Effort:
+    """What may still be done: runs, and instructions in all of them together."""
+
+    runs: int = 120
+    instructions: int = 200_000
+
+    def allows(self, instructions: int) -> bool:
+        return self.runs > 0 and instructions <= self.instructions
+
+    def spend(self, instructions: int) -> None:
+        self.runs -= 1
+        self.instructions -= instructions
+
 
 Run: TypeAlias = Callable[[Given], Ending]
 Key: TypeAlias = tuple[str, int]
 
 
-def shrunk(given: Given, first: Ending, run: Run) -> tuple[Given, int]:
+def shrunk(given: FromModel, first: Ending, run: Run, effort: Effort) -> tuple[FromModel, int]:
     """Values that are as simple as the effort allows and fail the same property, and how many instructions that takes.
 
     `first` is how the given ones end.
     """
     assert first.prop is not None
     wanted, last = first.prop, first
-    runs, executed = 0, 0
     done: set[Key] = set()
     while True:
         item = next((each for each in _values(last) if each[0] not in done), None)
@@ -40,12 +52,12 @@ def shrunk(given: Given, first: Ending, run: Run) -> tuple[Given, int]:
         key, value, width = item
         done.add(key)
         for simpler in _simpler(value, width):
-            if runs >= MOST_RUNS or executed + last.executed > MOST_INSTRUCTIONS:
+            if not effort.allows(last.executed):
                 return given, last.executed
             tried = replace(given, changed={**given.changed, key: simpler})
             ending = run(tried)
-            runs, executed = runs + 1, executed + ending.executed
-            if _alike(wanted, ending) and len(ending.asked) <= len(last.asked):
+            effort.spend(ending.executed)
+            if alike(wanted, ending.prop) and len(ending.asked) <= len(last.asked):
                 given, last = tried, ending
                 break
 
@@ -76,6 +88,6 @@ def _simpler(value: int, width: int) -> list[int]:
     return simpler
 
 
-def _alike(wanted: Property, ending: Ending) -> bool:
-    found = ending.prop
+def alike(wanted: Property, found: Property | None) -> bool:
+    """Whether two executions fail in the same way."""
     return found is not None and (found.kind, found.loc) == (wanted.kind, wanted.loc)

@@ -1,7 +1,7 @@
 // Members, enumerations, characters and floating point numbers.
 void __VERIFIER_assert(_Bool);
 unsigned char nondet_uchar(void);
-
+// FLAGS: --trace full
 enum colour { RED, GREEN = 5, BLUE };
 struct pixel {
     enum colour colour;

@@ -17,7 +17,7 @@ def forget_globals(walk: Walk) -> None:
         return
     objects = InputObjects(walk, "", None)
     for variable in walk.module.globals.values():
-        if variable.initialiser is not None and not variable.constant and _of_program(variable):
+        if is_forgotten(variable):
             assert variable.variable is not None
             target = walk.constants.object_of(variable.name)
             objects.overwrite(target, variable.variable.name, variable.variable.type)
@@ -26,7 +26,8 @@ def forget_globals(walk: Walk) -> None:
         walk.approximations["pointers in global variables lead to objects of their own, or are null"] = None
 
 
-def _of_program(variable: GlobalVariable) -> bool:
-    """Whether the source declares it; models of the C library, whose files are called `<libc>/…`, keep their state."""
+def is_forgotten(variable: GlobalVariable) -> bool:
+    """Whether it is one of the source; models of the C library, whose files are called `<libc>/…`, keep their state."""
     source = variable.variable
-    return source is not None and (source.loc is None or not source.loc.file.startswith("<"))
+    ours = source is not None and (source.loc is None or not source.loc.file.startswith("<"))
+    return ours and variable.initialiser is not None and not variable.constant

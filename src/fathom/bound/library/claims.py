@@ -24,7 +24,7 @@ def asserted(walk: Walk, name: str, args: Sequence[Value | None]) -> str | None:
     """What a call asserts, if it is one that does: then it is a property even where it is never reached."""
     if name in ERROR:
         return f"{name} is called"
-    if name in _ASSERT_FAIL:
+    if name in ASSERT_FAIL:
         return (text_at(walk, args[0]) if args else None) or name
     if name in ASSERT:
         return (text_at(walk, args[1]) if len(args) > 1 else None) or f"the argument of {name}"
@@ -90,7 +90,7 @@ ASSERT = (
 ERROR = ("__VERIFIER_error", "reach_error", "__SEA_error", "klee_abort", "__ESBMC_unreachable", "fathom_error")
 
 
-_ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")
+ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")
 
 
 TABLE: dict[str, Handler] = {
@@ -101,5 +101,5 @@ TABLE: dict[str, Handler] = {
     **dict.fromkeys(("__VERIFIER_assert_if", "sea_assert_if"), _assert_if),
     **dict.fromkeys(ERROR, _fail),
     "klee_report_error": _report_error,
-    **dict.fromkeys(_ASSERT_FAIL, _fail),
+    **dict.fromkeys(ASSERT_FAIL, _fail),
 }

@@ -17,8 +17,10 @@ def _aborts(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
     raise PathEnds(normally=True)
 
 
-def _ends(walk: Walk, _args: list[Value], _site: CallSite) -> None:
+def _ends(walk: Walk, _args: list[Value], site: CallSite) -> None:
     leaks.check(walk)
+    if walk.shadows is not None:
+        walk.shadows.ended(site.loc)
     raise PathEnds(normally=True)
 
 

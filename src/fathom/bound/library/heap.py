@@ -82,6 +82,8 @@ def _free(walk: Walk, args: list[Value], site: CallSite) -> None:
     for target, here in freed_by(walk, cast("PointerValue", args[0]), site):
         walk.memory.kill(walk.path, target, here)
         leaks.let_go(walk, target, here)
+    if walk.shadows is not None:
+        walk.shadows.freed(args[0], site.loc)
 
 
 def _check_free(walk: Walk, args: list[Value], site: CallSite) -> None:

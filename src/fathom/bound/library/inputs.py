@@ -32,11 +32,15 @@ def nondet(walk: Walk, _args: list[Value], site: CallSite) -> Value | None:
 
 
 def _havoc(walk: Walk, args: list[Value], site: CallSite) -> None:
-    """`memhavoc(p, n)` does nothing to a null pointer: harnesses call it on what an allocation gave, unseen."""
+    """`memhavoc(p, n)` does nothing to a null pointer: harnesses call it on what an allocation gave, unseen.
+
+    It makes contents, and is no write of the program: SeaHorn's `sea_is_modified` does not see it.
+    """
     pointer = cast("PointerValue", args[0])
     there = walk.pointers.compare(walk.path, "ne", pointer, NULL, site.loc)
     size = walk.fold.select(there, size_argument(walk, args[1], site.shapes[1]), 0, Int(walk.pointers.width))
-    walk.access.havoc(walk.path, pointer, size, site.name, site.loc)
+    with walk.writes.unseen(walk.path):
+        walk.access.havoc(walk.path, pointer, size, site.name, site.loc)
 
 
 def _make_symbolic(walk: Walk, args: list[Value], site: CallSite) -> None:

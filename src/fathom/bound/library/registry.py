@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fathom.bound.concurrency import primitives as threads
-from fathom.bound.library import blocks, claims, control, directives, heap, inputs, pointers, primitives
+from fathom.bound.library import blocks, claims, control, directives, heap, inputs, pointers, primitives, shadow
 from fathom.bound.library.site import Handler
 
 TABLE: dict[str, Handler] = {
@@ -15,6 +15,7 @@ TABLE: dict[str, Handler] = {
     **blocks.TABLE,
     **pointers.TABLE,
     **primitives.TABLE,
+    **shadow.TABLE,
     **threads.TABLE,
 }
 

@@ -69,17 +69,17 @@ def text_at(walk: Walk, pointer: Value | None) -> str | None:
 
 def called_function(walk: Walk, default: str) -> str:
     """The function of the C library that the program called."""
-    model = _outermost_model(walk)
+    model = outermost_model(walk)
     return default if model is None or model.code.function is None else model.code.function.name
 
 
 def called_at(walk: Walk, default: SrcLoc | None) -> SrcLoc | None:
     """Where the program called that function."""
-    model = _outermost_model(walk)
+    model = outermost_model(walk)
     return default if model is None else model.loc
 
 
-def _outermost_model(walk: Walk) -> Frame | None:
+def outermost_model(walk: Walk) -> Frame | None:
     """The lowest of the models on top of the stack."""
     found = None
     for frame in reversed(walk.frames):

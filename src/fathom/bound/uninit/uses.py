@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from fathom.bound.code import CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.compile import FunctionCompiler
-from fathom.bound.constants import build
-from fathom.bound.shapes import flatten
+from fathom.bound.shadow import moves
+from fathom.bound.shadow.layer import Change, before
+from fathom.bound.shadow.slots import shadow_of
 from fathom.bound.uninit.origins import describe
-from fathom.bound.uninit.rules import RULES, Change, depends_on, nothing, result_of
+from fathom.bound.uninit.rules import RULES, depends_on
 from fathom.bound.uninit.shadows import shadow_shape
-from fathom.bound.uninit.slots import shadow_of
-from fathom.bound.values import PointerValue, Scalar
+from fathom.bound.values import PointerValue
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
@@ -36,7 +36,7 @@ Around: TypeAlias = "Callable[[FunctionCompiler, Uninit, inst.Instruction, Op], 
 
 def using(c: FunctionCompiler, tracker: Uninit, what: str, value: llvm.Value, loc: SrcLoc | None) -> Change:
     """Check that a value was written."""
-    slot, shape = shadow_of(c, value), shadow_shape(c.shape(value))
+    slot, shape = shadow_of(c, tracker, value), shadow_shape(c.shape(value))
     said = describe(c, what, value)
 
     def check(env: Environment) -> None:
@@ -49,44 +49,32 @@ def using(c: FunctionCompiler, tracker: Uninit, what: str, value: llvm.Value, lo
 def load(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Load)
     check = using(c, tracker, "an address", item.ptr, item.loc)
-    p, walk, plane, loc = c.operand(item.ptr), c.walk, tracker.plane, item.loc
-    d, shape = result_of(c, item)
-    parts = [(at, Int(kind.width)) for at, kind in walk.shapes.parts(item.result.type)]
+    change = moves.loaded(c, tracker, item)
 
     def run(env: Environment) -> None:
         check(env)
         op(env)
-        pointer, path = cast("PointerValue", env[p]), walk.path
-        if type(shape) is Int:
-            env[d] = plane.load(path, pointer, shape, loc)
-            return
-        values = iter([plane.load(path, walk.pointers.add(path, pointer, at), kind, loc) for at, kind in parts])
-        env[d] = build(shape, lambda _: next(values))
+        change(env)
 
     return run
 
 
 def store(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
-    """The store itself has been observed, as that of a value that was written; so only another one is left to do."""
     assert isinstance(item, inst.Store)
     check = using(c, tracker, "an address", item.ptr, item.loc)
-    p, v, walk, plane, loc = c.operand(item.ptr), shadow_of(c, item.value), c.walk, tracker.plane, item.loc
-    parts = [(at, Int(kind.width)) for at, kind in walk.shapes.parts(item.value.type)]
+    change = moves.stored(c, tracker, item)
 
     def run(env: Environment) -> None:
         check(env)
         op(env)
-        pointer, path = cast("PointerValue", env[p]), walk.path
-        for (at, kind), shadow in zip(parts, cast("list[Scalar]", flatten(env[v])), strict=True):
-            if shadow != 0:
-                plane.store(path, walk.pointers.add(path, pointer, at), kind, shadow, loc)
+        change(env)
 
     return run
 
 
 def alloca(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Alloca)
-    return _before(using(c, tracker, "the size of an array", item.count, item.loc), op)
+    return before(using(c, tracker, "the size of an array", item.count, item.loc), op)
 
 
 def atomic(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
@@ -126,16 +114,14 @@ def call(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -
         if "noundef" in attrs.text.split() or index >= followed or isinstance(item.callee, llvm.InlineAsm):
             checks.append(value)
     uses = [using(c, tracker, f"a call of {name or 'a function'}", value, item.loc) for value in checks]
-    shadows = [shadow_of(c, value) for value in item.args if not isinstance(value, llvm.MetadataArg)]
-    clear = nothing(c, item) if item.result is not None else None
+    clear = moves.constant_result(c, tracker, item) if item.result is not None else None
 
     def run(env: Environment) -> Signal:
         for check in uses:
             check(env)
         if clear is not None:
             clear(env)
-        with tracker.passing([env[slot] for slot in shadows]):
-            return op(env)
+        return op(env)
 
     return run
 
@@ -149,9 +135,11 @@ def _intrinsic(c: FunctionCompiler, tracker: Uninit, item: inst.Call, words: lis
     if words[1] in _BLOCKS:
         return _block_operation(c, tracker, item, words[1] == "memset", op)
     if item.result is not None:
-        return _before(nothing(c, item) if words[1] in _SILENT else depends_on(c, item, *plain), op)
+        return before(
+            moves.constant_result(c, tracker, item) if words[1] in _SILENT else depends_on(c, tracker, item, *plain), op
+        )
     if words[1] == "assume":
-        return _before(using(c, tracker, "an assumption", plain[0], item.loc), op)
+        return before(using(c, tracker, "an assumption", plain[0], item.loc), op)
     return op
 
 
@@ -160,25 +148,15 @@ def _block_operation(c: FunctionCompiler, tracker: Uninit, item: inst.Call, fill
     addresses = (target,) if filling else (target, second)
     checks = [using(c, tracker, "an address", value, item.loc) for value in addresses]
     checks.append(using(c, tracker, "the length of a block", length, item.loc))
-    p, n, byte, walk, loc = c.operand(target), c.operand(length), shadow_of(c, second), c.walk, item.loc
-    width = walk.shapes.scalar(length.type).width
+    change = moves.filled(c, tracker, item) if filling else None
 
     def run(env: Environment) -> Signal:
         for check in checks:
             check(env)
         signal = op(env)
-        if filling and env[byte] != 0:
-            size = walk.fold.cast("zext", cast("Scalar", env[n]), Int(width), Int(walk.pointers.width))
-            tracker.plane.fill(walk.path, cast("PointerValue", env[p]), cast("Scalar", env[byte]), size, loc)
+        if change is not None:
+            change(env)
         return signal
-
-    return run
-
-
-def _before(change: Change, op: Op) -> Op:
-    def run(env: Environment) -> Signal:
-        change(env)
-        return op(env)
 
     return run
 
@@ -199,7 +177,7 @@ def tracked(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op
     if around is not None:
         return around(c, tracker, item, op)
     rule = RULES.get(type(item))
-    return op if rule is None else _before(rule(c, item), op)
+    return op if rule is None else before(rule(c, tracker, item), op)
 
 
 def tracked_end(c: FunctionCompiler, tracker: Uninit, made: CodeBlock, item: inst.Terminator) -> None:

@@ -3,6 +3,7 @@
 #define FATHOM_CPROVER_H
 
 #include "fathom/nondet.h"
+#include "fathom/shadow.h"
 
 #ifdef __cplusplus
 extern "C" {

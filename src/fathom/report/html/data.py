@@ -93,6 +93,7 @@ def _step(step: Step) -> Json:
         "values": [_value(value) for value in step.values],
         "library": step.library,
         "repeated": step.repeated,
+        "matters": step.matters,
         "thread": step.thread,
         **_place(step.loc),
     }

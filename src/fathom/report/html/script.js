@@ -115,8 +115,8 @@ class Player {
       first: this.button("|◀", "first step (Home)", () => this.go(this.next(-1, 1))),
       back: this.button("◀ back", "one step back (←)", () => this.go(this.next(this.current, -1))),
       into: this.button("step ▶", "one step, into calls (→)", () => this.go(this.next(this.current, 1))),
-      over: this.button("over ⤼", "one step, over calls (n)", () => this.go(this.over(0))),
-      out: this.button("out ⤴", "to the end of this call (o)", () => this.go(this.over(1))),
+      over: this.button("over ⤼", "one step, over calls (n or o)", () => this.go(this.over(0))),
+      out: this.button("out ⤴", "to the end of this call (u)", () => this.go(this.over(1))),
       last: this.button("▶|", "the violation (End)", () => this.go(this.next(trace.steps.length, -1))),
     };
   }
@@ -127,7 +127,8 @@ class Player {
 
   item(step, index) {
     const times = step.repeated > 1 ? ` ×${step.repeated}` : "";
-    const text = make("span", { class: step.kind === "violation" ? "violation" : "" }, step.text + times);
+    const look = step.kind === "violation" ? "violation" : step.matters ? "" : "aside";
+    const text = make("span", { class: look, title: step.matters ? undefined : "the failure does not depend on it" }, step.text + times);
     text.style.paddingLeft = `${Math.min(step.depth, 20) * 0.9}em`;
     if (this.lanes > 1) {
       text.style.marginLeft = `${(step.thread * 100) / this.lanes}%`;
@@ -221,7 +222,8 @@ class Player {
 
   press(event) {
     const keys = {
-      ArrowRight: "into", j: "into", ArrowLeft: "back", k: "back", n: "over", o: "out", Home: "first", End: "last",
+      ArrowRight: "into", j: "into", s: "into", ArrowLeft: "back", k: "back", n: "over", o: "over", u: "out",
+      Home: "first", End: "last",
     };
     const name = keys[event.key];
     if (!name || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
@@ -266,8 +268,18 @@ function inputs(trace) {
 
 let player = null;
 
-function traced(trace, source) {
-  const parts = [make("h2", {}, "Trace"),
+/* Where several properties are violated, each has an execution of its own. */
+function chooser(traces, chosen, choose) {
+  if (traces.length < 2) return null;
+  const names = make("select", { id: "traces", "aria-label": "violated property", on: { change: (event) => choose(event.target.selectedIndex) } });
+  traces.forEach((each, index) => names.append(
+    make("option", { selected: index === chosen }, `${index + 1} of ${traces.length}: ${each.class} at ${place(each)}`)));
+  return make("div", { class: "bar" }, names);
+}
+
+function traced(traces, chosen, source, choose) {
+  const trace = traces[chosen];
+  const parts = [make("h2", {}, "Trace"), chooser(traces, chosen, choose),
     make("p", { class: "message" }, make("span", { class: "code" }, place(trace)), ` ${trace.message} `, make("code", {}, `[${trace.class}]`))];
   if (trace.notes.length) {
     parts.push(make("ul", { class: "notes" }, ...trace.notes.map((note) => make("li", {}, `${note.text} ${place(note)}`))));
@@ -284,7 +296,7 @@ function traced(trace, source) {
 
 /* ── the properties ── */
 
-function properties(program, source) {
+function properties(program, source, choose) {
   const rows = program.properties.map((each) => {
     const row = make("tr", { class: "pick", tabindex: 0 },
       make("td", { class: `status ${each.status}` }, each.status),
@@ -292,7 +304,11 @@ function properties(program, source) {
       make("td", {}, each.description),
       make("td", { class: "code soft" }, place(each)),
       make("td", { class: "code soft wide" }, each.function));
-    const show = () => { if (each.file) { source.show(each); source.element.scrollIntoView({ block: "nearest" }); } };
+    const own = program.traces.findIndex((trace) => trace.property === each.id);
+    const show = () => {
+      if (own >= 0 && program.traces.length > 1) choose(own);
+      else if (each.file) { source.show(each); source.element.scrollIntoView({ block: "nearest" }); }
+    };
     row.addEventListener("click", show);
     row.addEventListener("keydown", (event) => { if (event.key === "Enter") show(); });
     row.words = Object.values(each).join(" ").toLowerCase();
@@ -343,17 +359,18 @@ function statistics(program) {
 
 /* ── the page ── */
 
-function show(index) {
+function show(index, chosen = 0) {
   const program = data.programs[index];
+  const choose = (trace) => { show(index, trace); document.getElementById("trace")?.scrollIntoView({ block: "nearest" }); };
   const source = new Source();
   player = null;
-  const parts = [head(program, show)];
-  if (program.traces.length) parts.push(traced(program.traces[0], source));
-  parts.push(properties(program, source));
+  const parts = [head(program, (other) => show(other))];
+  if (program.traces.length) parts.push(traced(program.traces, chosen, source, choose));
+  parts.push(properties(program, source, choose));
   if (!program.traces.length && program.properties.some((each) => each.file)) parts.push(make("h2", {}, "Source"), source.element);
   parts.push(statistics(program));
   page.replaceChildren(...parts);
-  const first = program.traces[0] || program.properties.find((each) => each.file);
+  const first = program.traces[chosen] || program.properties.find((each) => each.file);
   if (player) player.go(player.next(player.items.length, -1));
   else if (first) source.show(first);
 }

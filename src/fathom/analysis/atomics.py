@@ -1,0 +1,50 @@
+"""What atomic operations do to the shadows of a field: the result has what memory had, memory has what is put there."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from fathom.analysis.field_layer import FieldLayer
+from fathom.bound.code import Environment, Op, Signal
+from fathom.bound.compile import FunctionCompiler
+from fathom.bound.shadow.moves import shadow_type
+from fathom.bound.shadow.slots import shadow_of
+from fathom.bound.values import PointerValue, Scalar, Value
+from fathom.frontend.llvm import instructions as inst
+from fathom.ir.types import BOOL
+
+
+def atomic(c: FunctionCompiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpXchg, op: Op) -> Op:
+    """The operation with what it does to one layer."""
+    new = item.value if isinstance(item, inst.AtomicRMW) else item.new
+    walk, plane, loc, p = c.walk, layer.plane, item.loc, c.operand(item.ptr)
+    stored = walk.shapes.scalar(new.type)
+    kind = shadow_type(layer, stored)
+    v, d, result = shadow_of(c, layer, new), shadow_of(c, layer, item.result), c.slot(item.result)
+    expected = shadow_of(c, layer, item.expected) if isinstance(item, inst.CmpXchg) else None
+    replaces = isinstance(item, inst.CmpXchg) or item.op == "xchg"
+
+    def together(old: Scalar, other: Scalar) -> Scalar:
+        both = layer.gathering.joined(
+            layer.gathering.gathered(old, kind.width), layer.gathering.gathered(other, kind.width)
+        )
+        return layer.gathering.spread(both, kind.width)
+
+    def run(env: Environment) -> Signal:
+        pointer = cast("PointerValue", env[p])
+        walk.access.load(walk.path, pointer, stored, loc)  # with its checks, which the plane does not make
+        old = plane.load(walk.path, pointer, kind, loc)
+        signal = op(env)
+        shadow = cast("Scalar", env[v])
+        put = shadow if replaces else together(old, shadow)
+        if expected is not None:
+            done = cast("Scalar", cast("tuple[Value, ...]", env[result])[1])
+            put = walk.fold.select(done, shadow, old, kind)
+            seen = layer.gathering.gathered(together(old, cast("Scalar", env[expected])), kind.width)
+            env[d] = (old, layer.gathering.spread(seen, shadow_type(layer, BOOL).width))
+        else:
+            env[d] = old
+        plane.store(walk.path, pointer, kind, put, loc)
+        return signal
+
+    return run

@@ -1,0 +1,124 @@
+"""What a class declares: fields, which say something about every byte and register, and tables, which are its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, final, get_args, overload
+
+from fathom.analysis.problem import AnalysisError
+
+if TYPE_CHECKING:
+    from fathom.analysis.analysis import Analysis
+    from fathom.analysis.bound_field import BoundField
+    from fathom.analysis.bound_table import BoundTable
+
+Aggregate: TypeAlias = Literal["or", "and", "max", "min"]
+Subject: TypeAlias = Literal["values", "places"]
+WIDEST: Final = 8
+MOST_ENTRIES: Final = 1 << 16
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class FieldSpec:
+    """What a field is declared to be; `name` is the attribute of the class."""
+
+    bits: int
+    initial: int
+    constant: int
+    aggregate: Aggregate
+    of: Subject
+    name: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TableSpec:
+    """What a table is declared to be."""
+
+    entries: int
+    bits: int
+    initial: int
+    name: str = ""
+
+
+@final
+class Field:
+    """A number of up to 8 bits for every byte of memory, and for every byte of a register.
+
+    * `initial` is what memory has that nobody has written: locals, and what `malloc` gives.
+    * `constant` is what literals, initialised globals, and the results of functions have of which nothing is known.
+    * `aggregate` says what several bytes or operands have together: `or`, `and`, `max` or `min`.
+    * `of` tells what it is about: `values` are moved by loads, stores and copies, and computed with; `places` are
+      memory itself, and keep their number whatever is written there.
+    """
+
+    def __init__(
+        self,
+        *,
+        bits: int = 1,
+        initial: int = 0,
+        constant: int = 0,
+        aggregate: Aggregate = "or",
+        of: Subject = "values",
+    ) -> None:
+        if not isinstance(bits, int) or not 1 <= bits <= WIDEST:
+            raise AnalysisError(f"a field of {bits} bits: it has 1 to {WIDEST}")
+        if aggregate not in get_args(Aggregate):
+            raise AnalysisError(f"aggregate={aggregate!r}: use one of {', '.join(get_args(Aggregate))}")
+        if of not in get_args(Subject):
+            raise AnalysisError(f"of={of!r}: use values or places")
+        self.spec = FieldSpec(bits, fitting(initial, bits), fitting(constant, bits), aggregate, of)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.spec = replace(self.spec, name=name)
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Field: ...
+
+    @overload
+    def __get__(self, instance: Analysis, owner: type) -> BoundField: ...
+
+    def __get__(self, instance: Analysis | None, owner: type) -> Field | BoundField:
+        return self if instance is None else instance.bound.field(self.spec.name)
+
+    def __set__(self, instance: object, value: object) -> None:
+        name = self.spec.name
+        raise AnalysisError(f"self.{name} = …: say which value or memory is meant, as in self.{name}[…] = …")
+
+
+@final
+class Table:
+    """So many numbers of up to 8 bits that belong to the analysis: for handles that are numbers, or a single state.
+
+    An index may depend on the execution. One that is outside has the initial number, and setting it does nothing.
+    """
+
+    def __init__(self, entries: int = 1, *, bits: int = WIDEST, initial: int = 0) -> None:
+        if not isinstance(bits, int) or not 1 <= bits <= WIDEST:
+            raise AnalysisError(f"a table of numbers of {bits} bits: they have 1 to {WIDEST}")
+        if not isinstance(entries, int) or not 1 <= entries <= MOST_ENTRIES:
+            raise AnalysisError(f"a table with {entries} entries: it has 1 to {MOST_ENTRIES}")
+        self.spec = TableSpec(entries, bits, fitting(initial, bits))
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.spec = replace(self.spec, name=name)
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Table: ...
+
+    @overload
+    def __get__(self, instance: Analysis, owner: type) -> BoundTable: ...
+
+    def __get__(self, instance: Analysis | None, owner: type) -> Table | BoundTable:
+        return self if instance is None else instance.bound.table(self.spec.name)
+
+    def __set__(self, instance: object, value: object) -> None:
+        raise AnalysisError(f"self.{self.spec.name} = …: say which entry is meant, as in self.{self.spec.name}[0] = …")
+
+
+def fitting(value: object, bits: int) -> int:
+    """A number that has a place in so many bits."""
+    if not isinstance(value, int) or not 0 <= value < 1 << bits:
+        raise AnalysisError(f"{value!r} is not a number of {bits} bit{'' if bits == 1 else 's'}")
+    return int(value)

@@ -1,0 +1,222 @@
+"""What instructions do to the shadows of a field by themselves: moves move them, arithmetic joins them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, cast
+
+from fathom.analysis.field_layer import FieldLayer
+from fathom.analysis.gathering import shadow_shape
+from fathom.bound.code import Environment
+from fathom.bound.compile import FunctionCompiler
+from fathom.bound.merge import Shape
+from fathom.bound.shadow import moves
+from fathom.bound.shadow.layer import Change
+from fathom.bound.shadow.slots import shadow_of
+from fathom.bound.values import Scalar, Value
+from fathom.frontend.llvm import constants as llvm
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.operands import operands
+from fathom.ir.types import Int
+
+Default: TypeAlias = Callable[[FunctionCompiler, FieldLayer, inst.Instruction], Change]
+
+BLOCKS = ("memcpy", "memmove", "memset")
+_NOTHING = frozenset({"lifetime", "va_start", "va_end", "va_copy", "stacksave", "stackrestore", "objectsize"})
+"""Intrinsic functions whose results do not come from their arguments."""
+_MOVES = frozenset({"bitcast", "ptrtoint", "inttoptr", "addrspacecast", "ptrtoaddr", "trunc"})
+
+
+def intrinsic_word(item: inst.Call) -> str:
+    """What an intrinsic function is called, without the types that follow; empty for any other function.
+
+    Inline assembly, of which little is modelled, computes its result as well.
+    """
+    if isinstance(item.callee, llvm.InlineAsm):
+        return "asm"
+    name = item.callee.name if isinstance(item.callee, llvm.GlobalRef) else ""
+    return name.split(".")[1] if name.startswith("llvm.") else ""
+
+
+def default(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change | None:
+    """To be done behind an instruction that is no call of a function; None where there is nothing to do."""
+    if isinstance(item, inst.Call):
+        return _intrinsic(c, layer, item)
+    rule = DEFAULTS.get(type(item))
+    return None if rule is None else rule(c, layer, item)
+
+
+def computed(c: FunctionCompiler, item: inst.Instruction) -> tuple[str, Sequence[llvm.Value]] | None:
+    """LLVM's word for an instruction that computes something, and its operands; None for one that does not."""
+    match item:
+        case inst.BinOp() | inst.UnaryOp() | inst.Compare():
+            kind = item.op
+        case inst.Cast():
+            kind = item.op
+            if _moved(c, item):
+                return None
+        case inst.GetElementPtr():
+            kind = "getelementptr"
+        case inst.Select():
+            kind = "select"
+        case inst.Call() if item.result is not None and intrinsic_word(item):
+            kind = intrinsic_word(item)
+            if kind in _NOTHING:
+                return None
+            return kind, [value for value in item.args if not isinstance(value, llvm.MetadataArg)]
+        case _:
+            return None
+    return kind, [value for value in operands(item) if value is not None]
+
+
+def together(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction, values: Sequence[llvm.Value]) -> Change:
+    """The result has what the operands have together."""
+    d, shape = moves.result_of(c, layer, item)
+    gathering, constant = layer.gathering, layer.constant(shape)
+    sources = [(shadow_of(c, layer, value), shadow_shape(c.shape(value))) for value in values]
+    plain = [layer.constant(kind) for _, kind in sources]
+    one = layer.field.constant
+
+    def change(env: Environment) -> None:
+        if [env[slot] for slot, _ in sources] == plain:
+            env[d] = constant
+            return
+        number: Scalar | None = None
+        for slot, kind in sources:
+            here = gathering.gathered_from(env[slot], kind)
+            number = here if number is None else gathering.joined(number, here)
+        env[d] = gathering.spread_over(one if number is None else number, shape)
+
+    return change
+
+
+def _together(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    return together(c, layer, item, [value for value in operands(item) if value is not None])
+
+
+def _elementwise(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    """Arithmetic, which vectors do element by element."""
+    d, shape = moves.result_of(c, layer, item)
+    values = [value for value in operands(item) if value is not None]
+    kinds = [shadow_shape(c.shape(value)) for value in values]
+    if not isinstance(shape, tuple) or any(not isinstance(k, tuple) or len(k) != len(shape) for k in kinds):
+        return together(c, layer, item, values)
+    slots, gathering, parts = [shadow_of(c, layer, value) for value in values], layer.gathering, shape
+
+    def change(env: Environment) -> None:
+        elements: list[Value] = []
+        for at, part in enumerate(parts):
+            number: Scalar | None = None
+            for slot, kind in zip(slots, cast("list[tuple[Shape, ...]]", kinds), strict=True):
+                here = gathering.gathered_from(cast("tuple[Value, ...]", env[slot])[at], kind[at])
+                number = here if number is None else gathering.joined(number, here)
+            elements.append(gathering.spread_over(cast("Scalar", number), part))
+        env[d] = tuple(elements)
+
+    return change
+
+
+def _moved(c: FunctionCompiler, item: inst.Cast) -> tuple[Int, Int] | None:
+    """The types of the shadows of a conversion that leaves the bytes as they are, or leaves some out."""
+    source, target = shadow_shape(c.shape(item.value)), shadow_shape(c.shape(item.result))
+    if item.op not in _MOVES or not isinstance(source, Int) or not isinstance(target, Int):
+        return None
+    return (source, target) if target.width <= source.width else None
+
+
+def _convert(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.Cast)
+    kinds = _moved(c, item)
+    if kinds is None:
+        return _elementwise(c, layer, item)
+    x, d, fold = shadow_of(c, layer, item.value), shadow_of(c, layer, item.result), c.walk.fold
+    source, target = kinds
+
+    def change(env: Environment) -> None:
+        env[d] = fold.cast("trunc", cast("Scalar", env[x]), source, target)
+
+    return change
+
+
+def _select(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    """The side that is chosen counts; the condition is an implicit flow."""
+    assert isinstance(item, inst.Select)
+    if isinstance(c.shape(item.cond), tuple):
+        return _together(c, layer, item)
+    test, fold = c.operand(item.cond), c.walk.fold
+    x, y = shadow_of(c, layer, item.then), shadow_of(c, layer, item.other)
+    d, shape = moves.result_of(c, layer, item)
+
+    def chosen(cond: Scalar, then: Value, other: Value, part: Shape) -> Value:
+        if isinstance(part, tuple):
+            columns = zip(cast("tuple[Value, ...]", then), cast("tuple[Value, ...]", other), part, strict=True)
+            return tuple(chosen(cond, a, b, kind) for a, b, kind in columns)
+        return fold.select(cond, cast("Scalar", then), cast("Scalar", other), Int(part.width))
+
+    def change(env: Environment) -> None:
+        env[d] = chosen(cast("Scalar", env[test]), env[x], env[y], shape)
+
+    return change
+
+
+def _intrinsic(c: FunctionCompiler, layer: FieldLayer, item: inst.Call) -> Change | None:
+    if intrinsic_word(item) == "memset":
+        return moves.filled(c, layer, item)
+    if item.result is None:
+        return None
+    found = computed(c, item)
+    return moves.constant_result(c, layer, item) if found is None else together(c, layer, item, found[1])
+
+
+def _load(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.Load)
+    return moves.loaded(c, layer, item)
+
+
+def _store(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.Store)
+    return moves.stored(c, layer, item)
+
+
+def _extract_value(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.ExtractValue)
+    return moves.extract_value(c, layer, item)
+
+
+def _insert_value(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.InsertValue)
+    return moves.insert_value(c, layer, item)
+
+
+def _extract_element(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.ExtractElement)
+    return moves.extract_element(c, layer, item, _together(c, layer, item))
+
+
+def _insert_element(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.InsertElement)
+    return moves.insert_element(c, layer, item, _together(c, layer, item))
+
+
+def _shuffle_vector(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.ShuffleVector)
+    return moves.shuffle_vector(c, layer, item)
+
+
+DEFAULTS: dict[type, Default] = {
+    inst.BinOp: _elementwise,
+    inst.UnaryOp: _elementwise,
+    inst.Compare: _elementwise,
+    inst.GetElementPtr: _together,
+    inst.Cast: _convert,
+    inst.Select: _select,
+    inst.Load: _load,
+    inst.Store: _store,
+    inst.Alloca: moves.constant_result,
+    inst.ExtractValue: _extract_value,
+    inst.InsertValue: _insert_value,
+    inst.ExtractElement: _extract_element,
+    inst.InsertElement: _insert_element,
+    inst.ShuffleVector: _shuffle_vector,
+    inst.Uninitialised: moves.unwritten_result,
+}

@@ -1,0 +1,133 @@
+"""What happens in the program, as analyses are told: by then what Fathom does by itself has been done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, final
+
+from fathom.analysis.values import Memory, Value
+from fathom.source import SrcLoc
+
+Region: TypeAlias = Literal["stack", "heap", "global"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens at a place; None where the compiler does not say which."""
+
+    place: SrcLoc | None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Load(Event):
+    """`result` is read from `memory`, and has its numbers. `address` is the pointer through which it is read."""
+
+    memory: Memory
+    result: Value
+    address: Value
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Store(Event):
+    """Something was written to `memory`, which has its numbers now.
+
+    `address` is the pointer through which it was written; None where that was done by a function of the C library.
+    """
+
+    memory: Memory
+    address: Value | None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Copy(Event):
+    """`memcpy`, `memmove`, or a struct that is assigned: `target` has the numbers of `source` now.
+
+    `operands` are the two pointers and the length; none where an argument is copied that is passed by value.
+    """
+
+    target: Memory
+    source: Memory
+    operands: Sequence[Value]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Fill(Event):
+    """`memset` (`operands` are the pointer, the byte and the length), or memory that becomes an input (none)."""
+
+    memory: Memory
+    operands: Sequence[Value]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Arithmetic(Event):
+    """`result` is computed from `operands`, and has what these have together.
+
+    `kind` is LLVM's word for it: `add`, `icmp`, `zext`, `fmul`, `getelementptr`, `select` (which has the numbers of the
+    side that is chosen), or the name of an intrinsic function.
+    """
+
+    kind: str
+    operands: Sequence[Value]
+    result: Value
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Branch(Event):
+    """An `if`, a loop or a `switch` is about to decide on `condition`."""
+
+    condition: Value
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Call(Event):
+    """A function is called by `name` (`on_call`), or has returned (`on_return`).
+
+    `result` is there when it has returned, and has one. `defined` says that the program, or a model of the C library,
+    has a body for it; otherwise the result has what the arguments have together.
+    """
+
+    name: str
+    arguments: Sequence[Value]
+    returned: Value | None
+    defined: bool
+
+    @property
+    def result(self) -> Value:
+        """What the function has returned."""
+        from fathom.analysis.problem import AnalysisError
+
+        if self.returned is None:
+            raise AnalysisError(f"{self.name} has no result here: on_return has it, if the function is not void")
+        return self.returned
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Allocation(Event):
+    """A new object: a local, a global, or memory from the heap."""
+
+    memory: Memory
+    region: Region
+    name: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Free(Event):
+    """Heap memory was given back; its numbers are still there."""
+
+    pointer: Value
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class End(Event):
+    """The program ends: the entry function has returned, or `exit` was called."""

@@ -1,0 +1,93 @@
+"""Analyses join a walk: fields get their layers, tables their memory, and the class its object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, final
+
+from fathom.analysis.analysis import Analysis, Bound
+from fathom.analysis.bound_field import BoundField
+from fathom.analysis.bound_table import BoundTable
+from fathom.analysis.declared import Field, Table
+from fathom.analysis.field_layer import FieldLayer
+from fathom.analysis.hooks import Hooks
+from fathom.analysis.implicit import ControlFlow
+from fathom.analysis.listening import Listening
+from fathom.analysis.observing import Observing
+from fathom.analysis.problem import failure
+from fathom.analysis.tracking import Tracking
+from fathom.analysis.values import Scene
+from fathom.bound.shadow.shadows import Shadows
+from fathom.checks.property_class import PropertyClass
+from fathom.errors import UserError
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A class, what people know it by, the file that it is in, its documentation, and its options."""
+
+    kind: type[Analysis]
+    label: str
+    file: str
+    text: str
+    config: Mapping[str, Any]
+
+    @property
+    def row(self) -> PropertyClass:
+        """The class of the properties that it checks."""
+        first = (self.kind.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+        what = self.kind.what or first or f"what {self.label} checks does not hold"
+        return PropertyClass(self.kind.property_class(), what, default=False, cwe=self.kind.cwe)
+
+    def __call__(self, walk: Walk, shadows: Shadows) -> None:
+        """Follow the program from its beginning."""
+        scene = Scene(walk)
+        declared = _declared(self.kind)
+        layers = {
+            name: FieldLayer(walk, shadows, each.spec) for name, each in declared.items() if isinstance(each, Field)
+        }
+        fields = {name: BoundField(scene, layer) for name, layer in layers.items()}
+        tables = {
+            name: BoundTable(scene, walk, each.spec) for name, each in declared.items() if isinstance(each, Table)
+        }
+        analysis = self._made(Bound(scene, fields, tables))
+        hooks = Hooks(analysis, scene, self.label, self.file)
+        hooks.prepare()
+        unknown = sorted(set(self.config) - analysis.asked)
+        if unknown:
+            known = ", ".join(sorted(analysis.asked)) or "none"
+            raise UserError(
+                f"there is no option '{unknown[0]}' of the analysis {self.label}", hint=f"its options are {known}"
+            )
+        followed = [layer for layer in layers.values() if layer.follows]
+        if analysis.implicit_flows:
+            for layer in followed:
+                layer.control = ControlFlow(walk, layer, layer.gathering)
+        walk.memory.observers.append(Observing(hooks))
+        shadows.trackers.append(Tracking(followed, hooks))
+        shadows.listeners.append(Listening(walk, shadows, followed, hooks))
+
+    def _made(self, bound: Bound) -> Analysis:
+        try:
+            return self.kind(self.config, bound)
+        except (Exception, SystemExit) as error:
+            raise failure(self.label, "when an object of it is made", error, self.file) from None
+
+
+def _declared(kind: type[Analysis]) -> dict[str, Field | Table]:
+    """The fields and tables of a class and of those that it is derived from."""
+    found: dict[str, Field | Table] = {}
+    for each in reversed(kind.__mro__):
+        found |= {name: value for name, value in vars(each).items() if isinstance(value, Field | Table)}
+    taken = [name for name in found if hasattr(Analysis, name)]
+    if taken:
+        raise UserError(
+            f"a field of {kind.__name__} is called '{taken[0]}', which analyses have for another purpose",
+            hint="give it another name",
+        )
+    return found

@@ -1,0 +1,192 @@
+"""Implicit flows: what is assigned under a condition has what the condition has.
+
+    if (secret) x = 1;        x is as secret as the condition, where it is assigned
+    y = secret ? 1 : 2;       so is y, either way: a join of both sides chooses between them
+
+A block is executed or not because of the branches that it is control-dependent on (Ferrante, Ottenstein, Warren 1987):
+the frontier of post-dominance. Each such branch has a slot with the number of its condition; what a block adds to all
+that is assigned in it is what these slots, and the call that its function was entered by, have together. What a branch
+that is not taken would have done is followed where a join chooses, and otherwise in the execution that takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast, final
+
+from fathom.analysis.gathering import Gathering, shadow_shape
+from fathom.bound.code import CodeBlock, Environment
+from fathom.bound.compile import FunctionCompiler
+from fathom.bound.frames import Frame
+from fathom.bound.planes import Plane
+from fathom.bound.shadow.layer import Change, Layer
+from fathom.bound.shadow.slots import shadow_of
+from fathom.bound.values import PointerValue, Scalar, Value
+from fathom.frontend.llvm import constants as llvm
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.module import Function
+from fathom.graphs import dominance_frontiers, immediate_dominators, reverse_postorder
+from fathom.ir.types import BYTE, Int
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+_EXIT = -1
+
+
+@final
+class ControlFlow:
+    """The conditions that the walk is under, for one field."""
+
+    def __init__(self, walk: Walk, layer: Layer, gathering: Gathering) -> None:
+        self.walk = walk
+        self.layer = layer
+        self.gathering = gathering
+        self.callee: Scalar = gathering.neutral
+        """What the pointer has through which a function is being called."""
+
+    # ── compiling ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _slots(self, c: FunctionCompiler) -> list[tuple[int, ...]]:
+        """For each block the slots of the branches that it depends on."""
+        found = c.code.control.get(self.layer.number)
+        if found is None:
+            branches: dict[int, int] = {}
+            blocks = control_dependences(c.function)
+            for number in sorted({branch for block in blocks for branch in block}):
+                branches[number] = c.new_slot(self.gathering.kind)
+                c.code.template[branches[number]] = self.gathering.neutral
+            found = [tuple(branches[branch] for branch in block) for block in blocks]
+            c.code.control[self.layer.number] = found
+            c.code.branches[self.layer.number] = branches
+            c.code.kept += branches.values()
+        return found
+
+    def deciding(self, c: FunctionCompiler, made: CodeBlock, value: llvm.Value) -> Change | None:
+        """To be done before a branch: remember what its condition has."""
+        self._slots(c)
+        slot = c.code.branches[self.layer.number].get(made.index)
+        if slot is None:
+            return None
+        x, shape = shadow_of(c, self.layer, value), shadow_shape(c.shape(value))
+
+        def change(env: Environment) -> None:
+            env[slot] = self.gathering.joined(self.gathering.gathered_from(env[x], shape), self.now())
+
+        return change
+
+    def assigning(self, c: FunctionCompiler, item: inst.Instruction) -> Change | None:
+        """To be done behind an instruction that has a result."""
+        result = getattr(item, "result", None)
+        if not isinstance(result, llvm.Local):
+            return None
+        self._slots(c)
+        d, shape = shadow_of(c, self.layer, result), shadow_shape(c.shape(result))
+        cond = shadow_of(c, self.layer, item.cond) if isinstance(item, inst.Select) else None
+
+        def change(env: Environment) -> None:
+            number = self.now()
+            if cond is not None:
+                number = self.gathering.joined(number, self.gathering.gathered_from(env[cond], BYTE))
+            if number != self.gathering.neutral:
+                both = self.gathering.joined(self.gathering.gathered_from(env[d], shape), number)
+                env[d] = self.gathering.spread_over(both, shape)
+
+        return change
+
+    def phi_source(self, c: FunctionCompiler, value: llvm.Value, label: str) -> int:
+        """A slot with what a phi gets on its way from a block: with the conditions of taking that way."""
+        self._slots(c)
+        blocks = [block.label for block in c.function.blocks]
+        branch = c.code.branches[self.layer.number].get(blocks.index(label)) if label in blocks else None
+        x, shape = shadow_of(c, self.layer, value), shadow_shape(c.shape(value))
+        made = c.new_slot(None)
+
+        def prepare(env: Environment) -> None:
+            number = self.now()
+            if branch is not None:
+                number = self.gathering.joined(number, cast("Scalar", env[branch]))
+            env[made] = env[x]
+            if number != self.gathering.neutral:
+                both = self.gathering.joined(self.gathering.gathered_from(env[x], shape), number)
+                env[made] = self.gathering.spread_over(both, shape)
+
+        c.prepare.append(prepare)
+        return made
+
+    def calling(self, c: FunctionCompiler, item: inst.Call) -> Change | None:
+        """To be done before a call through a pointer."""
+        if isinstance(item.callee, llvm.GlobalRef | llvm.InlineAsm):
+            return None
+        x, shape = shadow_of(c, self.layer, item.callee), shadow_shape(c.shape(item.callee))
+
+        def change(env: Environment) -> None:
+            self.callee = self.gathering.gathered_from(env[x], shape)
+
+        return change
+
+    # ── walking ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def now(self) -> Scalar:
+        """What the conditions have together under which the walk is where it is."""
+        frames = self.walk.frames
+        if not frames:
+            return self.gathering.neutral
+        frame, number = frames[-1], self.layer.number
+        result = frame.control.get(number, self.gathering.neutral)
+        table = frame.code.control.get(number)
+        if table is not None and frame.block is not None:
+            env = self.walk.path.env
+            for slot in table[frame.block.index]:
+                result = self.gathering.joined(result, cast("Scalar", env[slot]))
+        return result
+
+    def entering(self, frame: Frame) -> None:
+        """A function is entered, still under the conditions of its caller."""
+        frame.control[self.layer.number] = self.gathering.joined(self.now(), self.callee)
+        self.callee = self.gathering.neutral
+
+    def assigned(self, plane: Plane, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        """Memory has been written, with its shadow."""
+        number, walk = self.now(), self.walk
+        if number == self.gathering.neutral:
+            return
+        if self.gathering.field.bits == 1 and not isinstance(length, int):
+            self._fill(plane, pointer, length, number, loc)
+            return
+        if not isinstance(length, int):
+            walk.unsupported("an implicit flow of more than one bit into a range of unknown length", loc)
+        assert isinstance(length, int)
+        for at in range(length):
+            place = walk.pointers.add(walk.path, pointer, at)
+            old = self.gathering.gathered(plane.load(walk.path, place, BYTE, loc), BYTE.width)
+            both: Value = self.gathering.spread(self.gathering.joined(old, number), BYTE.width)
+            plane.store(walk.path, place, Int(BYTE.width), cast("Scalar", both), loc)
+
+    def _fill(self, plane: Plane, pointer: PointerValue, length: Scalar, number: Scalar, loc: SrcLoc | None) -> None:
+        """Where a number of one bit changes anything, it is all that is left."""
+        walk, fold = self.walk, self.walk.fold
+        changes = fold.compare("ne", 1, number, self.gathering.neutral)
+        count = fold.select(changes, length, 0, Int(walk.pointers.width))
+        plane.fill(walk.path, pointer, 1 - self.gathering.neutral, count, loc)
+
+
+def control_dependences(function: Function) -> list[Sequence[int]]:
+    """For each block of a function, the blocks whose branches decide whether it is executed."""
+    numbers = {block.label: index for index, block in enumerate(function.blocks)}
+    after: dict[int, list[int]] = {_EXIT: []}
+    for index, block in enumerate(function.blocks):
+        after[index] = [numbers[label] for label in inst.successors(block.terminator)] or [_EXIT]
+    before: dict[int, list[int]] = {index: [] for index in after}
+    for source, targets in after.items():
+        for target in targets:
+            before[target].append(source)
+    order = reverse_postorder(_EXIT, lambda block: before[block])
+    while len(order) < len(after):  # what never ends might end anywhere
+        endless = min(set(after) - set(order))
+        after[endless].append(_EXIT)
+        before[_EXIT].append(endless)
+        order = reverse_postorder(_EXIT, lambda block: before[block])
+    frontiers = dominance_frontiers(immediate_dominators(order, after), after)
+    return [sorted(frontiers.get(index, ())) for index in range(len(function.blocks))]

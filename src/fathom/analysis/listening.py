@@ -1,0 +1,107 @@
+"""Calls, memory that is given back, and the end of the program, as an analysis is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, final
+
+from fathom.analysis import library
+from fathom.analysis.defaults import BLOCKS
+from fathom.analysis.events import Call, End, Free
+from fathom.analysis.field_layer import FieldLayer
+from fathom.analysis.hooks import Hooks
+from fathom.analysis.values import Value, in_environment
+from fathom.bound.frames import Frame
+from fathom.bound.merge import Shape
+from fathom.bound.shadow.layer import CallMade
+from fathom.bound.shadow.shadows import Shadows
+from fathom.bound.values import Value as Held
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+
+@final
+class Listening:
+    """A listener of the walk. What functions without a body do to fields is done here."""
+
+    def __init__(self, walk: Walk, shadows: Shadows, layers: Sequence[FieldLayer], hooks: Hooks) -> None:
+        self.walk = walk
+        self.shadows = shadows
+        self.layers = layers
+        self.hooks = hooks
+
+    def entering(self, frame: Frame) -> None:
+        for layer in self.layers:
+            if layer.control is not None:
+                layer.control.entering(frame)
+
+    def calling(self, call: CallMade) -> None:
+        if self.hooks.wants("on_call"):
+            self.hooks.tell("on_call", self._call(call, None))
+        self.hooks.operands = self._call(call, None).arguments if call.name in BLOCKS and not call.defined else ()
+
+    def called(self, call: CallMade) -> None:
+        self.hooks.operands = ()
+        result = self._result(call)
+        if not call.defined:
+            for layer in self.layers:
+                library.written(self.walk, layer, call)
+                if result is not None:
+                    self._assign(layer, result, library.result_shadow(self.walk, layer, call))
+            library.unfollowed(self.walk, call)
+        if self.hooks.wants("on_return"):
+            self.hooks.tell("on_return", self._call(call, result))
+
+    @staticmethod
+    def _assign(layer: FieldLayer, result: Value, shadow: Held) -> None:
+        """A result is assigned under the conditions of the call."""
+        gathering, shape = layer.gathering, layer.shape(result.shape)
+        number = layer.control.now() if layer.control is not None else gathering.neutral
+        if number != gathering.neutral:
+            shadow = gathering.spread_over(gathering.joined(gathering.gathered_from(shadow, shape), number), shape)
+        result.set_shadow(layer.number, shadow)
+
+    def _call(self, call: CallMade, returned: Value | None) -> Call:
+        shapes = call.site.shapes
+        arguments = [self._argument(call, at, shape) for at, shape in enumerate(shapes) if shape is not None]
+        return Call(call.site.loc, call.name, arguments, returned, call.defined)
+
+    def _argument(self, call: CallMade, index: int, shape: Shape) -> Value:
+        shadows = call.shadows
+
+        def get(layer: int) -> Held:
+            if index < len(shadows):
+                return shadows[index][layer]
+            return self.shadows.layers[layer].constant(self.shadows.layers[layer].shape(shape))
+
+        def put(layer: int, shadow: Held) -> None:
+            if index < len(shadows):
+                old = shadows[index]
+                shadows[index] = (*old[:layer], shadow, *old[layer + 1 :])
+
+        return Value(self.hooks.scene, call.arguments[index], shape, get, put)
+
+    def _result(self, call: CallMade) -> Value | None:
+        if call.result is None or call.site.result is None:
+            return None
+        places = self.walk.frame.code.shadows.get(call.result, ())
+        return in_environment(self.hooks.scene, self.walk.path.env, call.result, places, call.site.result)
+
+    def freed(self, pointer: Held, loc: SrcLoc | None) -> None:
+        if not self.hooks.wants("on_free"):
+            return
+        shape, passed = self.walk.shapes.pointer, self.shadows.passed
+
+        def get(layer: int) -> Held:
+            if passed:
+                return passed[0][layer]
+            return self.shadows.layers[layer].constant(self.shadows.layers[layer].shape(shape))
+
+        shown = Value(self.hooks.scene, pointer, shape, get, lambda _layer, _shadow: None)
+        self.hooks.tell("on_free", Free(loc, shown))
+
+    def ended(self, loc: SrcLoc | None) -> None:
+        if self.hooks.wants("on_end"):
+            self.hooks.tell("on_end", End(loc))

@@ -1,0 +1,141 @@
+"""What instructions do, for an analysis: to its fields by themselves, and then by the methods that it overrides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast, final
+
+from fathom.analysis.atomics import atomic
+from fathom.analysis.defaults import BLOCKS, default, intrinsic_word
+from fathom.analysis.field_layer import FieldLayer
+from fathom.analysis.hooks import Hooks
+from fathom.analysis.instructions import branch_of, event_of, shown
+from fathom.bound.code import CodeBlock, Edge, Environment, Op, Signal
+from fathom.bound.compile import FunctionCompiler
+from fathom.bound.known_memory import byte_width
+from fathom.bound.shadow.layer import Change, before
+from fathom.bound.shadow.moves import constant_result
+from fathom.bound.values import PointerValue
+from fathom.frontend.llvm import constants as llvm
+from fathom.frontend.llvm import instructions as inst
+
+
+@final
+class Tracking:
+    """A tracker of the walk; `layers` are the fields of values."""
+
+    def __init__(self, layers: Sequence[FieldLayer], hooks: Hooks) -> None:
+        self.layers = layers
+        self.hooks = hooks
+
+    def tracked(self, c: FunctionCompiler, item: inst.Instruction, op: Op) -> Op:
+        if isinstance(item, inst.Call) and not intrinsic_word(item):
+            return self._call_followed(c, item, op)
+        if isinstance(item, inst.AtomicRMW | inst.CmpXchg):
+            for layer in self.layers:
+                op = atomic(c, layer, item, op)
+            found: list[Change | None] = []
+        else:
+            found = [default(c, layer, item) for layer in self.layers]
+            op = self._block_operation(c, item, op)
+        found += [change for layer in self.layers for change in self._implicit(c, layer, item)]
+        changes = [change for change in (*found, event_of(c, self.hooks, item)) if change is not None]
+        return self._followed(op, changes, _written(item) is not None)
+
+    def _block_operation(self, c: FunctionCompiler, item: inst.Instruction, op: Op) -> Op:
+        """`memcpy`, `memmove` and `memset` as clang has them: their operands are part of the event."""
+        if not isinstance(item, inst.Call) or intrinsic_word(item) not in BLOCKS:
+            return op
+        shows = [shown(c, self.hooks, value) for value in item.args[:3]]
+
+        def run(env: Environment) -> Signal:
+            self.hooks.operands = [show(env) for show in shows]
+            try:
+                return op(env)
+            finally:
+                self.hooks.operands = ()
+
+        return run
+
+    def _call_followed(self, c: FunctionCompiler, item: inst.Call, op: Op) -> Op:
+        for layer in self.layers:
+            if item.result is not None:
+                op = before(constant_result(c, layer, item), op)
+            change = layer.control.calling(c, item) if layer.control is not None else None
+            if change is not None:
+                op = before(change, op)
+        return op
+
+    @staticmethod
+    def _implicit(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> list[Change | None]:
+        """What an assignment under conditions does to a field that follows them."""
+        if layer.control is None:
+            return []
+        result = layer.control.assigning(c, item)
+        written = _written(item)
+        if written is None:
+            return [result]
+        p, parts, walk, loc = c.operand(written[0]), c.walk.shapes.parts(written[1].type), c.walk, item.loc
+
+        def change(env: Environment) -> None:
+            for at, kind in parts:
+                pointer = walk.pointers.add(walk.path, cast("PointerValue", env[p]), at)
+                layer.assigned(pointer, byte_width(kind), loc)
+
+        return [result, change]
+
+    def _followed(self, op: Op, changes: Sequence[Change], storing: bool) -> Op:
+        """The operation with changes behind it; a store is told of once, when its value is known."""
+
+        def run(env: Environment) -> Signal:
+            self.hooks.storing = storing
+            try:
+                signal = op(env)
+            finally:
+                self.hooks.storing = False
+            for change in changes:
+                change(env)
+            return signal
+
+        return run if changes or storing else op
+
+    def tracked_end(self, c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
+        decided, end = _decided(item), made.end
+        if decided is None:
+            return
+        assert end is not None
+        found = [layer.control.deciding(c, made, decided) for layer in self.layers if layer.control is not None]
+        if self.hooks.wants("on_branch"):
+            found.append(branch_of(c, self.hooks, decided, item.loc or made.loc))
+        changes = [change for change in found if change is not None]
+
+        def run(env: Environment) -> Edge | None:
+            for change in changes:
+                change(env)
+            return end(env)
+
+        made.end = run if changes else end
+
+
+def _written(item: inst.Instruction) -> tuple[llvm.Value, llvm.Value] | None:
+    """Where an instruction writes to, and a value as wide as what it writes."""
+    match item:
+        case inst.Store() | inst.AtomicRMW():
+            return item.ptr, item.value
+        case inst.CmpXchg():
+            return item.ptr, item.new
+        case _:
+            return None
+
+
+def _decided(item: inst.Terminator) -> llvm.Value | None:
+    """What the end of a block decides on."""
+    match item:
+        case inst.Branch(cond):
+            return cond
+        case inst.Switch(value):
+            return value
+        case inst.IndirectBr(address):
+            return address
+        case _:
+            return None

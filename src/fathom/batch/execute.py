@@ -1,0 +1,163 @@
+"""One task, in the process that was made for it: load, look into the cache, check, and report.
+
+The parent hears twice: when the program is loaded, from when on the time limit counts, and at the end.
+"""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from fathom.batch.outcomes import Judged, Outcome
+from fathom.batch.protocol import Request
+from fathom.batch.records import to_bytes
+from fathom.batch.tasks import Task
+from fathom.batch.verdict_cache import content_key, keep, look_up
+from fathom.engine import check_module
+from fathom.errors import FathomError, InternalError, Unsupported, UserError
+from fathom.frontend.cache import Cache, digest
+from fathom.frontend.clang import KnownKeys
+from fathom.frontend.link_protocol import Program
+from fathom.frontend.load import load_programs, read_text
+from fathom.options import Options
+from fathom.solvers.child import Line
+from fathom.solvers.confine import limit_memory
+from fathom.verdict import Verdict
+
+Event: TypeAlias = Literal["loaded", "same", "done"]
+_RANK = {"safe": 0, "unknown": 1, "unsafe": 2}
+
+
+def execute(request: Request, known: KnownKeys, line: Line) -> None:
+    """Tell of the task on `line`: pairs of an event and bytes, the last one being `same` or `done`."""
+    began = time.monotonic()
+    said: list[str] = []
+    try:
+        outcome = _checked(request, known, line, said, began)
+    except Unsupported as error:
+        outcome = _plain(request.task, "unknown", str(error))
+    except UserError as error:
+        hint = f" ({error.hint})" if error.hint else ""
+        outcome = _plain(request.task, "error", "\n".join([error.what + hint, *said]))
+    except MemoryError:
+        _lift_memory_limit()
+        outcome = _plain(request.task, "unknown", "the memory limit was reached: --memory-limit MB gives more")
+    except (FathomError, Exception) as error:
+        outcome = _plain(request.task, "error", _internal(error))
+    if outcome is None:
+        _tell(line, "same")
+        return
+    _tell(line, "done", msgspec.json.encode(_measured(outcome, began)))
+
+
+def _checked(request: Request, known: KnownKeys, line: Line, said: list[str], began: float) -> Outcome | None:
+    """The outcome; None where the earlier one stands."""
+    task, before = request.task, set(known)
+    options = task.options
+    programs = load_programs(options, said.append, known)
+    keys = [content_key(program.text, options) for program in programs]
+    content = digest([str(options.timeout), *keys])
+    _tell(line, "loaded", msgspec.json.encode({name: key for name, key in known.items() if name not in before}))
+    if request.earlier == content:
+        return None
+    load_cpu = _cpu()
+    limit_memory(options.memory_limit)
+    store = Cache.for_user(request.cache)
+    loaded = time.monotonic() - began
+    judged = [_judged(program, key, options, store, loaded) for program, key in zip(programs, keys, strict=True)]
+    return msgspec.structs.replace(
+        _outcome(task, [verdict for verdict, _ in judged]),
+        content=content,
+        load_cpu=load_cpu,
+        cached=all(cached for _, cached in judged),
+        cases=tuple(
+            Judged(program.name, to_bytes(verdict)) for program, (verdict, _) in zip(programs, judged, strict=True)
+        ),
+    )
+
+
+def _judged(program: Program, key: str, options: Options, store: Cache, loaded: float) -> tuple[Verdict, bool]:
+    """The verdict on a program, and whether it is one that was kept."""
+    kept = look_up(store, key)
+    if kept is not None:
+        return kept, True
+    began = time.monotonic()
+    module = read_text(program.text)
+    stages = {"load": loaded, "read": time.monotonic() - began}
+    verdict, _ = check_module(module, options.entry, options, options, None, stages)
+    keep(store, key, verdict, time.monotonic() - began, options.timeout)
+    return verdict, False
+
+
+def _outcome(task: Task, verdicts: Sequence[Verdict]) -> Outcome:
+    """Of several programs, the worst verdict counts; times are summed up."""
+    worst = max(verdicts, key=lambda verdict: _RANK[verdict.result])
+    stages: dict[str, float] = {}
+    for verdict in verdicts:
+        for name, seconds in _stages(verdict).items():
+            stages[name] = round(stages.get(name, 0.0) + seconds, 4)
+    return Outcome(
+        task=task.name,
+        verdict=worst.result,
+        expect=task.expect,
+        reason=_reason(worst),
+        complete=all(verdict.complete for verdict in verdicts),
+        category=task.category,
+        stage_seconds=stages,
+        stats={name: value for name, value in worst.stats.items() if name != "stage_seconds"},
+    )
+
+
+def _stages(verdict: Verdict) -> Mapping[str, float]:
+    seconds = verdict.stats.get("stage_seconds")
+    return seconds if isinstance(seconds, dict) else {}
+
+
+def _reason(verdict: Verdict) -> str | None:
+    """Why it is unknown, or what is violated and where."""
+    if verdict.counterexample is None:
+        return verdict.reason
+    violated = verdict.counterexample.trace.violated
+    place = f"{violated.loc}: " if violated.loc is not None else ""
+    return f"{place}{violated.message} [{verdict.counterexample.prop.kind}]"
+
+
+def _plain(task: Task, verdict: Literal["unknown", "error"], reason: str) -> Outcome:
+    return Outcome(task=task.name, verdict=verdict, expect=task.expect, reason=reason, category=task.category)
+
+
+def _internal(error: Exception) -> str:
+    if isinstance(error, InternalError):
+        return f"internal error: {error}"
+    import traceback
+
+    return f"internal error:\n{traceback.format_exc()}"
+
+
+def _measured(outcome: Outcome, began: float) -> Outcome:
+    uses = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return msgspec.structs.replace(
+        outcome,
+        seconds=round(time.monotonic() - began, 4),
+        cpu=_cpu(),
+        memory=max(use.ru_maxrss for use in uses) >> 10,
+    )
+
+
+def _cpu() -> float:
+    """Seconds of this process and of those that it has waited for."""
+    uses = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return round(sum(use.ru_utime + use.ru_stime for use in uses), 4)
+
+
+def _lift_memory_limit() -> None:
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+
+
+def _tell(line: Line, event: Event, content: bytes = b"") -> None:
+    line.send(("done", (event, content)))

@@ -1,0 +1,32 @@
+"""What the server process is asked, and what it answers: lines of JSON over its standard input and output."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+import msgspec
+
+from fathom.batch.outcomes import Outcome
+from fathom.batch.tasks import Task
+
+
+@final
+class Request(msgspec.Struct, frozen=True):
+    """A task to execute. `earlier` is the content of an outcome that stands if nothing has changed."""
+
+    number: int
+    task: Task
+    earlier: str = ""
+    cache: bool = True
+
+
+HELLO: Final = -1
+"""The number of the first answer, which only says that the server is there."""
+
+
+@final
+class Answer(msgspec.Struct, frozen=True):
+    """What came of the request `number`; no outcome means that the earlier one stands."""
+
+    number: int
+    outcome: Outcome | None

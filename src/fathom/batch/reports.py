@@ -1,0 +1,58 @@
+"""A run for other programs: JUnit with a test case for each task; SARIF and HTML with what was found in all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from fathom.batch.outcomes import Outcome
+from fathom.report.findings import Case
+from fathom.report.printable import printable
+from fathom.verdict import Verdict
+
+
+def cases(outcomes: Sequence[Outcome]) -> list[Case]:
+    """The programs and their verdicts; a task without one is unknown, with the reason."""
+    found: list[Case] = []
+    for outcome in outcomes:
+        if not outcome.cases:
+            found.append(Case(outcome.task, Verdict("unknown", False, outcome.reason, (), None, ())))
+        for judged in outcome.cases:
+            name = outcome.task if len(outcome.cases) == 1 else f"{outcome.task}: {judged.program}"
+            found.append(Case(name, judged.verdict))
+    return found
+
+
+def junit(outcomes: Sequence[Outcome]) -> str:
+    """A suite for each category; a task passes when its verdict is the expected one."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
+    for category in dict.fromkeys(outcome.category for outcome in outcomes):
+        lines += _suite(category, [outcome for outcome in outcomes if outcome.category == category])
+    return "\n".join([*lines, "</testsuites>", ""])
+
+
+def _suite(category: str, outcomes: Sequence[Outcome]) -> Iterator[str]:
+    kinds = [outcome.kind for outcome in outcomes]
+    failures, errors = kinds.count("wrong"), kinds.count("error") + kinds.count("undecided")
+    seconds = sum(outcome.seconds for outcome in outcomes)
+    yield (
+        f'  <testsuite name={_quoted(category or "tasks")} tests="{len(outcomes)}" failures="{failures}"'
+        f' errors="{errors}" time="{seconds:.3f}">'
+    )
+    for outcome in outcomes:
+        head = f"    <testcase classname={_quoted(category or 'tasks')} name={_quoted(outcome.task)}"
+        inside = _inside(outcome)
+        yield f'{head} time="{outcome.seconds:.3f}"' + (f">{inside}</testcase>" if inside else "/>")
+    yield "  </testsuite>"
+
+
+def _inside(outcome: Outcome) -> str:
+    if outcome.kind == "right":
+        return ""
+    element = "failure" if outcome.kind == "wrong" else "error"
+    message = f"{outcome.verdict}, {outcome.expect} was expected"
+    return f"<{element} message={_quoted(message)}>{escape(printable(outcome.reason or ''))}</{element}>"
+
+
+def _quoted(text: str) -> str:
+    return quoteattr(printable(text))

@@ -1,0 +1,55 @@
+"""The seam between a run and where its tasks are executed: this machine, or a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, final
+
+from fathom.batch.outcomes import Outcome
+from fathom.batch.protocol import Request
+
+ATTEMPTS = 3
+"""How often a task is started when what dies under it is not its own process."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A task is being executed."""
+
+    request: Request
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A task has come to its end; no outcome means that the earlier one stands."""
+
+    request: Request
+    outcome: Outcome | None
+
+
+Event: TypeAlias = Started | Ended | None
+"""None: nothing has happened for a moment."""
+
+
+class Runner(Protocol):
+    """Executes tasks, several at a time. Ending the iteration early, or closing the runner, ends all of them."""
+
+    def run(self, requests: Sequence[Request]) -> Iterator[Event]: ...
+
+    def close(self) -> None: ...
+
+
+def given_up(request: Request, reason: str) -> Outcome:
+    """The outcome of a task that cannot be brought to an end."""
+    task = request.task
+    return Outcome(
+        task=task.name,
+        verdict="error",
+        expect=task.expect,
+        reason=reason,
+        category=task.category,
+        digest=task.digest(),
+    )

@@ -1,0 +1,39 @@
+"""The clock of a walk, which looks at the time now and then: for the time limit, and to say how far the walk is."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final, final
+
+from fathom.bound.options import OutOfTime, Progress
+
+if TYPE_CHECKING:
+    from fathom.bound.walk import Walk
+
+TICK: Final = 256
+"""Blocks between two looks."""
+PAUSE: Final = 0.5
+"""Seconds between two reports of progress."""
+
+
+@final
+class Clock:
+    """Counts blocks; when as many have been walked as are `due`, it is time to `look`."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+        self.blocks = 0
+        self.due = TICK
+        self._last_progress = time.monotonic()
+
+    def look(self) -> None:
+        """End the walk where its time is over, and tell who wants to know how far it is."""
+        self.due = self.blocks + TICK
+        now, walk, options = time.monotonic(), self.walk, self.walk.options
+        loop = walk.frames[-1].current if walk.frames else None
+        if options.deadline is not None and now > options.deadline:
+            raise OutOfTime(loop.name if loop else "", loop.loc if loop else None, walk.executed)
+        if options.progress is not None and now - self._last_progress > PAUSE:
+            self._last_progress = now
+            iteration = walk.frame.loops[loop.number].iteration if loop is not None else 0
+            options.progress(Progress(walk.executed, walk.residue.count, loop.name if loop else "", iteration))

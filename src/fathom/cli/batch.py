@@ -1,0 +1,120 @@
+"""`fathom batch`: many tasks, each in a process of its own, with results as they come."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from fathom.errors import UserError
+
+if TYPE_CHECKING:
+    from fathom.batch.outcomes import Outcome
+    from fathom.batch.runner import Runner
+    from fathom.batch.tasks import Task
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class BatchFlags:
+    """What to run, where, and what to write."""
+
+    jobs: Annotated[int, Parameter(("-j", "--jobs"), help="Tasks at a time; 0: one for each processor.")] = 0
+    filter: Annotated[str, Parameter("--filter", help="Only tasks whose name or category matches this regex.")] = ""
+    results: Annotated[
+        str | None, Parameter("--results", help="Where results go: SUITE.results.jsonl if not given.")
+    ] = None
+    restart: Annotated[bool, Parameter("--restart", negative=(), help="Do not go on with a run that was killed.")] = (
+        False
+    )
+    cache: Annotated[bool, Parameter("--cache", help="Take verdicts on unchanged programs from earlier runs.")] = True
+    seed_bug: Annotated[
+        bool, Parameter("--seed-bug", negative=(), help="Add a failing assertion to each task, which must be found.")
+    ] = False
+    set: Annotated[
+        tuple[str, ...], Parameter("--set", negative=(), help="A setting for every task: --set 'memory = \"seam\"'.")
+    ] = ()
+    timeout: Annotated[float | None, Parameter("--timeout", help="Seconds for each task.")] = None
+    memory_limit: Annotated[int | None, Parameter("--memory-limit", help="Megabytes for each task's processes.")] = None
+    cluster: Annotated[
+        str | None, Parameter("--cluster", help="Run on a Ray cluster: its address, or local to start one here.")
+    ] = None
+    junit: Annotated[str | None, Parameter("--junit", help="Write a test case for each task to this file.")] = None
+    sarif: Annotated[str | None, Parameter("--sarif", help="Write all findings to this file.")] = None
+    html: Annotated[str | None, Parameter("--html", help="Write a page with all verdicts to this file.")] = None
+
+
+NO_FLAGS = BatchFlags()
+
+
+def batch(suite: str, /, *, flags: BatchFlags = NO_FLAGS) -> int:
+    """Check every task of a suite, a TOML file, and compare the verdicts with the expected ones.
+
+    Exit codes: 0 all as expected, 1 some verdict is wrong, 2 an error in the suite or a task, 3 some are undecided.
+    A run that was killed is continued: what it has found stands.
+    """
+    from fathom.batch.progress import watching
+    from fathom.batch.results import Results
+    from fathom.batch.run import run_suite
+    from fathom.batch.summary import render
+
+    tasks = _tasks(suite, flags)
+    started = time.monotonic()
+    runner = _runner(flags)
+    path = flags.results or os.path.splitext(suite)[0] + ".results.jsonl"
+    with Results(path, flags.restart) as results, watching(len(tasks)) as watcher:
+        if results.earlier:
+            sys.stderr.write(f"fathom: {path}: going on with a run that had {len(results.earlier)} results\n")
+        outcomes = run_suite(tasks, runner, results, watcher, flags.cache)
+    sys.stdout.write(render(outcomes, time.monotonic() - started))
+    _write_reports(outcomes, flags)
+    return exit_code(outcomes)
+
+
+def _tasks(suite: str, flags: BatchFlags) -> tuple[Task, ...]:
+    from fathom.batch.tasks import matching, read_suite, seeded
+
+    changes = list(flags.set)
+    changes += [f"timeout = {flags.timeout}"] if flags.timeout is not None else []
+    changes += [f"memory-limit = {flags.memory_limit}"] if flags.memory_limit is not None else []
+    tasks = matching(read_suite(suite, changes), flags.filter)
+    return seeded(tasks) if flags.seed_bug else tasks
+
+
+def _runner(flags: BatchFlags) -> Runner:
+    if flags.jobs < 0:
+        raise UserError(f"--jobs {flags.jobs}: a number of tasks cannot be negative")
+    if flags.cluster is not None:
+        from fathom.batch.cluster import ClusterRunner
+
+        return ClusterRunner(flags.cluster, flags.jobs)
+    from fathom.batch.local import LocalRunner
+
+    return LocalRunner(flags.jobs or len(os.sched_getaffinity(0)))
+
+
+def _write_reports(outcomes: Sequence[Outcome], flags: BatchFlags) -> None:
+    from fathom.batch.reports import cases, junit
+    from fathom.cli.reports import write_file
+
+    if flags.junit is not None:
+        write_file(flags.junit, junit(outcomes))
+    if flags.sarif is not None:
+        from fathom.report import sarif
+
+        write_file(flags.sarif, sarif.render(cases(outcomes)))
+    if flags.html is not None:
+        from fathom.report import html
+
+        write_file(flags.html, html.render(cases(outcomes)))
+
+
+def exit_code(outcomes: Sequence[Outcome]) -> int:
+    """Of the things that are not as expected, the worst counts."""
+    kinds = {outcome.kind for outcome in outcomes}
+    return next((code for kind, code in (("wrong", 1), ("error", 2), ("undecided", 3)) if kind in kinds), 0)

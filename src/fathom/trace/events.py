@@ -1,0 +1,165 @@
+"""The instructions of a run, one by one: what each defines and reads, where in memory, and which steps it told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias, final
+
+from fathom.bound.code import CodeBlock, Edge, Environment, Op, Signal
+from fathom.bound.frames import Frame
+from fathom.bound.library.shadow import GET, SET
+from fathom.bound.library.site import text_at
+from fathom.bound.values import Address
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Local
+from fathom.frontend.llvm.module import Function
+from fathom.frontend.llvm.operands import AnyInstruction, operands
+
+if TYPE_CHECKING:
+    from fathom.bound.code import End
+    from fathom.bound.compile import FunctionCompiler
+    from fathom.trace.record import Recorder
+
+Where: TypeAlias = int | tuple[int, str]
+"""An object, or a shadow field of it."""
+Range: TypeAlias = tuple[Where, int, int]
+"""Bytes: an object, the first one and the one behind the last."""
+_COPY = re.compile(r"memcpy|memmove|llvm\.mem(cpy|move)\..*")
+_FILL = re.compile(r"memset|llvm\.memset\..*")
+_INPUT = re.compile(r"klee_make_symbolic|__VERIFIER_nondet_memory|__CPROVER_havoc_slice|memhavoc|fathom_havoc")
+
+
+@final
+class Place:
+    """An instruction in the program: its function and block, the register that it defines, and those that it reads."""
+
+    __slots__ = ("block", "callee", "defines", "function", "item", "reads")
+
+    def __init__(self, function: Function, block: int, item: AnyInstruction) -> None:
+        self.function = function
+        self.block = block
+        self.item = item
+        result = getattr(item, "result", None)
+        self.defines = result.name if isinstance(result, Local) else ""
+        self.reads = tuple(value.name for value in operands(item) if isinstance(value, Local))
+        callee = getattr(item, "callee", None)
+        self.callee = callee.name if isinstance(callee, GlobalRef) else ""
+
+
+@final
+class Event:
+    """One execution of an instruction: by which activation, what of memory it writes and reads, and `steps`.
+
+    These are how many steps had been told before.
+    """
+
+    __slots__ = ("frame", "place", "read", "steps", "written")
+
+    def __init__(self, frame: int, place: Place, written: Range | None, read: Range | None, steps: int) -> None:
+        self.frame = frame
+        self.place = place
+        self.written = written
+        self.read = read
+        self.steps = steps
+
+
+@final
+class Events:
+    """Written down while a program runs. `callers` has the event that began each activation, None for the first."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+        self.all: list[Event] = []
+        self.callers: list[int | None] = []
+        self._numbers: dict[Frame, int] = {}
+
+    def _note(self, place: Place, written: Range | None = None, read: Range | None = None) -> None:
+        recorder = self.recorder
+        if recorder.early:
+            return
+        frame = recorder.walk.frames[-1]
+        number = self._numbers.get(frame)
+        if number is None:
+            number = self._numbers[frame] = len(self.callers)
+            self.callers.append(len(self.all) - 1 if self.all else None)
+        self.all.append(Event(number, place, written, read, len(recorder.steps)))
+
+    def traced(self, c: FunctionCompiler, made: CodeBlock, item: inst.Instruction, op: Op) -> Op:
+        """The same operation, which is written down before it is done."""
+        place = Place(c.function, made.index, item)
+        sizes = c.walk.shapes.layout
+        if isinstance(item, inst.Load):
+            pointer, size = c.operand(item.ptr, item.loc), sizes.alloc_size(item.result.type)
+
+            def load(env: Environment) -> Signal:
+                self._note(place, None, _range(env[pointer], size))
+                return op(env)
+
+            return load
+        if isinstance(item, inst.Store):
+            pointer, size = c.operand(item.ptr, item.loc), sizes.alloc_size(item.value.type)
+
+            def store(env: Environment) -> Signal:
+                self._note(place, _range(env[pointer], size))
+                return op(env)
+
+            return store
+        if isinstance(item, inst.Call) and place.callee:
+            slots = [c.operand(arg, item.loc) if isinstance(arg, Local) else -1 for arg in item.args]
+
+            def call(env: Environment) -> Signal:
+                values = [env[slot] if slot >= 0 else None for slot in slots]
+                shadow = self._shadow(place.callee, values, item)
+                self._note(place, *(_effect(place.callee, values, item) if shadow is None else shadow))
+                return op(env)
+
+            return call
+
+        def other(env: Environment) -> Signal:
+            self._note(place)
+            return op(env)
+
+        return other
+
+    def _shadow(self, name: str, values: Sequence[object], item: inst.Call) -> tuple[Range | None, Range | None] | None:
+        """What of a shadow field a call writes and reads; None where it is no such call."""
+        if name not in GET and name not in SET:
+            return None
+        walk, (pointer, literal, *_, size) = self.recorder.walk, item.args
+        value = walk.constants.closed(pointer) if values[0] is None else values[0]
+        found = _range(value, size.value if isinstance(size, ConstInt) else 0)
+        if found is None:
+            return None, None
+        field = text_at(walk, walk.constants.closed(literal)) or ""
+        there = (found[0], field), *found[1:]
+        return (there, None) if name in SET else (None, there)
+
+    def traced_end(self, c: FunctionCompiler, made: CodeBlock, item: inst.Terminator, end: End) -> End:
+        place = Place(c.function, made.index, item)
+
+        def ended(env: Environment) -> Edge | None:
+            self._note(place)
+            return end(env)
+
+        return ended
+
+
+def _range(pointer: object, size: object) -> tuple[int, int, int] | None:
+    if isinstance(pointer, Address) and pointer.object is not None and isinstance(pointer.offset, int):
+        return pointer.object.id, pointer.offset, pointer.offset + (size if isinstance(size, int) else 0)
+    return None
+
+
+def _effect(name: str, values: Sequence[object], item: inst.Call) -> tuple[Range | None, Range | None]:
+    """What of memory a function of the library writes and reads."""
+    lengths = [
+        getattr(arg, "value", value) if value is None else value for arg, value in zip(item.args, values, strict=True)
+    ]
+    if _COPY.fullmatch(name) and len(values) >= 3:
+        return _range(values[0], lengths[2]), _range(values[1], lengths[2])
+    if _FILL.fullmatch(name) and len(values) >= 3:
+        return _range(values[0], lengths[2]), None
+    if _INPUT.fullmatch(name) and len(values) >= 2:
+        return _range(values[0], lengths[1]), None
+    return None, None

@@ -1,0 +1,185 @@
+"""The whole file: how to build it, the input functions, the heap, and a `main` where the entry function needs one.
+
+Every function that gives an input returns the values of the counterexample, in their order. Assumptions that do not
+hold end the program with `ASSUMPTION`; assertions that do not hold abort it. What the C language leaves undefined needs
+a sanitizer to be seen: the first lines of the file have the command.
+
+The program's own `main`, where it has one, is called by way of the linker's `--wrap`. Static functions and variables
+can only be reached from inside: then this file includes the source that defines them.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterator
+from typing import final
+
+from fathom.errors import UserError
+from fathom.frontend.llvm.module import Function, GlobalVariable, Module
+from fathom.immutable import immutable
+from fathom.trace.model import Input, Trace
+from fathom.trace.native.allocation import allocation_lines, wrapped
+from fathom.trace.native.entry import Entry
+from fathom.trace.native.functions import ASSUMPTION, Functions
+from fathom.trace.native.sanitizers import TRAPS, watch
+
+__all__ = ["ASSUMPTION", "Build", "native_test"]
+
+
+@final
+@immutable
+class Build:
+    """The sources of the program, the flags that they are compiled with, and the name of the file to be written."""
+
+    sources: tuple[str, ...] = ("PROGRAM.c",)
+    flags: tuple[str, ...] = ()
+    file: str = "THIS.c"
+
+
+def native_test(module: Module, entry: str, trace: Trace, build: Build) -> str:
+    """The text of the file."""
+    return "\n".join(_File(module, entry, trace, build).lines()) + "\n"
+
+
+@final
+class _File:
+    def __init__(self, module: Module, entry: str, trace: Trace, build: Build) -> None:
+        self.module = module
+        self.function = module.functions[entry]
+        self.trace = trace
+        self.build = build
+        self.functions = Functions(module)
+        self.included = self._included()
+        self.leak = trace.violated.prop.kind == "leak"
+        self.wrapped = wrapped(trace.allocations, self.leak)
+        self.calls = entry != "main" or bool(trace.start.objects or self.function.params or self.included)
+        self.names: dict[str, str] = {}
+
+    def lines(self) -> Iterator[str]:
+        yield from self._comment()
+        if self.included:
+            yield "#define main fathom_program_main"
+            yield f'#include "{os.path.relpath(self.included, os.path.dirname(self.build.file) or ".")}"'
+            yield "#undef main"
+        yield from ("#include <stddef.h>", "#include <stdint.h>", "#include <stdlib.h>", "#include <string.h>")
+        options = watch(self.trace.violated.prop.kind).options
+        if options:
+            yield f'const char *__asan_default_options(void) {{ return "{options}"; }}'
+        if self.trace.violated.prop.kind == "float":
+            yield from ("#include <fenv.h>", TRAPS)
+        yield from self.functions.all(self.trace.inputs, self.trace.answers)
+        if self.wrapped:
+            yield from allocation_lines(self.trace.allocations, self.leak)
+        if self.calls:
+            yield from self._main()
+
+    # ── how to build it ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _comment(self) -> Iterator[str]:
+        violated = self.trace.violated
+        yield f"/* Inputs that violate a property: {_harmless(violated.message)} [{violated.prop.kind}]"
+        yield f"   at {_harmless(str(violated.loc or 'an unknown place'))}."
+        yield f"   {_harmless(self._command())} */"
+        for each in dict.fromkeys((each.source, each.text or str(each.value)) for each in self._uncontrolled()):
+            yield f"/* not under the control of this file: {_harmless(each[0])} = {_harmless(each[1])} */"
+
+    def _command(self) -> str:
+        seen = watch(self.trace.violated.prop.kind)
+        wraps = [*self.wrapped, *(("main",) if self.calls and not self.included else ())]
+        sources = [source for source in self.build.sources if source != self.included]
+        flags = [*seen.flags, *(f"-Wl,--wrap={name}" for name in wraps), *self.build.flags]
+        libraries = ["-lm"] if seen.mathematics else []
+        return shlex.join([seen.compiler, "-g", *flags, self.build.file, *sources, *libraries])
+
+    def _uncontrolled(self) -> list[Input]:
+        """Inputs that matter, and that the program gets from nowhere that this file could replace."""
+        known = self.module.functions
+        owners = (f"{self.function.source_name or self.function.name}'s ", "main's ")
+        return [
+            each
+            for each in self.trace.inputs
+            if each.matters
+            and each.function not in known
+            and each.source not in known
+            and not each.source.startswith(owners)
+            and not self._is_global(each.source)
+        ]
+
+    def _is_global(self, source: str) -> bool:
+        return any(each.symbol and source.startswith(each.symbol) for each in self.trace.start.objects)
+
+    # ── what is static ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _included(self) -> str:
+        """The source that must be part of this file, because it defines something static that is needed here."""
+        needed: list[Function | GlobalVariable] = [self.function]
+        needed += [self.module.globals[each.symbol] for each in self.trace.start.objects if each.symbol]
+        for each in needed:
+            loc = each.loc if isinstance(each, Function) else each.variable.loc if each.variable is not None else None
+            if each.linkage in ("internal", "private") and loc is not None:
+                name = os.path.basename(loc.file)
+                return next((source for source in self.build.sources if os.path.basename(source) == name), loc.file)
+        return ""
+
+    # ── main ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _main(self) -> Iterator[str]:
+        start = self.trace.start
+        if len(start.arguments) != len(self.function.params):
+            what = f"--test: the arguments of {self.function.name} are not known: {self.trace.left_out}"
+            raise UserError(what, hint="write a main that calls it")
+        entry = Entry(self.function, start, self._symbol, self.module.layout)
+        pointers = [pointer for each in start.objects for _, pointer in each.pointers]
+        pointers += [value for value in start.arguments if not isinstance(value, int | tuple)]
+        for name in dict.fromkeys(pointer.target for pointer in pointers if isinstance(pointer.target, str)):
+            yield from self._callback(name)
+        yield from (line for each in start.objects if each.symbol for line in self._global(each.symbol))
+        yield from entry.declared()
+        called = self._called(entry.prototype())
+        if not self.included:
+            symbol = "__real_main" if self.function.name == "main" else self.function.name
+            yield f'int fathom_entry({entry.prototype()}) __asm__("{symbol}");'
+        yield "int main(void) {" if self.included else "int __wrap_main(void) {"
+        yield from entry.built()
+        call = f"{called}({', '.join(entry.arguments())})"
+        yield from (f"    return {call};",) if self.function.name == "main" else (f"    {call};", "    return 0;")
+        yield "}"
+
+    def _called(self, prototype: str) -> str:
+        if not self.included:
+            return "fathom_entry"
+        name = (
+            "fathom_program_main" if self.function.name == "main" else self.function.source_name or self.function.name
+        )
+        return f"((int (*)({prototype})){name})"
+
+    def _callback(self, name: str) -> Iterator[str]:
+        """A function that the caller brings."""
+        if name in self.module.functions:
+            self.names[name] = f"fathom_function_{len(self.names)}"
+            yield f'void {self.names[name]}(void) __asm__("{name}");'
+            return
+        symbol = self.names[name] = f"fathom_callback_{len(self.names)}"
+        given = [each for each in self.trace.inputs if each.source == name]
+        if given:
+            yield from self.functions.values(symbol, f"uint{max(8, given[0].width)}_t", given)
+            yield f"void {symbol}(void);"
+        else:
+            yield f"void {symbol}(void) {{ }}"
+
+    def _global(self, symbol: str) -> Iterator[str]:
+        variable = self.module.globals[symbol]
+        if self.included and variable.variable is not None:
+            self.names[symbol] = variable.variable.name
+        else:
+            self.names[symbol] = f"fathom_global_{len(self.names)}"
+            yield f'extern unsigned char {self.names[symbol]} __asm__("{symbol}");'
+
+    def _symbol(self, name: str) -> str:
+        return self.names[name]
+
+
+def _harmless(text: str) -> str:
+    """Text for a comment."""
+    return text.replace("*/", "* /").replace("/*", "/ *").replace("\n", " ")

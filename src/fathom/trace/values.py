@@ -1,0 +1,116 @@
+"""The values of an execution as plain data, which a result keeps so that the execution can be repeated.
+
+noted = Noted(given)          run with it, and noted.values() has what was asked for
+Written.of(program, values)   gives it again
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from fathom.ir.interpret_layout import Layout
+from fathom.ir.program import Program
+from fathom.trace.given import Given, registers
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Values:
+    """By instance: inputs that matter, bytes of inputs and of memory that nobody wrote (0 is left out), addresses.
+
+    `unwind` is the bound of loops within which the execution was found, None where there was none, and `rounds` are the
+    turns of its threads.
+    """
+
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    data: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    initial: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    bases: Mapping[str, int] = field(default_factory=dict)
+    unwind: int | None = None
+    rounds: int = 1
+
+
+NO_VALUES: Final = Values()
+
+
+@final
+class Noted:
+    """Hands on what another gives, and keeps it."""
+
+    def __init__(self, given: Given) -> None:
+        self.given = given
+        self._numbers: dict[str, int] = {}
+        self._data: dict[str, dict[int, int]] = {}
+        self._initial: dict[str, dict[int, int]] = {}
+
+    @property
+    def layout(self) -> Layout:
+        return self.given.layout
+
+    def number(self, instance: str) -> int:
+        value = self.given.number(instance)
+        if value or self.given.matters(instance):
+            self._numbers[instance] = value
+        return value
+
+    def byte(self, instance: str, index: int) -> int:
+        return _keep(self._data, instance, index, self.given.byte(instance, index))
+
+    def initial(self, instance: str, offset: int) -> int:
+        return _keep(self._initial, instance, offset, self.given.initial(instance, offset))
+
+    def base(self, instance: str) -> int | None:
+        return self.given.base(instance)
+
+    def matters(self, instance: str) -> bool:
+        return self.given.matters(instance)
+
+    def values(self, program: Program, unwind: int | None, rounds: int) -> Values:
+        """What was asked for; addresses are those that differ from the ones that the program has by itself."""
+        usual = Layout.of(program).base
+        bases = {
+            instance: self.layout.base[register]
+            for instance, register in registers(program).items()
+            if register in usual and self.layout.base[register] != usual[register]
+        }
+        return Values(self._numbers, self._data, self._initial, bases, unwind, rounds)
+
+
+def _keep(kept: dict[str, dict[int, int]], instance: str, index: int, byte: int) -> int:
+    if byte:
+        kept.setdefault(instance, {})[index] = byte
+    return byte
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What is written down; all else is 0."""
+
+    values: Values
+    names: Mapping[str, str]
+    layout: Layout
+
+    @staticmethod
+    def of(program: Program, values: Values) -> Written:
+        names = registers(program)
+        bases = {names[instance]: base for instance, base in values.bases.items() if instance in names}
+        layout = Layout.of(program)
+        return Written(values, names, layout.with_bases(bases) if bases else layout)
+
+    def number(self, instance: str) -> int:
+        return self.values.numbers.get(instance, 0)
+
+    def byte(self, instance: str, index: int) -> int:
+        return self.values.data.get(instance, {}).get(index, 0)
+
+    def initial(self, instance: str, offset: int) -> int:
+        return self.values.initial.get(instance, {}).get(offset, 0)
+
+    def base(self, instance: str) -> int | None:
+        return self.layout.base.get(self.names.get(instance, instance))
+
+    def matters(self, instance: str) -> bool:
+        return instance in self.values.numbers

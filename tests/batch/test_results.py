@@ -1,0 +1,122 @@
+"""The results file and the records in it: what a killed run may leave, and what somebody else may have written."""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from pathlib import Path
+
+import pytest
+from report import samples
+
+from fathom.batch.outcomes import Judged, Outcome
+from fathom.batch.records import BadRecord, from_bytes, to_bytes
+from fathom.batch.results import Results, read_outcomes
+from fathom.errors import UserError
+
+
+def outcome(task: str) -> Outcome:
+    return Outcome(task=task, verdict="safe", expect="safe", content="c", digest="d")
+
+
+def unfinished(path: Path, *tasks: str) -> bytes:
+    with Results(str(path)) as results:
+        for task in tasks:
+            results.add(outcome(task))
+    return path.read_bytes()
+
+
+def test_outcomes_of_an_unfinished_run_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    unfinished(path, "a", "b")
+    with Results(str(path)) as results:
+        assert list(results.earlier) == ["a", "b"]
+        assert results.earlier["a"] == outcome("a")
+        results.add(outcome("c"))
+    assert [each.task for each in read_outcomes(str(path))] == ["a", "b", "c"]
+
+
+def test_a_file_cut_off_anywhere_gives_what_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    data = unfinished(path, "a", "b")
+    head, first, _ = data.splitlines(keepends=True)
+    edges = {len(head), len(head + first), len(data)}
+    for length in sorted({*range(0, len(data), 11), *(edge + d for edge in edges for d in (-1, 0, 1)), len(data)}):
+        length = min(length, len(data))
+        path.write_bytes(data[:length])
+        with Results(str(path)) as results:
+            whole = (length >= len(head + first)) + (length == len(data))
+            assert len(results.earlier) == whole, length
+            results.add(outcome("z"))
+        assert [each.task for each in read_outcomes(str(path))] == [*"ab"[:whole], "z"]
+
+
+def test_a_finished_file_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    with Results(str(path)) as results:
+        results.add(outcome("a"))
+        results.finish()
+    with Results(str(path)) as results:
+        assert results.earlier == {}
+    assert list(read_outcomes(str(path))) == []
+
+
+def test_a_file_of_other_code_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "r.jsonl"
+    unfinished(path, "a")
+    monkeypatch.setattr("fathom.batch.results.identity", lambda: "another")
+    with Results(str(path)) as results:
+        assert results.earlier == {}
+
+
+def test_restart(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    unfinished(path, "a")
+    with Results(str(path), restart=True) as results:
+        assert results.earlier == {}
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="cannot write"):
+        Results(str(tmp_path / "none" / "r.jsonl"))
+
+
+def test_a_file_is_written_by_one_run_at_a_time(tmp_path: Path) -> None:
+    path = str(tmp_path / "r.jsonl")
+    with Results(path) as results:
+        results.add(outcome("a"))
+        with pytest.raises(UserError, match="another run"):
+            Results(path)
+    with Results(path) as again:
+        assert list(again.earlier) == ["a"]
+
+
+@pytest.mark.parametrize("verdict", [samples.overrun(), samples.hostile(), samples.safe(), samples.unknown()])
+def test_a_record_has_the_whole_verdict(verdict: object) -> None:
+    given = verdict.verdict  # type: ignore[attr-defined]
+    assert from_bytes(to_bytes(given)) == given
+    assert Judged("a.c", to_bytes(given)).verdict == given
+
+
+class Mischief:
+    """Would write a file if it were read back as it asks to be."""
+
+    def __reduce__(self) -> tuple[object, tuple[str, ...]]:
+        return open, ("/nowhere/mischief", "w")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"nothing",
+        zlib.compress(b"nothing"),
+        zlib.compress(pickle.dumps(Mischief())),
+        zlib.compress(pickle.dumps("text")),
+        zlib.compress(b"cfathom.cli.main\nmain\n(]tR."),
+        to_bytes(samples.safe().verdict)[:-9],
+    ],
+)
+def test_other_bytes_are_no_record(data: bytes) -> None:
+    with pytest.raises(BadRecord):
+        from_bytes(data)

@@ -1,0 +1,91 @@
+"""The experiments' own code: programs, the peer's command line and answers, tables and plots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from command_line import Fathom, Write
+
+FOLDER = Path(__file__).parents[2] / "benchmarks" / "papers"
+
+
+@pytest.fixture(autouse=True)
+def importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(FOLDER))
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_the_families_have_their_verdicts(fathom: Fathom, write: Write, number: int) -> None:
+    from families import FAMILIES
+
+    assert len(FAMILIES) == 10
+    family = FAMILIES[number]
+    small = family.sizes[0] if "constant" in family.name or family.name.startswith(("prim", "bell")) else 3
+    ran = fathom("check", write("a.c", family.program(small)))
+    assert f": {family.expect}" in ran.out.splitlines()[0]
+
+
+FAKE = """#!/bin/sh
+printf '%s\\n' "$@" > {folder}/words
+case "$*" in
+  *unsafe.c*) echo '[main.assertion.1] line 3 assertion: FAILURE'; exit 10 ;;
+  *short.c*) echo '[main.unwind.0] line 2 unwinding assertion loop 0: FAILURE'; exit 10 ;;
+  *broken.c*) echo 'no' >&2; exit 6 ;;
+  *slow.c*) sleep 60 ;;
+esac
+"""
+
+
+@pytest.fixture
+def cbmc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    program = tmp_path / "cbmc"
+    program.write_text(FAKE.format(folder=tmp_path))
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"),
+    [("safe.c", "safe"), ("unsafe.c", "unsafe"), ("short.c", "unknown"), ("broken.c", "error"), ("slow.c", "unknown")],
+)
+def test_the_peer_is_asked_with_the_same_bounds(cbmc: Path, name: str, verdict: str) -> None:
+    import peer
+
+    from fathom.options import Options
+
+    options = Options(sources=(name,), unwind=7, include_dirs=("inc",), defines=("N=3",), malloc_may_fail=False)
+    answer = peer.run(options, 1.0)
+    assert answer is not None
+    assert answer.verdict == verdict
+    words = (cbmc / "words").read_text().split()
+    assert words[words.index("--unwind") + 1] == "8"
+    assert {"inc", "N=3", "--pointer-check"} <= set(words)
+    assert "--malloc-may-fail" not in words
+
+
+def test_the_peer_is_not_asked_where_it_cannot_answer(cbmc: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import peer
+
+    from fathom.options import Options
+
+    assert peer.run(Options(sources=("a.c",), overrides=("stub.c",)), 1.0) is None
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert peer.run(Options(sources=("a.c",)), 1.0) is None
+
+
+def test_tables_and_plots_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from tables import save_plot, save_table
+
+    save_table(tmp_path, "t", ("what", "n", "seconds"), [("a", 1200, 0.5), ("longer", 3, None)])
+    assert (
+        tmp_path / "t.txt"
+    ).read_text() == "what        n  seconds\na       1,200     0.50\nlonger      3        –\n"
+    assert (tmp_path / "t.csv").read_text().splitlines()[1] == "a,1200,0.5"
+    assert "longer" in capsys.readouterr().out
+    save_plot(tmp_path, "p", "N", "seconds", {"<a>": [(1, 0.01), (2, 12.0)], "b": [(1, 0.0), (2, 3.0)]})
+    root = ElementTree.parse(tmp_path / "p.svg").getroot()
+    lines = [element for element in root.iter() if element.tag.endswith("polyline")]
+    assert [len(line.get("points", "").split()) for line in lines] == [2, 1]

@@ -1,0 +1,34 @@
+"""A bound counts executions of the body: a loop that runs three times needs no more than three, however it is written."""
+
+from __future__ import annotations
+
+import pytest
+from command_line import Fathom, Write
+
+LOOPS = {
+    "while": "while (i < n) i++;",
+    "and": "while (i < n && any()) i++;",
+    "or": "while (i < n || (any() && i < n)) i++;",
+    "for": "for (; i < n && any(); i++) used++;",
+    "middle": "for (;;) { used++; if (i >= n) break; i++; if (any()) continue; used++; }",
+    "inner": "while (i < n && any()) { for (unsigned j = 0; j < n && any(); j++) used++; i++; }",
+}
+PROGRAM = """
+unsigned nondet_uint(void);
+_Bool nondet_bool(void);
+void __VERIFIER_assume(int);
+#define any nondet_bool
+int main(void) {
+    unsigned n = nondet_uint(), i = 0, used = 0;
+    __VERIFIER_assume(n <= 3);
+    LOOP
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_three_executions_of_the_body(fathom: Fathom, write: Write, name: str) -> None:
+    path = write("loop.c", PROGRAM.replace("LOOP", LOOPS[name]))
+    assert fathom("check", path, "--unwind", "3").out.endswith("for all executions)\n")
+    assert "goes on after 2 iterations" in fathom("check", path, "--unwind", "2").out
