@@ -142,7 +142,12 @@ def _last(violated: Violation, recorder: Recorder) -> Step:
 
 
 def _weighed(recorder: Recorder, prop: Property) -> list[Step]:
-    """The steps, each with whether it matters; what is about the lives of objects rests on where they begin and end."""
+    """The steps, each with whether it matters; what is about the lives of objects rests on where they begin and end.
+
+    Where threads meet, every step does: what one of them does may matter for when another goes on.
+    """
+    if any(step.thread for step in recorder.steps):
+        return recorder.steps
     calls = (*ASSUME, *(_LIVES if prop.kind in _ABOUT_LIVES else ()))
     relevant = relevant_steps(recorder.events, len(recorder.steps), calls)
     return [
