@@ -55,3 +55,20 @@ def test_races(start: int, tmp_path: Path) -> None:
             verdict, _ = check_module(read_text(text), "main", limits, ModelOptions(trace="none"))
             expected = "unsafe" if Search(programs[number], rounds).run().raced else "safe"
             assert verdict.result == expected, f"seed {start + number}, {rounds} rounds\n{programs[number].text}"
+
+
+def test_a_proof_for_every_schedule_is_one(tmp_path: Path) -> None:
+    """Where a number of rounds is said to have every interleaving, many more rounds have no other."""
+    small = [program for seed in range(7000, 7200) if len(steps(program := random_program(seed))) <= 4][:8]
+    complete = 0
+    for program, text in zip(small, compiled(small, tmp_path), strict=True):
+        limits = LimitOptions(rounds=7, select=("assert",), malloc_may_fail=False)
+        verdict, _ = check_module(read_text(text), "main", limits, ModelOptions(trace="none"))
+        complete += verdict.complete
+        assert not (verdict.complete and Search(program, 20).run().failed), program.text
+    assert complete > 3
+
+
+def steps(program: Program) -> list[object]:
+    """The operations of all threads but the main one."""
+    return [op for thread in program.threads[1:] for op in thread]
