@@ -42,7 +42,7 @@ from fathom.trace.shrink import Effort
 from fathom.trace.values import Values
 from fathom.transform.cone_of_influence import ConeOfInfluence
 from fathom.transform.path_conditions import PathConditions
-from fathom.transform.pipeline import run_to
+from fathom.transform.pipeline import run_from_sea, run_to
 from fathom.transform.reachable_end import ReachableEnd
 from fathom.verdict import Checked, Counterexample, Result, Verdict
 
@@ -83,7 +83,7 @@ class Run:
     @property
     def checked(self) -> bool:
         """Whether every access to memory is asserted to be inside of its own object, where no other one ever lies."""
-        asserted = selection(self.limits.select, self.limits.extend_select, self.limits.ignore)
+        asserted = selection(self.limits.select, self.limits.extended, self.limits.ignore)
         return {"bounds", "null"} <= asserted and self.limits.safety == "fat" and self.model.alloc != "symbolic"
 
     def walk_options(self, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
@@ -128,31 +128,40 @@ def check_module(
 def run_again(module: Module, entry: str, limits: LimitOptions, model: ModelOptions, values: Values) -> Again:
     """Execute what a result has kept of a counterexample, on both programs."""
     run = Run(module, entry, limits, model, analyses=load_analyses(limits))
-    bounded = bound(module, entry, replace(run.walk_options(), unwind=values.unwind))
+    bounded = bound(module, entry, replace(run.walk_options(), unwind=values.unwind, rounds=values.rounds))
     subject = _subject(run, bounded, run_to(bounded.program, "sea"))
     return again(subject, bounded.properties, values)
 
 
+ROUNDS = 3
+"""Turns of each thread, where neither their number nor the time is limited."""
+
+
 def _deepened(run: Run) -> Verdict:
-    """With growing bounds, until the answer is final."""
+    """With growing bounds, until the answer is final, or within the rounds of threads that there is time for."""
     last: Verdict | None = None
-    rounds = deepen(run.module, run.entry, run.walk_options(run.progress))
+    safe: Verdict | None = None
+    most = run.limits.rounds or (ROUNDS if run.limits.timeout is None else None)
+    steps = deepen(run.module, run.entry, run.walk_options(run.progress), most_rounds=most)
+    enough: bool | None = None
     try:
         while True:
             with run.stage("bound"):
-                bounded = next(rounds, None)
-            if bounded is None:
-                assert last is not None
-                return last
+                bounded = steps.send(enough)
             last = _bounded(run, bounded)
-            if not run.cut_short or run.remaining() == 0.0:
-                return last
+            enough = last.result == "safe" and bool(bounded.threads)
+            safe = last if enough else safe
+            if not (run.cut_short or enough) or run.remaining() == 0.0:
+                return last if last.result == "unsafe" else safe or last
+    except StopIteration:
+        assert last is not None
+        return safe or last
     except OutOfTime as problem:
-        return _unknown(run, f"{problem}; give --unwind N to stop earlier", last)
+        return safe or _unknown(run, f"{problem}; give --unwind N to stop earlier", last)
     except Unsupported as problem:
-        return _unknown(run, str(problem), last)
+        return safe or _unknown(run, str(problem), last)
     except Refused as problem:
-        return _unknown(run, problem.reason, last)
+        return safe or _unknown(run, problem.reason, last)
 
 
 def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:
@@ -196,7 +205,7 @@ def _reduced(sea: Program, model: ModelOptions) -> Program:
     if model.query == "each":
         program = PathConditions(each=True).run(sea)
     else:
-        program = run_to(sea, model.vc)
+        program = run_from_sea(sea, model.vc)
     return ConeOfInfluence().run(program) if model.coi else program
 
 
@@ -233,8 +242,8 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
             run.cut_short = _only_unwinding(cut)
     elif violated and all(prop in known for prop in violated):
         run.cut_short = _only_unwinding(cut)
-    notes = bounded.approximations + _notes(bounded, goal)
-    complete = result == "safe" and not bounded.approximations and not bounded.undefined
+    notes = bounded.approximations + _notes(bounded, goal) + (_schedules(bounded) if example is None else ())
+    complete = result == "safe" and not bounded.approximations and not bounded.undefined and bounded.every_schedule
     if result == "safe" and _vacuous(run, sea):
         reason = "no execution satisfies the assumptions: this proves nothing"
     return Verdict(result, complete, reason, shown, example, notes, _stats(run), tuple(examples[1:]))
@@ -260,6 +269,14 @@ def _notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
     elif goal.stats["addresses"] and one_layout:
         notes.append("the program looks at addresses, which are those of one layout: --alloc relative has more")
     return tuple(notes)
+
+
+def _schedules(bounded: Bounded) -> tuple[str, ...]:
+    """Which interleavings of threads were considered, if not all."""
+    if bounded.every_schedule:
+        return ()
+    turns = "one turn" if bounded.rounds == 1 else f"up to {bounded.rounds} turns"
+    return (f"executions in which each thread has {turns} are considered: --rounds N",)
 
 
 def _statuses(bounded: Bounded, found: Findings) -> list[Checked]:
@@ -299,8 +316,8 @@ def _subject(run: Run, bounded: Bounded, sea: Program) -> Subject:
     detail = run.model.trace
     if detail not in ("none", "short", "full"):
         raise UserError(f"--trace {detail}: there is no such trace", hint="use short, full or none")
-    options, imprecise = run.walk_options(), _imprecise(bounded)
-    return Subject(run.module, run.entry, options, sea, bounded.unwind, detail, imprecise)  # type: ignore[arg-type]
+    options = replace(run.walk_options(), rounds=bounded.rounds, threads=bounded.threads)
+    return Subject(run.module, run.entry, options, sea, bounded.unwind, detail, _imprecise(bounded))  # type: ignore[arg-type]
 
 
 def _imprecise(bounded: Bounded) -> tuple[str, ...]:
@@ -334,7 +351,7 @@ def _vacuous(run: Run, sea: Program) -> bool:
     if program is None:
         return False
     with run.stage("vacuity"):
-        reduced = _reduced(program, run.model)
+        reduced = _reduced(run_to(program, "sea"), run.model)
         how = choose(reduced, run.model, run.checked, run.limits.safety == "blocks")
         try:
             goal = encode(reduced, how.encode, None, run.remaining)

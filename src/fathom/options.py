@@ -89,6 +89,14 @@ class LimitOptions:
     recursion: Annotated[
         int | None, Flag("How deep a function may call itself; as --unwind unless it is given.", ("--recursion",))
     ] = None
+    rounds: Annotated[
+        int | None,
+        Flag(
+            "How many turns each thread of the program has. By default 1, 2, 3 and so on until the time is up, or up to"
+            " 3 where there is no --timeout.",
+            ("--rounds",),
+        ),
+    ] = None
     unwinding_assertions: Annotated[
         bool,
         Flag(
@@ -116,6 +124,12 @@ class LimitOptions:
         tuple[str, ...],
         Flag("A TOML file with the options of analyses, in a table for each.", ("--analysis-config",), path=True),
     ] = ()
+    check_races: Annotated[
+        bool, Flag("Check that no two threads access memory at once: --extend-select race.", ("--check-races",))
+    ] = False
+    check_deadlocks: Annotated[
+        bool, Flag("Check that not every thread waits: --extend-select deadlock.", ("--check-deadlocks",))
+    ] = False
     malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
     pointer_size: Annotated[
         int | None,
@@ -165,6 +179,12 @@ class LimitOptions:
         Flag("Add an assertion that fails where the entry function returns: a test of a harness.", ("--seed-bug",)),
     ] = False
     timeout: Annotated[float | None, Flag("Stop after this many seconds.", ("--timeout",))] = None
+
+    @property
+    def extended(self) -> tuple[str, ...]:
+        """The classes of properties to check besides the selected ones."""
+        races = ("race",) if self.check_races else ()
+        return self.extend_select + races + (("deadlock",) if self.check_deadlocks else ())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The programs of tests/programs/check: what their first lines say, their twins, and their compiled form.
+"""The programs of tests/programs/check and tests/programs/threads: what their first lines say, their twins, and their compiled form.
 
 The folders below it are named after the class of properties that their programs are about.
 
@@ -24,7 +24,9 @@ from fathom.frontend.load import load_programs, read_text
 from fathom.options import LimitOptions, SourceOptions
 from fathom.verdict import Verdict
 
-FOLDER = Path(__file__).parents[1] / "programs" / "check"
+PROGRAMS = Path(__file__).parents[1] / "programs"
+FOLDER = PROGRAMS / "check"
+THREADS = PROGRAMS / "threads"
 _TWIN = re.compile(r"(.+?): `(.+)` -> `(.+)`")
 
 
@@ -65,9 +67,9 @@ def _limits(args: str) -> tuple[LimitOptions, str]:
     words = iter(args.split())
     for word in words:
         field = word[2:].replace("-", "_")
-        if word in ("--unwind", "--pointer-size", "--pointer-depth", "--max-argc"):
+        if word in ("--unwind", "--pointer-size", "--pointer-depth", "--max-argc", "--rounds"):
             limits = replace(limits, **{field: int(next(words))})
-        elif word in ("--pointer-may-be-null", "--nondet-globals"):
+        elif word in ("--pointer-may-be-null", "--nondet-globals", "--check-races", "--check-deadlocks"):
             limits = replace(limits, **{field: True})
         elif word == "--entry":
             entry = next(words)
@@ -81,12 +83,12 @@ def _limits(args: str) -> tuple[LimitOptions, str]:
     return limits, entry
 
 
-def _cases_of(path: Path) -> Iterable[Case]:
+def _cases_of(path: Path, folder: Path = FOLDER) -> Iterable[Case]:
     text = path.read_text()
     (expect,) = _directives("EXPECT", text)
     limits, entry = _limits(" ".join(_directives("ARGS", text)))
     reason, note = (next(iter(_directives(name, text)), None) for name in ("REASON", "NOTE"))
-    name = ".".join(path.relative_to(FOLDER).with_suffix("").parts)
+    name = ".".join(path.relative_to(folder).with_suffix("").parts)
     yield Case(name, text, expect, limits, entry, reason, note)
     start = re.search(r"^(?!//)", text, re.MULTILINE)
     assert start is not None
@@ -100,13 +102,15 @@ def _cases_of(path: Path) -> Iterable[Case]:
 
 
 CASES: list[Case] = [case for path in sorted(FOLDER.rglob("*.c")) for case in _cases_of(path)]
-BY_NAME: dict[str, Case] = {case.name: case for case in CASES}
+THREAD_CASES: list[Case] = [case for path in sorted(THREADS.rglob("*.c")) for case in _cases_of(path, PROGRAMS)]
+"""Programs with threads, whose names begin with `threads.`."""
+BY_NAME: dict[str, Case] = {case.name: case for case in (*CASES, *THREAD_CASES)}
 
 
 @cache
 def _texts(topic: str, entry: str) -> dict[str, str]:
     """The linked text of every program of a folder that starts with one function, compiled all at once."""
-    cases = [case for case in CASES if case.topic == topic and case.entry == entry]
+    cases = [case for case in BY_NAME.values() if case.topic == topic and case.entry == entry]
     with TemporaryDirectory() as folder:
         paths = [Path(folder) / f"{case.name}.c" for case in cases]
         for path, case in zip(paths, cases, strict=True):

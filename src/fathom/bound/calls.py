@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from fathom.bound import intrinsics
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.compile_pointer_rules import before_block_operation
+from fathom.bound.concurrency.steps import BLOCKS, call_primitive, copied_once, enter_step, is_step
 from fathom.bound.dispatch import Dispatch
 from fathom.bound.intrinsic_obligations import before_count
 from fathom.bound.library.claims import asserted
@@ -22,6 +24,7 @@ from fathom.bound.values import Address, PointerValue, Scalar, Value, targets
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import Function
+from fathom.frontend.llvm.types import FunctionType
 from fathom.ir.types import Int
 
 if TYPE_CHECKING:
@@ -56,20 +59,21 @@ def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
     shapes = tuple(None if isinstance(arg, llvm.MetadataArg) else c.shape(arg) for arg in item.args)
     result = None if item.result is None else c.shape(item.result)
     byval = tuple(attrs.byval for attrs in item.arg_attrs)
-    return CallSite(name, shapes, result, byval, len(item.signature.params), item.loc)
+    number = c.steps.number() if c.steps is not None else 0
+    return CallSite(name, shapes, result, byval, len(item.signature.params), item.loc, number)
 
 
 def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
     """Call a function by name on the current path: True when its body has been entered."""
     shadows, function = walk.shadows, walk.module.functions.get(_resolved(walk, name))
-    defined = function is not None and not function.is_declaration
+    defined = function is not None and not function.is_declaration and not (walk.threads is not None and name in BLOCKS)
     made = shadows.calling(name, args, result, site, defined) if shadows is not None else None
     if function is not None and defined:
-        signal = _enter(walk, function, args, result, site)
+        signal = _call_body(walk, function, args, result, site)
         walk.frame.call = made
         return signal
-    handler = find(name)
-    value = handler(walk, args, site) if handler is not None else undefined(walk, name, args, site)
+    handler = find(name) or undefined
+    value = handler(walk, args, site) if walk.threads is None else call_primitive(walk.threads, handler, args, site)
     if result is not None:
         if value is None:
             value = walk.constants.fresh(walk.path, cast("Shape", site.result), name, site.loc)
@@ -79,6 +83,19 @@ def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: C
     if shadows is not None and made is not None:
         shadows.called(made)
     return None
+
+
+def _call_body(walk: Walk, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
+    threads = walk.threads
+    if threads is None:
+        return _enter(walk, function, args, result, site)
+    threads.positions.site = site.number
+    if not is_step(function) or threads.apart:
+        return _enter(walk, function, args, result, site)
+    inner = None if site.result is None else 0
+    code = enter_step(threads, function, args, site, lambda _env: _enter(walk, function, args, inner, site))
+    walk.push(code, [], result, 0, site.loc)
+    return True
 
 
 def _resolved(walk: Walk, name: str) -> str:
@@ -98,6 +115,8 @@ def _enter(walk: Walk, function: Function, args: list[Value], result: int | None
     if result is not None and walk.shapes.of(function.type.result) != site.result:
         walk.unsupported(f"a call of {function.name} as if it had another result type", site.loc)
     extra = list(zip(args, site.shapes, strict=True))[len(wanted) :]
+    if extra and walk.threads is not None and not walk.threads.apart:
+        walk.unsupported("variable arguments, in a program with threads,", site.loc)
     return walk.enter(function, fixed, extra, result, site.loc)
 
 
@@ -107,16 +126,24 @@ def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
     if kind is None:
         return value
     size = walk.shapes.layout.alloc_size(kind)
-    made = walk.memory.new_object(walk.path, "alloca", f"argument {index + 1}", size, 16, site.loc)
-    walk.frame.locals.append(made)
-    walk.access.memcpy(walk.path, Address(made, 0), cast("PointerValue", value), size, site.loc)
-    return Address(made, 0)
+
+    def copy() -> Address:
+        made = walk.memory.new_object(walk.path, "alloca", f"argument {index + 1}", size, 16, site.loc)
+        walk.access.memcpy(walk.path, Address(made, 0), cast("PointerValue", value), size, site.loc)
+        return Address(made, 0)
+
+    if walk.threads is not None and not walk.threads.apart:
+        return copied_once(walk.threads, (site.number, index), copy, site.loc)
+    made = copy()
+    assert made.object is not None
+    walk.frame.locals.append(made.object)
+    return made
 
 
-def undefined(walk: Walk, name: str, _args: Sequence[Value], _site: CallSite) -> Value | None:
+def undefined(walk: Walk, _args: Sequence[Value], site: CallSite) -> Value | None:
     """A function without a body and without a model: its result is arbitrary, and the report says so."""
-    walk.undefined[name] = None
-    function = walk.module.functions.get(name)
+    walk.undefined[site.name] = None
+    function = walk.module.functions.get(site.name)
     if function is not None and "noreturn" in function.attrs:
         raise PathEnds
     return None
@@ -172,24 +199,31 @@ def _indirect(c: FunctionCompiler, item: inst.Call, args: list[int], result: int
     walk, signature = c.walk, item.signature
 
     def run(env: Environment) -> Signal:
-        target = env[pointer]
-        values = [env[slot] for slot in args]
-        instances = walk.residue.instances
-        here = instances.here("through", site.loc)
-        if type(target) is Address and target.object is not None and target.object.kind == "function":
-            with instances.through(here):
-                return invoke(walk, target.object.name, values, result, site)
-        ways = Dispatch(walk, cast("PointerValue", target), signature, site.loc).ways()
-        frame = walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
-        frame.instance = here
-        return True
+        target, values = cast("PointerValue", env[pointer]), [env[slot] for slot in args]
+        return call_pointer(walk, target, signature, values, result, site)
 
     return run
+
+
+def call_pointer(
+    walk: Walk, target: PointerValue, signature: FunctionType, values: list[Value], result: int | None, site: CallSite
+) -> Signal:
+    """Call what a pointer means."""
+    instances = walk.residue.instances
+    here = instances.here("through", site.loc)
+    if type(target) is Address and target.object is not None and target.object.kind == "function":
+        with instances.through(here):
+            return invoke(walk, target.object.name, values, result, replace(site, name=target.object.name))
+    ways = Dispatch(walk, target, signature, site.loc).ways()
+    frame = walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
+    frame.instance = here
+    return True
 
 
 def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, site: CallSite) -> Code:
     """A function that calls the one that the pointer means: a block for each, entered under its condition."""
     code = Code(None, site.result)
+    code.dispatches = True
     code.template = [0] * (count + 1)
     code.params = list(range(1, count + 1))
     if walk.shadows is not None:
@@ -216,9 +250,10 @@ def _way(walk: Walk, name: str | None, count: int, site: CallSite) -> Op:
             return None
         shadows = walk.shadows
         passing = nullcontext() if shadows is None else shadows.passing(shadows.shared(walk.frame.code, env))
+        result = 0 if site.result is not None else None
         assert walk.frame.instance is not None
         with passing, walk.residue.instances.through(walk.frame.instance):
-            return invoke(walk, name, env[1 : count + 1], 0 if site.result is not None else None, site)
+            return invoke(walk, name, env[1 : count + 1], result, replace(site, name=name))
 
     return run
 

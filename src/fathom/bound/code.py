@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, final
+from typing import TYPE_CHECKING, TypeAlias, final
 
 from fathom.bound.merge import Shape
 from fathom.bound.values import Value
 from fathom.frontend.llvm.module import Function
 from fathom.graphs import Component, weak_topological_order
 from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.concurrency.spin import Spin
 
 Environment: TypeAlias = list[Value]
 Signal: TypeAlias = bool | None
@@ -28,10 +31,12 @@ class Loop:
     """A component of the order: `elements` starts with its head; `members` are all blocks inside.
 
     `decides` is the first block that every iteration comes to and that can leave the loop: where the condition of
-    `while (a && b)` is known.
+    `while (a && b)` is known. `awaits` and `spin` say whether it waits for another thread (see `concurrency.spin`).
     """
 
-    __slots__ = ("decides", "elements", "has_exit", "head", "loc", "members", "name", "number")
+    __slots__ = (
+        "awaits", "decides", "elements", "has_exit", "head", "loc", "members", "name", "number", "spin",
+    )  # fmt: skip
 
     def __init__(self, number: int, head: int, elements: tuple[Element, ...], members: frozenset[int]) -> None:
         self.number = number
@@ -40,6 +45,8 @@ class Loop:
         self.members = members
         self.has_exit = False
         self.decides: int | None = None
+        self.awaits = False
+        self.spin: Spin | None = None
         self.name = ""
         self.loc: SrcLoc | None = None
 
@@ -93,7 +100,8 @@ class Code:
     are slots that are needed everywhere. By layers of shadows, `control` has for each block the slots of the conditions
     that it is executed under, and `branches` the slot of each block that ends with one.
 
-    A call through a pointer is walked as a small function of its own, which has no `function` in the module.
+    A call through a pointer is walked as a small function of its own, which has no `function` in the module, and
+    `dispatches`.
     """
 
     def __init__(self, function: Function | None, result: Shape | None) -> None:
@@ -106,6 +114,7 @@ class Code:
         self.kept: list[int] = []
         self.control: dict[int, list[tuple[int, ...]]] = {}
         self.branches: dict[int, dict[int, int]] = {}
+        self.dispatches = False
         self.order: tuple[Element, ...] = ()
         self.loops: list[Loop] = []
         self.inside: list[tuple[Loop, ...]] = []

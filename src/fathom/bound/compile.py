@@ -13,6 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op
+from fathom.bound.concurrency.spin import find_spins
+from fathom.bound.concurrency.steps import Steps
 from fathom.bound.liveness import live_at_entry
 from fathom.bound.merge import Shape
 from fathom.bound.provenance import leaving
@@ -50,6 +52,7 @@ class FunctionCompiler:
         self.constant_shadows: dict[tuple[int, Value], int] = {}
         self.leaving = leaving(function)
         self.types = SourceTypes(function, walk.module.globals)
+        self.steps = Steps(self, walk.threads) if walk.threads is not None else None
 
     def compile(self) -> Code:
         code, blocks = self.code, self.function.blocks
@@ -67,6 +70,8 @@ class FunctionCompiler:
         successors = [[edge.target for edge in made.edges.values()] for made in code.blocks]
         code.schedule(successors)
         self._name_loops()
+        if self.steps is not None:
+            find_spins(self)
         self._liveness(successors)
         return code
 
@@ -126,6 +131,8 @@ class FunctionCompiler:
 
     def op(self, instruction: inst.Instruction) -> Op | None:
         op, shadows = self.rules[type(instruction)](self, instruction), self.walk.shadows
+        if op is not None and self.steps is not None:
+            op = self.steps.op(instruction, op)
         return op if op is None or shadows is None else shadows.tracked(self, instruction, op)
 
     def unsupported(self, what: str, loc: SrcLoc | None) -> Op:

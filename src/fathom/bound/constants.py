@@ -50,9 +50,10 @@ class Constants:
             )  # fmt: skip
         for variable in self.module.globals.values():
             if variable.initialiser is not None:
-                self.memory.replace(path, self._objects[variable.name], self._image(variable))
+                self.memory.replace(path, self._objects[variable.name], self.image(variable))
 
-    def _image(self, variable: GlobalVariable) -> Image:
+    def image(self, variable: GlobalVariable) -> Image:
+        """The initial contents of a global."""
         assert variable.initialiser is not None
         if isinstance(variable.initialiser, llvm.Zero):
             return ZEROS

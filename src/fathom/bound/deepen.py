@@ -7,7 +7,7 @@ more, or until the time is up.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 
 from fathom.bound.options import Bounded, BoundOptions, Harness, Progress, Safety
@@ -24,13 +24,16 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
     for name, value in (("--unwind", limits.unwind), ("--recursion", limits.recursion)):
         if value is not None and value < 0:
             raise UserError(f"{name} {value}: a bound cannot be negative")
-    selected = selection(limits.select, limits.extend_select, limits.ignore)
+    selected = selection(limits.select, limits.extended, limits.ignore)
     if limits.seed_bug and assertion.CLASS.name not in selected:
         raise UserError("--seed-bug adds an assertion, and assertions are not checked", hint="select the class assert")
+    if limits.rounds is not None and limits.rounds < 1:
+        raise UserError(f"--rounds {limits.rounds}: there must be a round at least")
     return BoundOptions(
         unwind=limits.unwind,
         unwindset=dict(map(_loop_bound, limits.unwindset)),
         recursion=limits.recursion,
+        rounds=limits.rounds or 1,
         unwinding_assertions=limits.unwinding_assertions,
         malloc_may_fail=limits.malloc_may_fail,
         known_memory=limits.known_memory,
@@ -69,18 +72,23 @@ def _loop_bound(text: str) -> tuple[str, int]:
     return name, int(number)
 
 
-def deepen(module: Module, entry: str, options: BoundOptions, most: int | None = None) -> Iterator[Bounded]:
+def deepen(
+    module: Module, entry: str, options: BoundOptions, most: int | None = None, most_rounds: int | None = 1
+) -> Generator[Bounded, bool | None]:
     """The program within growing bounds, the last one being complete, or as far as `most`.
 
-    With a bound given there is one result. `OutOfTime` is raised when the deadline passes.
+    With a bound given there is one result. Whoever knows that the loops need no larger bound may send that, as true:
+    then the threads of the program get another round, up to `most_rounds` (None: any number). `OutOfTime` is raised
+    when the deadline passes.
     """
-    if options.unwind is not None:
-        yield bound(module, entry, options)
-        return
-    unwind = 1
+    unwind = 1 if options.unwind is None else options.unwind
+    rounds = options.rounds
     while True:
-        result = bound(module, entry, replace(options, unwind=unwind))
-        yield result
-        if result.complete or (most is not None and unwind >= most):
+        result = bound(module, entry, replace(options, unwind=unwind, rounds=rounds))
+        enough = yield result
+        if not (result.complete or enough) and options.unwind is None and (most is None or unwind < most):
+            unwind *= 2
+        elif enough and not result.every_schedule and (most_rounds is None or rounds < most_rounds):
+            rounds += 1
+        else:
             return
-        unwind *= 2

@@ -8,7 +8,7 @@ from fathom.bound.code import Code, CodeBlock, Element, Environment, Loop
 from fathom.bound.instances import Instance
 from fathom.bound.known_memory import Path
 from fathom.bound.merge import Shape
-from fathom.bound.values import Object, Scalar, Value
+from fathom.bound.values import Object, PointerValue, Scalar, Value
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
@@ -52,10 +52,15 @@ class Frame:
     what gets a name in the current block (see `instances`). `extra` are the arguments behind the last parameter, and
     `call` is what those are told who follow calls (see `shadow`); `answered` is one that has just returned to here.
     `control` has, by layers of shadows, what the conditions have that it was called under.
+
+    In a program with threads, `key` is its position, which does not mention it if it is `transparent`, `atomic` says
+    that it is part of a step, and `shared` are its locals whose accesses are steps; other threads may know them if it
+    is `exposed` (see `concurrency`).
     """
 
     __slots__ = (
         "answered",
+        "atomic",
         "block",
         "call",
         "caller_env",
@@ -65,17 +70,21 @@ class Frame:
         "current",
         "depth",
         "ended",
+        "exposed",
         "extra",
         "extra_shadows",
         "happened",
         "index",
         "instance",
+        "key",
         "loc",
         "locals",
         "loops",
         "result",
         "returns",
+        "shared",
         "stack",
+        "transparent",
         "waiting",
     )
 
@@ -102,6 +111,11 @@ class Frame:
         self.returns: list[Path] = []
         self.locals: list[Object] = []
         self.ended = 0
+        self.key = 0
+        self.atomic = False
+        self.exposed = False
+        self.transparent = False
+        self.shared: list[PointerValue] = []
 
     def stand_after(self, block: CodeBlock) -> None:
         """Put the position in the order just behind a block."""

@@ -54,6 +54,8 @@ class Instances:
 
     def __init__(self, frames: Sequence[Frame]) -> None:
         self.frames = frames
+        self.step: object = None
+        """What tells the steps of a block apart of which an execution takes some only (see `concurrency`)."""
         self._before: dict[Position, int] = {}
         """What happened before the first function was entered."""
         self._through: Instance | None = None
@@ -70,15 +72,22 @@ class Instances:
 
     def here(self, *what: object) -> Instance:
         """The name of what happens now, told from others at the same position by `what` and a number."""
+        if self.step is not None:
+            what = (*what, self.step)
         if self._through is not None:
             return Instance(self._through, (*what, _next(self._called, what)))
-        frame = next((frame for frame in reversed(self.frames) if frame.code.function is not None), None)
+        frame = next((frame for frame in reversed(self.frames) if _counts(frame)), None)
         if frame is None:
             return Instance(None, (*what, _next(self._before, what)))
         assert frame.block is not None
         index = frame.block.index
         rounds = tuple(frame.loops[loop.number].iteration for loop in frame.code.inside[index])
         return Instance(frame.instance, (index, rounds, *what, _next(frame.happened, what)))
+
+
+def _counts(frame: Frame) -> bool:
+    """Whether a frame is one of the program, or the turn of a thread."""
+    return frame.code.function is not None or (frame.instance is not None and not frame.code.dispatches)
 
 
 def _next(counts: dict[Position, int], what: Position) -> int:

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple, TypeAlias, final
 
+from fathom.bound.concurrency.log import Entry
 from fathom.bound.fold import Folder
 from fathom.bound.knowledge import Facts
 from fathom.bound.residue import OpenBlock
@@ -179,13 +180,13 @@ class PlaneState(NamedTuple):
 class Path:
     """One path of the walk: where its instructions go, its registers, its memory, and conditions it knows.
 
-    `facts` has what is known of its registers on this path. `flags` has the bits of objects
-    (see `flags`). `planes` are further memories beside the program's (see `planes`). A view of one of them is a path as
-    well, and knows the path it is a view of: what is to be said about an object itself, rather than about its contents,
-    is said there.
+    `facts` has what is known of its registers on this path. `flags` has the bits of objects (see `flags`), `log` what
+    its threads have done (see `concurrency.log`). `planes` are further memories beside the program's (see `planes`). A
+    view of one of them is a path as well, and knows the path it is a view of: what is to be said about an object
+    itself, rather than about its contents, is said there.
     """
 
-    __slots__ = ("block", "env", "facts", "flags", "mem", "objects", "planes", "viewed")
+    __slots__ = ("block", "env", "facts", "flags", "log", "mem", "objects", "planes", "viewed")
 
     def __init__(self, block: OpenBlock, env: list[Value], objects: IntMap[ObjectState], mem: Reg) -> None:
         self.block = block
@@ -194,6 +195,7 @@ class Path:
         self.mem = mem
         self.facts: Facts = IntMap()
         self.flags: IntMap[Scalar] = IntMap()
+        self.log: IntMap[Entry] = IntMap()
         self.planes: tuple[PlaneState, ...] = ()
         self.viewed: Path | None = None
 
@@ -201,6 +203,7 @@ class Path:
         made = Path(block, self.env.copy(), self.objects, self.mem)
         made.facts = self.facts
         made.flags = self.flags
+        made.log = self.log
         made.planes = self.planes
         return made
 

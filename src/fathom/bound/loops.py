@@ -31,6 +31,9 @@ class LoopBounds:
 
     def passes(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
         """Account for the loops that an edge enters, leaves or repeats; False when a bound ends the path here."""
+        if edge.back is not None and edge.back.spin is not None and self.walk.threads is not None:
+            if not self.walk.threads.spun(edge.back.spin):
+                return False
         for loop in edge.exits:
             run = frame.loops.get(loop.number)
             if run is not None:

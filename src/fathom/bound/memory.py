@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import final
 
 from fathom.bound.fold import Folder
@@ -45,6 +45,7 @@ class KnownMemory:
     """All that touches the contents of objects; `caching` off writes every access to the residue, as the papers do.
 
     With `blocks`, the residue's memory is told when an object begins and ends to live, and of every write to the heap.
+    `recall` finds the objects of steps that are walked more than once (see `concurrency.threads`).
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class KnownMemory:
         self.provenance = provenance
         self.blocks = blocks
         self.freed = False
+        self.recall: Callable[[str, Scalar, Callable[[], Object]], Object] | None = None
         self.by_number: list[Object] = []
         self.observers: list[Observer] = []
         self._size_type = Int(residue.pointer.width)
@@ -81,14 +83,19 @@ class KnownMemory:
         readonly: bool = False,
     ) -> Object:
         """Allocate; objects of constant size move to the prologue, the others are allocated here."""
-        made = Object(len(self.by_number), kind, name, size, align, loc)
-        made.readonly = readonly
-        made.instance = self.residue.instances.here("object", name, loc)
-        self.by_number.append(made)
         state = ObjectState(image)
-        in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
-        if not (in_prologue and isinstance(size, int)):
-            self._allocate_here(path, made, state)
+
+        def make() -> Object:
+            made = Object(len(self.by_number), kind, name, size, align, loc)
+            made.readonly = readonly
+            made.instance = self.residue.instances.here("object", name, loc)
+            self.by_number.append(made)
+            in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
+            if not (in_prologue and isinstance(size, int)):
+                self._allocate_here(path, made, state)
+            return made
+
+        made = make() if self.recall is None else self.recall(kind, size, make)
         path.objects = path.objects.set(made.id, state)
         for observer in self.observers:
             observer.allocated(path, made)
@@ -131,14 +138,8 @@ class KnownMemory:
     def restart(self, path: Path, target: Object, again: bool = False) -> Object:
         """A local enters its scope: the same object the first time, then a new one, with arbitrary contents."""
         state = path.state(target)
-        if (
-            not again
-            and state is not None
-            and state.alive == 1
-            and state.fresh
-            and not state.cells
-            and state.image is None
-        ):
+        untouched = state is not None and state.alive == 1 and state.fresh and not state.cells and state.image is None
+        if untouched and not again:
             return target
         return self.new_object(path, target.kind, target.name, target.size, target.align, target.loc)
 

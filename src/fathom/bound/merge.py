@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, final
 
+from fathom.bound.concurrency import log
 from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
 from fathom.bound.join import Join, siblings
@@ -88,6 +89,7 @@ class Merger:
         for path in paths:
             path.block = join.block if join.cond is not None else path.block
         merged.flags = self.flags.merge(join, paths)
+        merged.log = log.merged(self, join, paths)
         self._merge_contents(join, merged, paths, changed)
         for plane, (view, numbers) in enumerate(zip(views, changed_views, strict=True)):
             self._merge_plane(join, merged, plane, view, numbers)
@@ -185,7 +187,7 @@ class Merger:
         order = sorted(range(len(distinct)), key=lambda n: same(distinct[n], NULL))
         result: PointerValue | None = None
         for n in reversed(order):
-            here = self._settled(join, distinct[n], [cond != 0 for cond in conditions[n]])
+            here = self.settled(join, distinct[n], [cond != 0 for cond in conditions[n]])
             if result is None:
                 result = here
                 continue
@@ -193,20 +195,20 @@ class Merger:
             result = Choice(cond, here, result) if isinstance(cond, Reg) else here if cond else result
         return result
 
-    def _settled(self, join: Join, value: PointerValue, chosen: Sequence[bool]) -> PointerValue:
+    def settled(self, join: Join, value: PointerValue, chosen: Sequence[bool]) -> PointerValue:
         """A pointer that only the chosen paths have, with its registers replaced by ones that every path has."""
         if isinstance(value, Opaque):
-            reg = self._settled_reg(join, value.reg, Null(self.residue.pointer), chosen)
+            reg = self.settled_reg(join, value.reg, Null(self.residue.pointer), chosen)
             return Opaque(reg, value.targets, value.moved)
         if isinstance(value, Choice):
-            cond = self._settled_reg(join, value.cond, FALSE, chosen)
-            return Choice(cond, self._settled(join, value.then, chosen), self._settled(join, value.other, chosen))
+            cond = self.settled_reg(join, value.cond, FALSE, chosen)
+            return Choice(cond, self.settled(join, value.then, chosen), self.settled(join, value.other, chosen))
         if isinstance(value.offset, int):
             return value
         nowhere = self.fold.operand(self.pointers.offset_type, 0)
-        return Address(value.object, self._settled_reg(join, value.offset, nowhere, chosen))
+        return Address(value.object, self.settled_reg(join, value.offset, nowhere, chosen))
 
-    def _settled_reg(self, join: Join, reg: Reg, default: Operand, chosen: Sequence[bool]) -> Reg:
+    def settled_reg(self, join: Join, reg: Reg, default: Operand, chosen: Sequence[bool]) -> Reg:
         if self.residue.available(reg, join.block):
             return reg
         return join.operand(reg.type, [reg if each else default for each in chosen])

@@ -47,8 +47,9 @@ class BoundOptions:
     says so for single loops by name. None means no bound. `known_memory` off writes every access to memory to the
     residue and keeps pointers opaque, as in the papers' figures. `selected` are the classes of properties to check.
     `safety` is what makes an access valid, with `origins` and `early_decisions` for blocks (see `blocks`).
-    `seed_bug` adds an assertion that fails wherever the entry function returns. `deadline` is a `time.monotonic` value.
-    `followers` begin to follow values through the walk (see `shadow`).
+    `seed_bug` adds an assertion that fails wherever the entry function returns. A program with threads is walked for
+    some `rounds`, in the order of `threads` where that is known (see `concurrency`). `deadline` is a `time.monotonic`
+    value. `followers` begin to follow values through the walk (see `shadow`).
     """
 
     unwind: int | None = None
@@ -62,6 +63,8 @@ class BoundOptions:
     early_decisions: bool = True
     selected: frozenset[str] = DEFAULT
     seed_bug: bool = False
+    rounds: int = 1
+    threads: tuple[str, ...] = ()
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
     harness: Harness = Harness()
@@ -112,11 +115,22 @@ class Bounded:
     """What a program asks for and does not get, with its place."""
     unwind: int | None = None
     """The bound of loops."""
+    threads: tuple[str, ...] = ()
+    """The threads that the program creates, in the order of their turns."""
+    enough_rounds: int = 0
+    """In so many rounds there is every interleaving of the threads that were found."""
+    rounds: int = 1
+    """How many turns each thread had."""
 
     @property
     def complete(self) -> bool:
-        """Whether no loop was cut off: then the program has every execution."""
+        """Whether no loop was cut off: then the program has every execution, within the rounds of its threads."""
         return not self.cut
+
+    @property
+    def every_schedule(self) -> bool:
+        """Whether more rounds would add nothing."""
+        return self.rounds >= self.enough_rounds
 
 
 class OutOfTime(FathomError):

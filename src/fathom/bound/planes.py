@@ -47,6 +47,10 @@ class Plane:
         view.objects = plane.objects.set(target.id, ObjectState(uniform(byte)))
         path.put(self.number, view)
 
+    def reaches(self, path: Path, pointer: PointerValue, length: Scalar) -> bool:
+        """Whether there is an object to access, as there is where the program's own access was checked."""
+        return self.access.validity.usable_range(path.view(self.number), pointer, length, "read", None) is not None
+
     def load(self, path: Path, pointer: PointerValue, kind: Int, loc: SrcLoc | None = None) -> Scalar:
         view = path.view(self.number)
         value = self.access.load(view, pointer, kind, loc)

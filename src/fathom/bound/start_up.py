@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fathom.bound import leaks
 from fathom.bound.code import Code, CodeBlock, Environment, Op
+from fathom.bound.concurrency.lazy_sequentialise import Schedule
 from fathom.checks import assertion
 from fathom.frontend.llvm.constants import Aggregate, Constant, ConstInt, GlobalRef
 from fathom.frontend.llvm.module import Function
@@ -20,7 +21,11 @@ def start_up(walk: Walk, entry: Function) -> Code:
     code.template = [0] * len(entry.params)
     code.params = list(range(len(entry.params)))
     block = CodeBlock(0, "start", returns=True)
-    block.ops = [_call(walk, function) for function in _constructors(walk)] + [_call(walk, entry), _end(walk, entry)]
+    block.ops = [_call(walk, function) for function in _constructors(walk)]
+    if walk.threads is None:
+        block.ops += [_call(walk, entry), _end(walk, entry)]
+    else:
+        block.ops.append(Schedule(walk, walk.threads, entry, walk.options.rounds, block.ops).begin)
     block.end = lambda _env: walk.returned(None)
     code.blocks = [block]
     code.schedule([[]])

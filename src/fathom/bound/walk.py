@@ -21,6 +21,7 @@ from fathom.bound.claims import Claims
 from fathom.bound.clock import Clock
 from fathom.bound.code import Code, CodeBlock, Edge, Loop
 from fathom.bound.compile import FunctionCompiler
+from fathom.bound.concurrency.threads import threads_of
 from fathom.bound.constants import Constants
 from fathom.bound.fields.fields import Fields
 from fathom.bound.flags import Flags
@@ -85,7 +86,8 @@ class Walk:
         self.merger = Merger(self.residue, self.fold, self.pointers, self.memory, self.flags)
         self.constants = Constants(module, self.shapes, self.fold, self.pointers, self.memory)
         self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
-        self.shadows = shadows_of(self)
+        self.threads = threads_of(self)
+        self.shadows = shadows_of(self) if self.threads is None else None
         if blocks and self.memory.observers:
             refuse_observers()
         self.fields = Fields(self)
@@ -93,8 +95,7 @@ class Walk:
         self.tracer: Tracer | None = None
         self.entry = ""
         self.walking = True
-        self.executed = 0
-        self.ended = 0
+        self.executed = self.ended = 0
         self.bounds = LoopBounds(self)
         self.undefined: dict[str, None] = {}
         self.approximations: dict[str, None] = {}
@@ -140,6 +141,7 @@ class Walk:
             self.claims.asked,
             tuple(self.fields.warnings),
             self.options.unwind,
+            *(self.threads.found() if self.threads is not None else ()),
         )
 
     def _loop(self) -> None:
@@ -310,8 +312,9 @@ class Walk:
             self.shadows.entered(frame, env)
         if code.function is not None:
             frame.instance = self.residue.instances.here("call", code.function.name, loc)
-        frame.ended = self.ended
-        frame.block = code.blocks[0]
+        frame.ended, frame.block = self.ended, code.blocks[0]
+        if self.threads is not None:
+            self.threads.entered(frame)
         self.path.env = env
         self.frames.append(frame)
         if self.watcher is not None:
@@ -339,6 +342,8 @@ class Walk:
         frame = self.frame
         if self.watcher is not None:
             self.watcher.left(frame, value, loc)
+        if frame.shared and self.threads is not None:
+            self.threads.left(frame)
         self.path.env = [0 if value is None else value, *shadow]
         for local in frame.locals:
             self.memory.forget(self.path, local, loc)

@@ -32,6 +32,18 @@ class Watcher(Protocol):
     def left(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
         """It returns."""
 
+    def turned(self, thread: int) -> None:
+        """It is the turn of another thread, which comes through what it has done once more."""
+
+    def resumed(self) -> None:
+        """What the thread does now is new."""
+
+    def waits(self, mode: str, pointer: PointerValue, loc: SrcLoc | None) -> None:
+        """The turn of the thread ends, and an access is what it does next: another access may conflict with it."""
+
+    def blocked(self, loc: SrcLoc | None) -> None:
+        """The thread waits here, for what does not hold."""
+
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         """A function that the walk knows was called, and has returned."""
 

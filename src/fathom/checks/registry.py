@@ -10,6 +10,7 @@ from fathom.checks import (
     assertion,
     bounds,
     conversion,
+    deadlock,
     div_by_zero,
     double_free,
     floating_point,
@@ -19,6 +20,7 @@ from fathom.checks import (
     overflow,
     overlap,
     pointer_compare,
+    race,
     readonly,
     shift,
     uninit,
@@ -53,6 +55,8 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         alignment,
         pointer_compare,
         uninit,
+        race,
+        deadlock,
     )
 }
 DEFAULT: Final = frozenset(name for name, row in CLASSES.items() if row.default)

@@ -35,7 +35,7 @@ def _witness(cases: Sequence[Case], report: ReportOptions, options: SourceOption
     from fathom.checks.registry import selection
     from fathom.report.svcomp import Task
 
-    checked = selection(limits.select, limits.extend_select, limits.ignore)
+    checked = selection(limits.select, limits.extended, limits.ignore)
     narrow = options.bits32 or (options.target or "").startswith(("i386", "i686", "arm-", "armv7"))
     form = "graphml" if (report.witness or "").endswith(".graphml") else "witness"
     text: str = import_module(f"fathom.report.{form}").render(cases, Task(options.entry, checked, narrow))

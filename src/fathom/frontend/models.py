@@ -105,6 +105,25 @@ MODELS: Mapping[str, Model] = {
         "libc/format.c",
         "libc/stream.c",
     ),
+    "libc/pthread.c": _model(
+        """
+        pthread_attr_destroy pthread_attr_init pthread_attr_setdetachstate pthread_attr_setscope
+        pthread_attr_setstacksize pthread_barrier_destroy pthread_barrier_init pthread_barrier_wait
+        pthread_cond_broadcast pthread_cond_destroy pthread_cond_init pthread_cond_signal pthread_cond_timedwait
+        pthread_cond_wait pthread_condattr_destroy pthread_condattr_init pthread_condattr_setclock pthread_detach
+        pthread_equal pthread_exit pthread_getspecific pthread_join pthread_key_create pthread_key_delete
+        pthread_mutex_destroy pthread_mutex_init pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock
+        pthread_mutex_unlock pthread_mutexattr_destroy pthread_mutexattr_gettype pthread_mutexattr_init
+        pthread_mutexattr_setprotocol pthread_mutexattr_setpshared pthread_mutexattr_settype pthread_once
+        pthread_rwlock_destroy pthread_rwlock_init pthread_rwlock_rdlock pthread_rwlock_tryrdlock
+        pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_rwlock_wrlock pthread_rwlockattr_destroy
+        pthread_rwlockattr_init pthread_self pthread_setspecific pthread_spin_destroy pthread_spin_init
+        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield sched_yield sem_destroy sem_getvalue
+        sem_init sem_post sem_trywait sem_wait
+        """,
+        "libc/errno.c",
+    ),
+    "libc/pthread_create.c": _model("pthread_create"),
     "libc/scanf.c": _model(
         """
         fscanf scanf sscanf vfscanf vscanf vsscanf __isoc23_fscanf __isoc23_scanf __isoc23_sscanf __isoc23_vfscanf
@@ -162,6 +181,14 @@ MODELS: Mapping[str, Model] = {
         __isoc23_strtol __isoc23_strtoll __isoc23_strtoul __isoc23_strtoull __isoc23_strtoumax
         """,
         "libc/errno.c",
+    ),
+    "libc/threads.c": _model(
+        """
+        call_once cnd_broadcast cnd_destroy cnd_init cnd_signal cnd_timedwait cnd_wait mtx_destroy mtx_init mtx_lock
+        mtx_timedlock mtx_trylock mtx_unlock thrd_create thrd_current thrd_detach thrd_equal thrd_exit thrd_join
+        thrd_sleep thrd_yield tss_create tss_delete tss_get tss_set
+        """,
+        "libc/pthread.c",
     ),
     "libc/time.c": _model(
         """

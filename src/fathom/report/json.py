@@ -131,6 +131,7 @@ def _step(each: Step) -> Json:
         "repeated": each.repeated,
         "group": each.group,
         "matters": each.matters,
+        "thread": each.thread,
     }
 
 
@@ -141,6 +142,7 @@ def _loc(loc: SrcLoc | None) -> Json | None:
 def _values(values: Values) -> Json:
     return {
         "unwind": values.unwind,
+        "rounds": values.rounds,
         "numbers": values.numbers,
         "data": values.data,
         "initial": values.initial,

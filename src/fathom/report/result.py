@@ -37,10 +37,11 @@ class Replay(msgspec.Struct, frozen=True):
     initial: dict[str, dict[int, int]] = {}
     addresses: dict[str, int] = {}
     unwind: int | None = None
+    rounds: int = 1
 
     @property
     def values(self) -> Values:
-        return Values(self.numbers, self.data, self.initial, self.addresses, self.unwind)
+        return Values(self.numbers, self.data, self.initial, self.addresses, self.unwind, self.rounds)
 
 
 @final

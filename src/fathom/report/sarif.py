@@ -105,15 +105,25 @@ def _result(finding: Finding, rules: Sequence[str]) -> Json:
         result["locations"] = [_location(finding.loc)]
     if finding.trace is not None:
         related = [_location(note.loc, note.text) for note in finding.trace.violated.notes if note.loc is not None]
-        flow = list(_flow(finding.trace))
+        flows = list(_flows(finding.trace))
         result |= {"relatedLocations": related} if related else {}
-        result |= {"codeFlows": [{"threadFlows": [{"locations": flow}]}]} if flow else {}
+        result |= {"codeFlows": [{"threadFlows": flows}]} if flows else {}
     return result
 
 
-def _flow(trace: Trace) -> Iterator[Json]:
+def _flows(trace: Trace) -> Iterator[Json]:
+    """One flow for each thread; `executionOrder` counts the steps of all."""
+    threads = sorted({step.thread for step in trace.steps})
+    for thread in threads:
+        locations = list(_flow(trace, thread))
+        if locations:
+            name = {"id": f"thread {thread}" if thread else "main thread"} if len(threads) > 1 else {}
+            yield {**name, "locations": locations}
+
+
+def _flow(trace: Trace, thread: int) -> Iterator[Json]:
     for step in trace.steps:
-        if step.loc is not None:
+        if step.loc is not None and step.thread == thread:
             yield {
                 "location": _location(step.loc, _said(step)),
                 "executionOrder": step.number,

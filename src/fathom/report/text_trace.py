@@ -91,13 +91,15 @@ def _free(inputs: list[Input]) -> str:
 def _steps(steps: tuple[Step, ...]) -> Iterator[str]:
     before: tuple[object, ...] = ()
     group, last_file = 0, ""
+    several = any(step.thread for step in steps)
     for step in steps:
         indent = "  " * min(step.depth, DEEPEST)
         file = step.loc.file if step.loc is not None else ""
-        here = step.function, step.depth, file
+        here = step.function, step.depth, file, step.thread
         if here != before and (file or here[:2] != before[:2]):
             where = f" ({printable(file)})" if file and file != last_file else ""
-            yield f"    {indent}in {step.function or 'the harness'}{where}:"
+            who = (f"thread {step.thread}, " if step.thread else "main thread, ") if several else ""
+            yield f"    {indent}{who}in {step.function or 'the harness'}{where}:"
             before, last_file = here, file or last_file
         times = f"×{step.repeated}" if step.repeated > 1 and step.group != group else ""
         group = step.group

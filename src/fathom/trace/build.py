@@ -11,6 +11,7 @@ from fathom.bound.library.site import MODELS, called_at, called_function
 from fathom.bound.options import BoundOptions, OutOfTime
 from fathom.bound.values import Address, Object
 from fathom.bound.walk import Walk
+from fathom.checks import deadlock, race
 from fathom.checks.registry import INCOMPLETE
 from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
@@ -100,7 +101,7 @@ def told(subject: Subject, prop: Property, given: Given, length: int) -> Trace:
     left_out = "" if recorder.first <= 0 else f"steps of the first {recorder.first} instructions are not shown"
     functions = [*recorder.functions, *[""] * len(ending.asked)]
     inputs = tuple(_input(asked, given, name) for asked, name in zip(ending.asked, functions, strict=False))
-    values = noted.values(subject.bounded, subject.unwind)
+    values = noted.values(subject.bounded, subject.unwind, subject.options.rounds)
     allocations = tuple(_allocation(name, target, values) for name, target in recorder.allocations)
     return Trace(inputs, steps, violated, left_out, values, recorder.start, allocations, tuple(recorder.answers))
 
@@ -117,7 +118,7 @@ def without_steps(subject: Subject, prop: Property, given: Given, why: str) -> T
     noted = Noted(given)
     inputs = tuple(Replay(subject.bounded, noted).inputs)
     left_out = f"the execution was not followed on the unbounded program: {why}"
-    values = noted.values(subject.bounded, subject.unwind)
+    values = noted.values(subject.bounded, subject.unwind, subject.options.rounds)
     return Trace(inputs, (), Violation(prop, prop.description, prop.loc), left_out, values)
 
 
@@ -136,7 +137,8 @@ def _last(violated: Violation, recorder: Recorder) -> Step:
     name = violated.loc.function if violated.loc is not None else ""
     values = tuple(recorder.variables[-1].values()) if not violated.library else ()
     number = len(recorder.steps) + 1
-    return Step(number, "violation", violated.loc, name, max(0, depth), f"fails: {violated.message}", values)
+    text, thread = f"fails: {violated.message}", recorder.thread
+    return Step(number, "violation", violated.loc, name, max(0, depth), text, values, thread=thread)
 
 
 def _weighed(recorder: Recorder, prop: Property) -> list[Step]:
@@ -180,6 +182,10 @@ def _violation(prop: Property, found: Property, recorder: Recorder, walk: Walk) 
     if blamed is not None and blamed.object is not None and found.kind in _ABOUT_OBJECTS:
         message += _element(blamed, recorder)
         notes = _notes(blamed, recorder)
+    if found.kind == deadlock.CLASS.name:
+        notes += recorder.blocked_at
+    if found.kind == race.CLASS.name:
+        notes += recorder.pending
     return Violation(prop, message, loc, library, tuple(notes))
 
 

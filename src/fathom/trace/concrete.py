@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import final
 
+from fathom.bound.concurrency.threads import SCHEDULE
 from fathom.bound.options import BoundOptions
 from fathom.bound.values import NULL, Address, Object
 from fathom.bound.walk import Walk
@@ -47,6 +48,8 @@ class Ending:
     prop: Property | None = None
     excluded: bool = False
     asked: list[Asked] = field(default_factory=list)
+    switches: list[Asked] = field(default_factory=list)
+    """The points at which the turn of a thread could end: inputs as well, but not of the program."""
     executed: int = 0
 
 
@@ -104,7 +107,8 @@ class ConcreteExecution:
             self._put(found, statement.result.name)
         if isinstance(statement, Nondet):
             value = self.given.number(statement.instance) if statement.instance else 0
-            self.ending.asked.append(Asked(statement, value))
+            asked = self.ending.switches if statement.source in SCHEDULE else self.ending.asked
+            asked.append(Asked(statement, value))
         self.machine.step(statement)
         if isinstance(statement, Havoc):
             self._remember(statement)

@@ -14,7 +14,7 @@ from fathom.trace.start import NOTHING, Start
 from fathom.trace.values import NO_VALUES, Values
 
 StepKind: TypeAlias = Literal[
-    "input", "assignment", "call", "return", "branch", "assume", "allocation", "release", "violation"
+    "input", "assignment", "call", "return", "branch", "assume", "allocation", "release", "access", "violation"
 ]
 
 
@@ -62,6 +62,7 @@ class Step:
     the C library. `repeated` is how many times this step, and the steps that follow with the same `group`, took
     place in all: the others are left out, because they are iterations of one loop. `group` is 0 for all other steps.
     `matters` is false where the failure does not depend on the step.
+    `thread` is the number of the thread that takes it, 0 being the main thread.
     """
 
     number: int
@@ -75,6 +76,7 @@ class Step:
     repeated: int = 1
     group: int = 0
     matters: bool = True
+    thread: int = 0
 
 
 @final

@@ -20,7 +20,7 @@ from fathom.ir.types import Float, Int, Pointer
 from fathom.source import SrcLoc
 from fathom.trace.concrete import Ending
 from fathom.trace.events import Events
-from fathom.trace.model import Answer, ShownValue, Step, StepKind
+from fathom.trace.model import Answer, Note, ShownValue, Step, StepKind
 from fathom.trace.show import Places, number, type_name
 from fathom.trace.start import NOTHING, start_of
 
@@ -57,6 +57,13 @@ class Recorder:
         self._arguments: list[set[str]] = [set()]
         self._asked = 0
         self.events = Events(self)
+        self.thread = 0
+        self.catching_up = False
+        """Whether a thread comes through what it did before its last turn ended."""
+        self._begun: set[int] = set()
+        self.blocked_at: list[Note] = []
+        self.pending: list[Note] = []
+        """The accesses that a thread is about to do, for a race with another one."""
         walk.watcher = self
         walk.tracer = self.events
         walk.memory.observers.append(self)
@@ -74,7 +81,9 @@ class Recorder:
         function = frame.code.function if frame is not None else None
         name = "" if function is None else function.source_name or function.name
         inside = function is not None and is_model(function)
-        self.steps.append(Step(len(self.steps) + 1, kind, loc, name, self.depth, text, values, inside))
+        if not self.catching_up:
+            number = len(self.steps) + 1
+            self.steps.append(Step(number, kind, loc, name, self.depth, text, values, inside, thread=self.thread))
 
     # ── variables ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -149,6 +158,29 @@ class Recorder:
             self.add("return", loc, f"{function.source_name or function.name} returns{text}", shown)
         self._arguments.pop()
         self.variables.pop()
+
+    # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def turned(self, thread: int) -> None:
+        self.thread, self.catching_up = thread, thread in self._begun
+        self._begun.add(thread)
+        self.variables, self._arguments = [{}], [set()]
+
+    def resumed(self) -> None:
+        self.catching_up = False
+
+    def blocked(self, loc: SrcLoc | None) -> None:
+        self.catching_up = False
+        self.add("access", loc, "waits")
+        who = f"thread {self.thread}" if self.thread else "the main thread"
+        self.blocked_at.append(Note(f"{who} waits here", loc))
+
+    def waits(self, mode: str, pointer: PointerValue, loc: SrcLoc | None) -> None:
+        self.catching_up = False
+        who = f"thread {self.thread}" if self.thread else "the main thread"
+        what = self.places.pointer(pointer) if isinstance(pointer, Address) else "memory"
+        self.pending.append(Note(f"{who} is about to {mode} {what} here", loc))
+        self.add("access", loc, f"is about to {mode} {what}")
 
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         asked, self._asked = self.ending.asked[self._asked :], len(self.ending.asked)

@@ -25,7 +25,8 @@ def folded(steps: Sequence[Step]) -> tuple[Step, ...]:
     units = list(steps)
     groups = 0
     for period in range(1, LONGEST + 1):
-        keys = [names.setdefault((s.kind, s.loc, s.function, s.depth, s.group != 0), len(names)) for s in units]
+        alike = [(s.kind, s.loc, s.function, s.depth, s.group != 0, s.thread) for s in units]
+        keys = [names.setdefault(key, len(names)) for key in alike]
         kept: list[Step] = []
         at = 0
         while at < len(units):

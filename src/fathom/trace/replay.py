@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import final
 
+from fathom.bound.concurrency.threads import SCHEDULE
 from fathom.checks.registry import INCOMPLETE
 from fathom.ir.instructions import Alloc, Havoc, Nondet, Property
 from fathom.ir.interpreter import Outcome, run
@@ -42,8 +43,9 @@ class Replay:
         value = self.given.number(instance)
         kind = item.result.type
         assert isinstance(kind, Int | Float | Pointer)
-        matters = self.given.matters(instance)
-        self.inputs.append(Input(item.source, value, kind.width, str(item.loc or ""), matters))
+        if item.source not in SCHEDULE:
+            matters = self.given.matters(instance)
+            self.inputs.append(Input(item.source, value, kind.width, str(item.loc or ""), matters))
         return value
 
     def _initial(self, allocation: str, offset: int) -> int:

@@ -63,8 +63,8 @@ def shrunk(given: FromModel, first: Ending, run: Run, effort: Effort) -> tuple[F
 
 
 def _values(ending: Ending) -> Iterator[tuple[Key, int, int]]:
-    """Every number and byte that an execution asked for, with its width."""
-    for asked in ending.asked:
+    """Every number and byte that an execution asked for, with its width, and where the turns of threads end."""
+    for asked in (*ending.switches, *ending.asked):
         item = asked.item
         if isinstance(item, Havoc):
             for index, byte in enumerate(asked.data):

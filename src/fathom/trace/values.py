@@ -20,7 +20,8 @@ from fathom.trace.given import Given, registers
 class Values:
     """By instance: inputs that matter, bytes of inputs and of memory that nobody wrote (0 is left out), addresses.
 
-    `unwind` is the bound of loops within which the execution was found, None where there was none.
+    `unwind` is the bound of loops within which the execution was found, None where there was none, and `rounds` how
+    many turns each thread had.
     """
 
     numbers: Mapping[str, int] = field(default_factory=dict)
@@ -28,6 +29,7 @@ class Values:
     initial: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     bases: Mapping[str, int] = field(default_factory=dict)
     unwind: int | None = None
+    rounds: int = 1
 
 
 NO_VALUES: Final = Values()
@@ -65,7 +67,7 @@ class Noted:
     def matters(self, instance: str) -> bool:
         return self.given.matters(instance)
 
-    def values(self, program: Program, unwind: int | None) -> Values:
+    def values(self, program: Program, unwind: int | None, rounds: int) -> Values:
         """What was asked for; addresses are those that differ from the ones that the program has by itself."""
         usual = Layout.of(program).base
         bases = {
@@ -73,7 +75,7 @@ class Noted:
             for instance, register in registers(program).items()
             if register in usual and self.layout.base[register] != usual[register]
         }
-        return Values(self._numbers, self._data, self._initial, bases, unwind)
+        return Values(self._numbers, self._data, self._initial, bases, unwind, rounds)
 
 
 def _keep(kept: dict[str, dict[int, int]], instance: str, index: int, byte: int) -> int:

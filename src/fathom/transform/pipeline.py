@@ -38,7 +38,7 @@ DATAFLOW: Final[dict[str, Pass]] = {
 }
 """Each pass takes the result of the one before."""
 
-PATH_CONDITIONS: Final[dict[str, tuple[Pass, ...]]] = {"path-conditions": (Tidy(), PathConditions())}
+PATH_CONDITIONS: Final[dict[str, Pass]] = {"path-conditions": PathConditions()}
 
 STAGES: Final = (*DATAFLOW, *PATH_CONDITIONS)
 
@@ -52,11 +52,16 @@ def stages(program: Program) -> Iterator[tuple[str, Program]]:
 
 def run_to(program: Program, stage: str) -> Program:
     """The program at one stage."""
+    tidy = DATAFLOW["sea"].run(program)
+    return tidy if stage == "sea" else run_from_sea(tidy, stage)
+
+
+def run_from_sea(program: Program, stage: str) -> Program:
+    """The same for a program that is tidy: its registers keep their names, so that values can be found by them."""
     if stage in PATH_CONDITIONS:
-        for step in PATH_CONDITIONS[stage]:
-            program = step.run(program)
-        return program
-    for name, result in stages(program):
+        return PATH_CONDITIONS[stage].run(program)
+    for name, step in DATAFLOW.items():
+        program = program if name == "sea" else step.run(program)
         if name == stage:
-            return result
+            return program
     raise UserError(f"There is no stage {stage!r}.", f"Use one of {', '.join(STAGES)}.")

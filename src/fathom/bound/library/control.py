@@ -38,7 +38,8 @@ _END = ("exit", "_exit", "_Exit", "quick_exit")
 
 _NOT_MODELLED = (
     "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp", "_longjmp",
-    "fork", "vfork", "pthread_create", "thrd_create", "clone", "getcontext", "setcontext", "makecontext", "swapcontext",
+    "fork", "vfork", "pthread_create", "pthread_cancel", "pthread_atfork", "pthread_kill", "thrd_create", "clone",
+    "getcontext", "setcontext", "makecontext", "swapcontext",
     "atexit", "on_exit", "at_quick_exit", "signal", "sigaction", "__cxa_throw", "__cxa_allocate_exception",
 )  # fmt: skip
 """What would change the flow of control behind the back of the walk."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fathom.bound.concurrency import primitives as threads
 from fathom.bound.library import blocks, claims, control, directives, heap, inputs, pointers, primitives, shadow
 from fathom.bound.library.site import Handler
 
@@ -15,6 +16,7 @@ TABLE: dict[str, Handler] = {
     **pointers.TABLE,
     **primitives.TABLE,
     **shadow.TABLE,
+    **threads.TABLE,
 }
 
 

@@ -24,7 +24,10 @@ MODELS = "<libc>/"
 @final
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """What is fixed about a call: the name, the shapes of arguments and result, and the place."""
+    """What is fixed about a call: the name, the shapes of arguments and result, and the place.
+
+    `number` tells the steps of a function apart, in a program with threads (see `concurrency.steps`).
+    """
 
     name: str
     shapes: tuple[Shape | None, ...]
@@ -32,6 +35,7 @@ class CallSite:
     byval: tuple[LLVMType | None, ...]
     fixed: int
     loc: SrcLoc | None
+    number: int = 0
 
 
 Handler: TypeAlias = Callable[["Walk", list[Value], CallSite], "Value | None"]

@@ -94,6 +94,7 @@ def _step(step: Step) -> Json:
         "library": step.library,
         "repeated": step.repeated,
         "matters": step.matters,
+        "thread": step.thread,
         **_place(step.loc),
     }
 

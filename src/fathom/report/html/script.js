@@ -108,6 +108,7 @@ class Player {
     this.box = scrolled("steps", this.list);
     this.frames = make("div", { id: "values" });
     this.memory = make("div", { id: "memory" });
+    this.lanes = 1 + Math.max(0, ...trace.steps.map((step) => step.thread)); /* one for each thread */
     this.items = trace.steps.map((step, index) => this.item(step, index));
     this.list.append(...this.items);
     this.buttons = {
@@ -129,6 +130,11 @@ class Player {
     const look = step.kind === "violation" ? "violation" : step.matters ? "" : "aside";
     const text = make("span", { class: look, title: step.matters ? undefined : "the failure does not depend on it" }, step.text + times);
     text.style.paddingLeft = `${Math.min(step.depth, 20) * 0.9}em`;
+    if (this.lanes > 1) {
+      text.style.marginLeft = `${(step.thread * 100) / this.lanes}%`;
+      text.title = step.thread ? `thread ${step.thread}` : "main thread";
+      if (this.trace.steps[index - 1]?.thread !== step.thread) text.prepend(make("b", {}, `${text.title}: `));
+    }
     const where = make("span", { class: "where code" }, step.line ? String(step.line) : "");
     return make("li", {}, make("button", { type: "button", on: { click: () => this.go(index) } }, where, text));
   }
@@ -167,9 +173,12 @@ class Player {
 
   /* Where all steps so far have brought the program: variables by call, contents of memory, what was allocated. */
   state(index) {
-    const frames = [], memory = new Map(), objects = [];
+    const stacks = new Map(), memory = new Map(), objects = [];
+    let frames = [];
     this.trace.steps.slice(0, index + 1).forEach((step, at) => {
       const call = step.kind === "call";
+      if (!stacks.has(step.thread)) stacks.set(step.thread, []);
+      frames = stacks.get(step.thread);
       frames.length = Math.min(frames.length, step.depth + 1);
       if (frames[step.depth]?.name !== step.in) frames[step.depth] = { name: step.in, values: new Map() };
       if (call) frames[step.depth + 1] = { name: this.callee(at), values: new Map() };

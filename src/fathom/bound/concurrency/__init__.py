@@ -1,0 +1,1 @@
+"""Programs with threads: their executions in rounds, walked one thread after the other (see docs/threads.md)."""

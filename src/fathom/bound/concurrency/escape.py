@@ -1,0 +1,107 @@
+"""Which locals of a function other threads can get to know, and which memory nobody writes.
+
+A local is *private* when its address is used for nothing but accesses in its own function. Walked again, the function
+has a new one and fills it again, so its accesses are no steps. It is *quiet* when its address goes no further than to
+a function of the C library that does not keep it (`pthread_create(&thread, …)`): its accesses are steps, because it
+must not be filled twice, but no other thread sees them. All other locals are shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.constants import ConstExpr, GlobalRef, Local, Value
+from fathom.frontend.llvm.module import Function, Module
+from fathom.frontend.llvm.operands import operands
+
+Reach: TypeAlias = Literal["private", "quiet", "shared"]
+_RANK: dict[Reach, int] = {"private": 0, "quiet": 1, "shared": 2}
+_KEPT_BY_NONE = {
+    "pthread_create": {0}, "pthread_join": {1}, "thrd_create": {0}, "thrd_join": {1}, "pthread_attr_init": {0},
+    "pthread_attr_destroy": {0}, "pthread_mutexattr_init": {0}, "pthread_mutexattr_settype": {0},
+    "pthread_mutexattr_destroy": {0}, "pthread_mutex_init": {1}, "pthread_attr_setdetachstate": {0},
+}  # fmt: skip
+
+
+def furthest(reaches: Iterable[Reach]) -> Reach:
+    """How far the accesses of an operation are known that touches several places."""
+    return max(reaches, key=_RANK.__getitem__)
+
+
+def roots(function: Function) -> dict[str, str]:
+    """The registers that point into a local by way of nothing but offsets, with the register of the local."""
+    found: dict[str, str] = {}
+    items = [item for block in function.blocks for item in block.body]
+    for item in items:
+        if isinstance(item, inst.Alloca):
+            found[item.result.name] = item.result.name
+    grown = True
+    while grown:
+        before = len(found)
+        for item in items:
+            if isinstance(item, inst.GetElementPtr) and isinstance(item.base, Local) and item.base.name in found:
+                found[item.result.name] = found[item.base.name]
+        grown = len(found) > before
+    return found
+
+
+def reaches(function: Function, module: Module, known: dict[str, str]) -> dict[str, Reach]:
+    """How far each local of a function is known, by the register of its address; `known` are its `roots`."""
+    found: dict[str, Reach] = dict.fromkeys(known.values(), "private")
+    copies: list[tuple[str, str]] = []
+    for block in function.blocks:
+        if isinstance(block.terminator, inst.Invoke | inst.CallBr):
+            return dict.fromkeys(found, "shared")
+        for item in (*block.body, block.terminator):
+            for value in operands(item):
+                if isinstance(value, Local) and value.name in known:
+                    reach = _reach(item, value, module, known)
+                    local = known[value.name]
+                    found[local] = furthest((found[local], reach))
+            if isinstance(item, inst.Call) and len(item.args) > 1:
+                to, source = (known.get(arg.name) if isinstance(arg, Local) else None for arg in item.args[:2])
+                if to is not None and source is not None:
+                    copies.append((to, source))
+    for _ in copies:  # what is copied between two locals happens once for both, or again for both
+        for to, source in copies:
+            found[to] = found[source] = furthest((found[to], found[source]))
+    return found
+
+
+def _reach(item: inst.Instruction | inst.Terminator, value: Value, module: Module, known: dict[str, str]) -> Reach:
+    match item:
+        case inst.Load() | inst.DebugValue():
+            return "private"
+        case inst.Compare():
+            return "private" if item.pred in ("eq", "ne") else "shared"
+        case inst.Store():
+            return "shared" if item.value == value else "private"
+        case inst.GetElementPtr():
+            return "private" if item.base == value else "shared"
+        case inst.Call() if isinstance(item.callee, GlobalRef):
+            name = item.callee.name
+            if name.startswith(("llvm.lifetime.", "llvm.memset.")):
+                return "private"
+            if name.startswith(("llvm.memcpy.", "llvm.memmove.")):
+                return "private" if is_initialisation(item, module, known) else "quiet"
+            given = [index for index, arg in enumerate(item.args) if arg == value]
+            return "quiet" if given and set(given) <= _KEPT_BY_NONE.get(name, set()) else "shared"
+        case _:
+            return "shared"
+
+
+def is_initialisation(item: inst.Call, module: Module, known: dict[str, str]) -> bool:
+    """Whether a block of memory is copied from a constant, or from local to local."""
+    to, source = item.args[0], item.args[1]
+    local = isinstance(to, Local) and to.name in known
+    return local and (is_constant(source, module) or (isinstance(source, Local) and source.name in known))
+
+
+def is_constant(pointer: Value, module: Module) -> bool:
+    """Whether a pointer leads into a global that is never written."""
+    while isinstance(pointer, ConstExpr) and pointer.op == "getelementptr":
+        pointer = pointer.operands[0]
+    variable = module.globals.get(pointer.name) if isinstance(pointer, GlobalRef) else None
+    return variable is not None and variable.constant

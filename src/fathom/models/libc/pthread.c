@@ -1,0 +1,420 @@
+/* <pthread.h> and <semaphore.h>: each of these functions is one step of the thread that calls it, but for those that say
+ * otherwise. A thread that must wait does so in __fathom_block_until.
+ *
+ * Objects are as glibc has them where programs initialise them statically: all zero, but for the kind of a mutex.
+ */
+
+typedef unsigned long thread_id;
+
+/* The walk runs threads: their numbers count from 1, and 0 is the main thread (see pthread_create.c). */
+int __fathom_thread_self(void);
+int __fathom_thread_exists(thread_id thread);
+int __fathom_thread_finished(thread_id thread);
+void *__fathom_thread_result(thread_id thread);
+void __fathom_thread_exit(void *result);
+void __fathom_block_until(int condition);
+
+enum { MODEL_EPERM = 1, MODEL_ESRCH = 3, MODEL_EAGAIN = 11, MODEL_EBUSY = 16, MODEL_EDEADLK = 35, MODEL_ETIMEDOUT = 110 };
+
+/* ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
+
+int pthread_join(thread_id thread, void **result) {
+  if (!__fathom_thread_exists(thread))
+    return MODEL_ESRCH;
+  if (thread == (thread_id)__fathom_thread_self())
+    return MODEL_EDEADLK;
+  __fathom_block_until(__fathom_thread_finished(thread));
+  if (result != NULL)
+    *result = __fathom_thread_result(thread);
+  return 0;
+}
+
+int pthread_detach(thread_id thread) { return __fathom_thread_exists(thread) ? 0 : MODEL_ESRCH; }
+
+thread_id pthread_self(void) { return (thread_id)__fathom_thread_self(); }
+
+int pthread_equal(thread_id a, thread_id b) { return a == b; }
+
+int sched_yield(void) { return 0; }
+
+int pthread_yield(void) { return 0; }
+
+int pthread_attr_init(void *attributes) { return 0; }
+int pthread_attr_destroy(void *attributes) { return 0; }
+int pthread_attr_setdetachstate(void *attributes, int state) { return 0; }
+int pthread_attr_setstacksize(void *attributes, size_t size) { return 0; }
+int pthread_attr_setscope(void *attributes, int scope) { return 0; }
+
+/* ── mutexes ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
+
+typedef struct {
+  int locked; /* nothing, or the number of a thread and one */
+  unsigned depth;
+#if __SIZEOF_POINTER__ == 8
+  int unused[2];
+#else
+  int unused;
+#endif
+  int kind;
+} mutex;
+
+enum { NORMAL = 0, RECURSIVE = 1, ERROR_CHECK = 2 };
+
+static inline int me(void) { return __fathom_thread_self() + 1; }
+
+int pthread_mutexattr_init(int *attributes) {
+  *attributes = NORMAL;
+  return 0;
+}
+int pthread_mutexattr_destroy(int *attributes) { return 0; }
+int pthread_mutexattr_settype(int *attributes, int kind) {
+  *attributes = kind;
+  return 0;
+}
+int pthread_mutexattr_gettype(const int *attributes, int *kind) {
+  *kind = *attributes;
+  return 0;
+}
+int pthread_mutexattr_setpshared(int *attributes, int shared) { return 0; }
+int pthread_mutexattr_setprotocol(int *attributes, int protocol) { return 0; }
+
+int pthread_mutex_init(mutex *m, const int *attributes) {
+  m->locked = 0;
+  m->depth = 0;
+  m->kind = attributes == NULL ? NORMAL : *attributes;
+  return 0;
+}
+
+int pthread_mutex_destroy(mutex *m) { return m->locked ? MODEL_EBUSY : 0; }
+
+int pthread_mutex_lock(mutex *m) {
+  if (m->kind != NORMAL && m->locked == me()) {
+    if (m->kind == ERROR_CHECK)
+      return MODEL_EDEADLK;
+    if (m->kind == RECURSIVE) {
+      m->depth++;
+      return 0;
+    }
+  }
+  __fathom_block_until(m->locked == 0);
+  m->locked = me();
+  m->depth = 1;
+  return 0;
+}
+
+int pthread_mutex_trylock(mutex *m) {
+  if (m->locked == me() && m->kind == RECURSIVE) {
+    m->depth++;
+    return 0;
+  }
+  if (m->locked != 0)
+    return MODEL_EBUSY;
+  m->locked = me();
+  m->depth = 1;
+  return 0;
+}
+
+int pthread_mutex_timedlock(mutex *m, const void *until) {
+  if (m->locked != 0 && !(m->locked == me() && m->kind == RECURSIVE) && __fathom_nondet_bool())
+    return MODEL_ETIMEDOUT;
+  return pthread_mutex_lock(m);
+}
+
+int pthread_mutex_unlock(mutex *m) {
+  if (m->kind != NORMAL) {
+    if (m->locked != me())
+      return MODEL_EPERM;
+    if (m->kind == RECURSIVE && m->depth > 1) {
+      m->depth--;
+      return 0;
+    }
+  }
+  m->locked = 0;
+  m->depth = 0;
+  return 0;
+}
+
+/* ── condition variables ─────────────────────────────────────────────────────────────────────────────────────────── */
+
+typedef unsigned long long thread_set;
+typedef struct {
+  thread_set waiting;
+  thread_set woken; /* some of those that wait */
+} condition;
+
+static inline thread_set my_bit(void) { return (thread_set)1 << __fathom_thread_self(); }
+
+int pthread_condattr_init(void *attributes) { return 0; }
+int pthread_condattr_destroy(void *attributes) { return 0; }
+int pthread_condattr_setclock(void *attributes, int clock) { return 0; }
+
+int pthread_cond_init(condition *c, const void *attributes) {
+  c->waiting = 0;
+  c->woken = 0;
+  return 0;
+}
+
+int pthread_cond_destroy(condition *c) { return c->waiting ? MODEL_EBUSY : 0; }
+
+int pthread_cond_signal(condition *c) {
+  thread_set asleep = c->waiting & ~c->woken;
+  if (asleep != 0) {
+    thread_set one = (thread_set)__fathom_nondet_long_long();
+    __fathom_assume((one & asleep) == one && one != 0 && (one & (one - 1)) == 0);
+    c->woken |= one;
+  }
+  return 0;
+}
+
+int pthread_cond_broadcast(condition *c) {
+  c->woken = c->waiting;
+  return 0;
+}
+
+void __model_cond_sleep(condition *c, mutex *m) {
+  c->waiting |= my_bit();
+  c->woken &= ~my_bit();
+  m->locked = 0;
+  m->depth = 0;
+}
+
+int __model_cond_wake(condition *c, mutex *m, int may_time_out) {
+  int woken = (c->woken & my_bit()) != 0;
+  int late = may_time_out && !woken && __fathom_nondet_bool();
+  __fathom_block_until((woken || late) && m->locked == 0);
+  c->waiting &= ~my_bit();
+  c->woken &= ~my_bit();
+  m->locked = me();
+  m->depth = 1;
+  return late ? MODEL_ETIMEDOUT : 0;
+}
+
+/* Two steps. It does not wake without a signal, as POSIX would allow. */
+int pthread_cond_wait(condition *c, mutex *m) {
+  __fathom_left_out("wake-ups of condition variables without a signal");
+  __model_cond_sleep(c, m);
+  return __model_cond_wake(c, m, 0);
+}
+
+int pthread_cond_timedwait(condition *c, mutex *m, const void *until) {
+  __model_cond_sleep(c, m);
+  return __model_cond_wake(c, m, 1);
+}
+
+/* ── locks for readers and writers ───────────────────────────────────────────────────────────────────────────────── */
+
+typedef struct {
+  unsigned readers;
+  int writer;
+} rwlock;
+
+int pthread_rwlockattr_init(void *attributes) { return 0; }
+int pthread_rwlockattr_destroy(void *attributes) { return 0; }
+
+int pthread_rwlock_init(rwlock *l, const void *attributes) {
+  l->readers = 0;
+  l->writer = 0;
+  return 0;
+}
+int pthread_rwlock_destroy(rwlock *l) { return l->readers || l->writer ? MODEL_EBUSY : 0; }
+
+int pthread_rwlock_rdlock(rwlock *l) {
+  if (l->writer == me())
+    return MODEL_EDEADLK;
+  __fathom_block_until(l->writer == 0);
+  l->readers++;
+  return 0;
+}
+int pthread_rwlock_tryrdlock(rwlock *l) {
+  if (l->writer != 0)
+    return MODEL_EBUSY;
+  l->readers++;
+  return 0;
+}
+int pthread_rwlock_wrlock(rwlock *l) {
+  if (l->writer == me())
+    return MODEL_EDEADLK;
+  __fathom_block_until(l->writer == 0 && l->readers == 0);
+  l->writer = me();
+  return 0;
+}
+int pthread_rwlock_trywrlock(rwlock *l) {
+  if (l->writer != 0 || l->readers != 0)
+    return MODEL_EBUSY;
+  l->writer = me();
+  return 0;
+}
+int pthread_rwlock_unlock(rwlock *l) {
+  if (l->writer != 0)
+    l->writer = 0;
+  else if (l->readers != 0)
+    l->readers--;
+  return 0;
+}
+
+/* ── spin locks ──────────────────────────────────────────────────────────────────────────────────────────────────── */
+
+int pthread_spin_init(int *l, int shared) {
+  *l = 0;
+  return 0;
+}
+int pthread_spin_destroy(int *l) { return 0; }
+int pthread_spin_lock(int *l) {
+  __fathom_block_until(*l == 0);
+  *l = 1;
+  return 0;
+}
+int pthread_spin_trylock(int *l) {
+  if (*l != 0)
+    return MODEL_EBUSY;
+  *l = 1;
+  return 0;
+}
+int pthread_spin_unlock(int *l) {
+  *l = 0;
+  return 0;
+}
+
+/* ── barriers ────────────────────────────────────────────────────────────────────────────────────────────────────── */
+
+typedef struct {
+  unsigned here, count, phase;
+} barrier;
+
+int pthread_barrier_init(barrier *b, const void *attributes, unsigned count) {
+  if (count == 0)
+    return MODEL_EINVAL;
+  b->here = 0;
+  b->count = count;
+  b->phase = 0;
+  return 0;
+}
+int pthread_barrier_destroy(barrier *b) { return b->here ? MODEL_EBUSY : 0; }
+
+/* The phase that the thread waits in; one less than none for the last to come, which ends it. */
+long __model_barrier_arrive(barrier *b) {
+  unsigned phase = b->phase;
+  if (++b->here < b->count)
+    return (long)phase;
+  b->here = 0;
+  b->phase = phase + 1;
+  return -1;
+}
+void __model_barrier_pass(barrier *b, long phase) { __fathom_block_until(b->phase != (unsigned)phase); }
+
+/* Two steps. */
+int pthread_barrier_wait(barrier *b) {
+  long phase = __model_barrier_arrive(b);
+  if (phase < 0)
+    return -1; /* PTHREAD_BARRIER_SERIAL_THREAD */
+  __model_barrier_pass(b, phase);
+  return 0;
+}
+
+/* ── once ────────────────────────────────────────────────────────────────────────────────────────────────────────── */
+
+enum { NOT_YET = 0, IN_PROGRESS = 1, DONE = 2 };
+
+int __model_once_enter(int *once) {
+  __fathom_block_until(*once != IN_PROGRESS);
+  if (*once == DONE)
+    return 0;
+  *once = IN_PROGRESS;
+  return 1;
+}
+void __model_once_leave(int *once) { *once = DONE; }
+
+/* Several steps. */
+int pthread_once(int *once, void (*function)(void)) {
+  if (__model_once_enter(once)) {
+    function();
+    __model_once_leave(once);
+  }
+  return 0;
+}
+
+/* ── thread-specific data ────────────────────────────────────────────────────────────────────────────────────────── */
+
+enum { KEYS = 8 };
+static _Thread_local void *specific[KEYS];
+static unsigned keys;
+static void (*destructors[KEYS])(void *);
+
+void __model_run_destructors(void);
+void __fathom_at_thread_exit(void (*function)(void)); /* the walk calls it when a thread returns */
+
+int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
+  __fathom_at_thread_exit(__model_run_destructors);
+  if (keys == KEYS)
+    return MODEL_EAGAIN;
+  *key = keys;
+  destructors[keys] = destructor;
+  keys++;
+  return 0;
+}
+int pthread_key_delete(unsigned key) {
+  if (key >= keys)
+    return MODEL_EINVAL;
+  destructors[key] = NULL;
+  return 0;
+}
+int pthread_setspecific(unsigned key, const void *value) {
+  if (key >= keys)
+    return MODEL_EINVAL;
+  specific[key] = (void *)value;
+  return 0;
+}
+void *pthread_getspecific(unsigned key) { return key < keys ? specific[key] : NULL; }
+
+void *__model_specific_take(unsigned key) {
+  void *value = specific[key];
+  specific[key] = NULL;
+  return value;
+}
+void (*__model_specific_destructor(unsigned key))(void *) { return key < keys ? destructors[key] : NULL; }
+
+void __model_run_destructors(void) {
+  for (unsigned key = 0; key < KEYS; key++) {
+    void (*destructor)(void *) = __model_specific_destructor(key);
+    if (destructor == NULL)
+      continue;
+    void *value = __model_specific_take(key);
+    if (value != NULL)
+      destructor(value);
+  }
+}
+
+/* Several steps. */
+void pthread_exit(void *result) {
+  __model_run_destructors();
+  __fathom_thread_exit(result);
+}
+
+/* ── semaphores ──────────────────────────────────────────────────────────────────────────────────────────────────── */
+
+int sem_init(unsigned *s, int shared, unsigned value) {
+  *s = value;
+  return 0;
+}
+int sem_destroy(unsigned *s) { return 0; }
+int sem_post(unsigned *s) {
+  ++*s;
+  return 0;
+}
+int sem_wait(unsigned *s) {
+  __fathom_block_until(*s != 0);
+  --*s;
+  return 0;
+}
+int sem_trywait(unsigned *s) {
+  if (*s == 0) {
+    *__errno_location() = MODEL_EAGAIN;
+    return -1;
+  }
+  --*s;
+  return 0;
+}
+int sem_getvalue(unsigned *s, int *value) {
+  *value = (int)*s;
+  return 0;
+}

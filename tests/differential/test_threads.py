@@ -1,0 +1,46 @@
+"""Thread programs in every interleaving: an explicit-state search and the symbolic answer agree, both ways."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from differential.interleavings import Program, Search, random_program
+
+from fathom.engine import check_module
+from fathom.frontend.load import load_programs, read_text
+from fathom.options import LimitOptions, ModelOptions, SourceOptions
+
+COUNT = int(os.environ.get("FATHOM_THREAD_PROGRAMS", "12"))
+"""More of them, for those who have the time."""
+
+
+def compiled(programs: list[Program], folder: Path) -> list[str]:
+    paths = [folder / f"p{number}.c" for number in range(len(programs))]
+    for path, program in zip(paths, programs, strict=True):
+        path.write_text(program.text)
+    options = SourceOptions(sources=tuple(map(str, paths)), cflags=("-w",), cache=False)
+    return [program.text for program in load_programs(options)]
+
+
+@pytest.mark.parametrize("start", range(0, COUNT, 12))
+def test_assertions(start: int, tmp_path: Path) -> None:
+    programs = [random_program(seed) for seed in range(start, start + 12)]
+    for number, text in enumerate(compiled(programs, tmp_path)):
+        for rounds in (1, 2, 3):
+            limits = LimitOptions(rounds=rounds, select=("assert",), malloc_may_fail=False)
+            verdict, _ = check_module(read_text(text), "main", limits, ModelOptions(trace="none"))
+            expected = "unsafe" if Search(programs[number], rounds).run().failed else "safe"
+            assert verdict.result == expected, f"seed {start + number}, {rounds} rounds\n{programs[number].text}"
+
+
+@pytest.mark.parametrize("start", range(0, COUNT, 12))
+def test_races(start: int, tmp_path: Path) -> None:
+    programs = [random_program(seed, asserts=False) for seed in range(start, start + 12)]
+    for number, text in enumerate(compiled(programs, tmp_path)):
+        for rounds in (1, 2):
+            limits = LimitOptions(rounds=rounds, select=("race",), malloc_may_fail=False)
+            verdict, _ = check_module(read_text(text), "main", limits, ModelOptions(trace="none"))
+            expected = "unsafe" if Search(programs[number], rounds).run().raced else "safe"
+            assert verdict.result == expected, f"seed {start + number}, {rounds} rounds\n{programs[number].text}"

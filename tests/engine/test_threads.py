@@ -1,0 +1,119 @@
+"""What a verdict on a program with threads says: how far it holds, who did what, and where others wait."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from fathom.bound.concurrency.threads import SCHEDULE, threads_of
+from fathom.bound.options import BoundOptions
+from fathom.bound.walk import Walk
+from fathom.engine import ROUNDS, check_module
+from fathom.errors import UserError
+from fathom.frontend.llvm.module import Module
+from fathom.frontend.load import load_programs, read_text
+from fathom.options import LimitOptions, ModelOptions, SourceOptions
+from fathom.verdict import Verdict
+
+HEAD = "#include <pthread.h>\nvoid __VERIFIER_assert(_Bool);\nint x, y;\npthread_mutex_t a, b;\n"
+PROGRAMS = {
+    "one step": """
+void *f(void *p) { x = 1; return 0; }
+int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_join(t, 0); __VERIFIER_assert(x == 1); return 0; }
+""",
+    "lost update": """
+void *f(void *p) { int seen = x; x = seen + 1; return 0; }
+int main(void) { pthread_t s, t; pthread_create(&s, 0, f, 0); pthread_create(&t, 0, f, 0);
+  pthread_join(s, 0); pthread_join(t, 0); __VERIFIER_assert(x == 2); return 0; }
+""",
+    "two locks": """
+void *f(void *p) { pthread_mutex_lock(&a); pthread_mutex_lock(&b); pthread_mutex_unlock(&b); pthread_mutex_unlock(&a);
+  return 0; }
+int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_mutex_lock(&b); pthread_mutex_lock(&a); return 0; }
+""",
+    "no threads": "int main(void) { pthread_mutex_lock(&a); x++; pthread_mutex_unlock(&a); return x; }\n",
+    "waits twice": "int main(void) { pthread_mutex_lock(&a); pthread_mutex_lock(&a); __VERIFIER_assert(0); return 0; }\n",
+}
+
+
+@cache
+def texts() -> dict[str, str]:
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{number}.c" for number in range(len(PROGRAMS))]
+        for path, text in zip(paths, PROGRAMS.values(), strict=True):
+            path.write_text(HEAD + text)
+        options = SourceOptions(sources=tuple(map(str, paths)), cflags=("-w",), cache=False)
+        return dict(zip(PROGRAMS, (program.text for program in load_programs(options)), strict=True))
+
+
+def module(name: str) -> Module:
+    return read_text(texts()[name])
+
+
+def checked(name: str, **limits: object) -> Verdict:
+    return check_module(module(name), "main", LimitOptions(**limits), ModelOptions())[0]  # type: ignore[arg-type]
+
+
+def test_every_schedule_is_said_to_be_one() -> None:
+    few, all_ = checked("one step", rounds=2), checked("one step", rounds=3)
+    assert few.result == all_.result == "safe"
+    assert not few.complete
+    assert any("up to 2 turns" in note for note in few.approximations)
+    assert all_.complete
+    assert not all_.approximations
+
+
+def test_rounds_deepen_until_there_is_an_answer() -> None:
+    assert checked("lost update", rounds=2).result == "safe"
+    assert checked("lost update").result == "unsafe"
+    assert ROUNDS == 3
+
+
+def test_steps_have_their_threads() -> None:
+    example = checked("lost update").counterexample
+    assert example is not None
+    reads = [step.thread for step in example.trace.steps if step.text == "seen = 0"]
+    assert sorted(reads) == [1, 2]
+    assert not any(given.source in SCHEDULE for given in example.inputs)
+    texts_ = [step.text for step in example.trace.steps]
+    assert texts_.count("seen = 0") == 2, "what a thread did before its last turn is not told again"
+
+
+def test_both_accesses_of_a_race_are_told() -> None:
+    example = checked("lost update", select=("race",)).counterexample
+    assert example is not None
+    (note,) = example.trace.violated.notes
+    assert note.text == "thread 1 is about to read &x here"
+    assert note.loc is not None
+    assert example.trace.violated.loc is not None
+
+
+def test_a_deadlock_says_where_each_thread_waits() -> None:
+    example = checked("two locks", select=("deadlock",)).counterexample
+    assert example is not None
+    assert [note.text for note in example.trace.violated.notes] == ["the main thread waits here", "thread 1 waits here"]
+
+
+def test_a_program_that_creates_no_thread_has_none() -> None:
+    assert threads_of(Walk(module("no threads"), BoundOptions())) is None
+    verdict = checked("no threads")
+    assert verdict.result == "safe"
+    assert verdict.complete
+
+
+def test_a_thread_that_waits_for_ever_goes_no_further() -> None:
+    assert checked("waits twice").result == "safe"
+
+
+@pytest.mark.parametrize("limits", [{"safety": "blocks"}, {"known_memory": False}])
+def test_what_threads_need_is_asked_for(limits: dict[str, object]) -> None:
+    with pytest.raises(UserError, match="a program with threads needs"):
+        checked("one step", **limits)
+
+
+def test_there_must_be_a_round() -> None:
+    with pytest.raises(UserError, match="--rounds 0"):
+        checked("one step", rounds=0)

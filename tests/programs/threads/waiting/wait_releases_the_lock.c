@@ -1,0 +1,27 @@
+// EXPECT: safe
+// TWIN: unsafe assert 24: `pthread_cond_wait(&event, &lock); /* others come in */` -> `(void)0;`
+// ARGS: --rounds 3
+#include <pthread.h>
+void __VERIFIER_assert(_Bool);
+
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t event = PTHREAD_COND_INITIALIZER;
+int x;
+
+static void *change(void *unused) {
+  pthread_mutex_lock(&lock);
+  x = 1;
+  pthread_cond_signal(&event);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+int main(void) {
+  pthread_t a;
+  pthread_mutex_lock(&lock);
+  pthread_create(&a, 0, change, 0);
+  pthread_cond_wait(&event, &lock); /* others come in */
+  __VERIFIER_assert(x == 1);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
