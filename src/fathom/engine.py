@@ -125,16 +125,16 @@ def check_module(
             gc.enable()
 
 
+ROUNDS = 3
+"""Turns of each thread, where neither their number nor the time is limited."""
+
+
 def run_again(module: Module, entry: str, limits: LimitOptions, model: ModelOptions, values: Values) -> Again:
     """Execute what a result has kept of a counterexample, on both programs."""
     run = Run(module, entry, limits, model, analyses=load_analyses(limits))
     bounded = bound(module, entry, replace(run.walk_options(), unwind=values.unwind, rounds=values.rounds))
     subject = _subject(run, bounded, run_to(bounded.program, "sea"))
     return again(subject, bounded.properties, values)
-
-
-ROUNDS = 3
-"""Turns of each thread, where neither their number nor the time is limited."""
 
 
 def _deepened(run: Run) -> Verdict:
@@ -151,17 +151,19 @@ def _deepened(run: Run) -> Verdict:
             last = _bounded(run, bounded)
             enough = last.result == "safe" and bool(bounded.threads)
             safe = last if enough else safe
-            if not (run.cut_short or enough) or run.remaining() == 0.0:
+            if run.remaining() == 0.0:
                 return last if last.result == "unsafe" else safe or last
+            if not (run.cut_short or enough):
+                return last
     except StopIteration:
         assert last is not None
-        return safe or last
+        return last
     except OutOfTime as problem:
         return safe or _unknown(run, f"{problem}; give --unwind N to stop earlier", last)
     except Unsupported as problem:
-        return safe or _unknown(run, str(problem), last)
+        return _unknown(run, str(problem), last)
     except Refused as problem:
-        return safe or _unknown(run, problem.reason, last)
+        return _unknown(run, problem.reason, last)
 
 
 def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:
@@ -317,7 +319,8 @@ def _subject(run: Run, bounded: Bounded, sea: Program) -> Subject:
     if detail not in ("none", "short", "full"):
         raise UserError(f"--trace {detail}: there is no such trace", hint="use short, full or none")
     options = replace(run.walk_options(), rounds=bounded.rounds, threads=bounded.threads)
-    return Subject(run.module, run.entry, options, sea, bounded.unwind, detail, _imprecise(bounded))  # type: ignore[arg-type]
+    imprecise = _imprecise(bounded)
+    return Subject(run.module, run.entry, options, sea, bounded.unwind, detail, imprecise)  # type: ignore[arg-type]
 
 
 def _imprecise(bounded: Bounded) -> tuple[str, ...]:

@@ -112,6 +112,12 @@ class LimitOptions:
         Flag("Check these classes too, such as conversion or leak; `all` means every class.", ("--extend-select",)),
     ] = ()
     ignore: Annotated[tuple[str, ...], Flag("Do not check this class of properties.", ("--ignore",))] = ()
+    check_races: Annotated[
+        bool, Flag("Check that no two threads access memory at once: --extend-select race.", ("--check-races",))
+    ] = False
+    check_deadlocks: Annotated[
+        bool, Flag("Check that not every thread waits: --extend-select deadlock.", ("--check-deadlocks",))
+    ] = False
     analysis: Annotated[
         tuple[str, ...],
         Flag(
@@ -124,12 +130,6 @@ class LimitOptions:
         tuple[str, ...],
         Flag("A TOML file with the options of analyses, in a table for each.", ("--analysis-config",), path=True),
     ] = ()
-    check_races: Annotated[
-        bool, Flag("Check that no two threads access memory at once: --extend-select race.", ("--check-races",))
-    ] = False
-    check_deadlocks: Annotated[
-        bool, Flag("Check that not every thread waits: --extend-select deadlock.", ("--check-deadlocks",))
-    ] = False
     malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
     pointer_size: Annotated[
         int | None,

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from differential.interleavings import Program, Search, random_program
 
+from fathom.bound.deepen import bound_options
+from fathom.bound.walk import bound
 from fathom.engine import check_module
 from fathom.frontend.load import load_programs, read_text
+from fathom.ir.verifier import verify
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
 
 COUNT = int(os.environ.get("FATHOM_THREAD_PROGRAMS", "12"))
@@ -33,6 +36,14 @@ def test_assertions(start: int, tmp_path: Path) -> None:
             verdict, _ = check_module(read_text(text), "main", limits, ModelOptions(trace="none"))
             expected = "unsafe" if Search(programs[number], rounds).run().failed else "safe"
             assert verdict.result == expected, f"seed {start + number}, {rounds} rounds\n{programs[number].text}"
+
+
+def test_residues_are_well_formed(tmp_path: Path) -> None:
+    """Every register is defined on every way to its uses, also where paths of different turns meet."""
+    programs = [random_program(seed) for seed in range(500, 512)]
+    for text in compiled(programs, tmp_path):
+        limits = LimitOptions(rounds=3, unwind=2, extend_select=("race", "deadlock"))
+        verify(bound(read_text(text), "main", bound_options(limits)).program)
 
 
 @pytest.mark.parametrize("start", range(0, COUNT, 12))

@@ -34,6 +34,10 @@ void *f(void *p) { pthread_mutex_lock(&a); pthread_mutex_lock(&b); pthread_mutex
   return 0; }
 int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_mutex_lock(&b); pthread_mutex_lock(&a); return 0; }
 """,
+    "another lock": """
+void *f(void *p) { pthread_mutex_lock(&a); x = 1; pthread_mutex_unlock(&a); return 0; }
+int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_mutex_lock(&b); x = 2; return 0; }
+""",
     "no threads": "int main(void) { pthread_mutex_lock(&a); x++; pthread_mutex_unlock(&a); return x; }\n",
     "waits twice": "int main(void) { pthread_mutex_lock(&a); pthread_mutex_lock(&a); __VERIFIER_assert(0); return 0; }\n",
 }
@@ -85,10 +89,18 @@ def test_steps_have_their_threads() -> None:
 def test_both_accesses_of_a_race_are_told() -> None:
     example = checked("lost update", select=("race",)).counterexample
     assert example is not None
-    (note,) = example.trace.violated.notes
-    assert note.text == "thread 1 is about to read &x here"
-    assert note.loc is not None
-    assert example.trace.violated.loc is not None
+    first, second = example.trace.violated.notes
+    assert first.text == "thread 1 is about to read &x here, holding no lock"
+    assert second.text == "thread 2 is here, holding no lock"
+    assert first.loc is not None
+    assert second.loc == example.trace.violated.loc
+
+
+def test_a_race_says_which_locks_are_held() -> None:
+    example = checked("another lock", select=("race",)).counterexample
+    assert example is not None
+    texts_ = [note.text for note in example.trace.violated.notes]
+    assert texts_ == ["the main thread is about to write &x here, holding &b", "thread 1 is here, holding &a"]
 
 
 def test_a_deadlock_says_where_each_thread_waits() -> None:

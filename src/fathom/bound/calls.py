@@ -66,7 +66,9 @@ def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
 def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
     """Call a function by name on the current path: True when its body has been entered."""
     shadows, function = walk.shadows, walk.module.functions.get(_resolved(walk, name))
-    defined = function is not None and not function.is_declaration and not (walk.threads is not None and name in BLOCKS)
+    defined = function is not None and not function.is_declaration
+    if walk.threads is not None and name in BLOCKS:
+        defined = False
     made = shadows.calling(name, args, result, site, defined) if shadows is not None else None
     if function is not None and defined:
         signal = _call_body(walk, function, args, result, site)
@@ -250,9 +252,9 @@ def _way(walk: Walk, name: str | None, count: int, site: CallSite) -> Op:
             return None
         shadows = walk.shadows
         passing = nullcontext() if shadows is None else shadows.passing(shadows.shared(walk.frame.code, env))
-        result = 0 if site.result is not None else None
         assert walk.frame.instance is not None
         with passing, walk.residue.instances.through(walk.frame.instance):
+            result = 0 if site.result is not None else None
             return invoke(walk, name, env[1 : count + 1], result, replace(site, name=name))
 
     return run

@@ -44,9 +44,9 @@ class Loop:
         self.elements = elements
         self.members = members
         self.has_exit = False
-        self.decides: int | None = None
         self.awaits = False
         self.spin: Spin | None = None
+        self.decides: int | None = None
         self.name = ""
         self.loc: SrcLoc | None = None
 

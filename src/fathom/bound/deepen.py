@@ -24,11 +24,11 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
     for name, value in (("--unwind", limits.unwind), ("--recursion", limits.recursion)):
         if value is not None and value < 0:
             raise UserError(f"{name} {value}: a bound cannot be negative")
+    if limits.rounds is not None and limits.rounds < 1:
+        raise UserError(f"--rounds {limits.rounds}: there must be a round at least")
     selected = selection(limits.select, limits.extended, limits.ignore)
     if limits.seed_bug and assertion.CLASS.name not in selected:
         raise UserError("--seed-bug adds an assertion, and assertions are not checked", hint="select the class assert")
-    if limits.rounds is not None and limits.rounds < 1:
-        raise UserError(f"--rounds {limits.rounds}: there must be a round at least")
     return BoundOptions(
         unwind=limits.unwind,
         unwindset=dict(map(_loop_bound, limits.unwindset)),

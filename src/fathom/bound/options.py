@@ -62,9 +62,9 @@ class BoundOptions:
     origins: bool = False
     early_decisions: bool = True
     selected: frozenset[str] = DEFAULT
-    seed_bug: bool = False
     rounds: int = 1
     threads: tuple[str, ...] = ()
+    seed_bug: bool = False
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
     harness: Harness = Harness()

@@ -16,6 +16,7 @@ from fathom.verdict import Verdict
 _UNREACHED = "G ! call(reach_error())"
 _CLAIMS = {
     "overflow": "G ! overflow",
+    "race": "G ! data-race",
     "leak": "G valid-memtrack",
     "double-free": "G valid-free",
     "invalid-free": "G valid-free",

@@ -185,7 +185,8 @@ def _violation(prop: Property, found: Property, recorder: Recorder, walk: Walk) 
     if found.kind == deadlock.CLASS.name:
         notes += recorder.blocked_at
     if found.kind == race.CLASS.name:
-        notes += recorder.pending
+        who = f"thread {recorder.thread}" if recorder.thread else "the main thread"
+        notes += [*recorder.pending, Note(f"{who} is here{recorder.locks.text(recorder.thread)}", loc)]
     return Violation(prop, message, loc, library, tuple(notes))
 
 

@@ -20,6 +20,7 @@ from fathom.ir.types import Float, Int, Pointer
 from fathom.source import SrcLoc
 from fathom.trace.concrete import Ending
 from fathom.trace.events import Events
+from fathom.trace.locks import Locks
 from fathom.trace.model import Answer, Note, ShownValue, Step, StepKind
 from fathom.trace.show import Places, number, type_name
 from fathom.trace.start import NOTHING, start_of
@@ -61,6 +62,7 @@ class Recorder:
         self.catching_up = False
         """Whether a thread comes through what it did before its last turn ended."""
         self._begun: set[int] = set()
+        self.locks = Locks()
         self.blocked_at: list[Note] = []
         self.pending: list[Note] = []
         """The accesses that a thread is about to do, for a race with another one."""
@@ -135,6 +137,7 @@ class Recorder:
             text = ", ".join(f"{each.name} = {each.text}" if each.name else each.text for each in shown)
             self.add("call", frame.loc, f"{function.source_name or function.name}({text})", shown)
             self.walk.frames.append(frame)
+        self.locks.entered(self.thread, function.name, [each.text for each in shown])
         self._arguments.append({each.name for each in shown})
         self.variables.append({each.name: each for each in shown if each.name})
 
@@ -156,6 +159,7 @@ class Recorder:
             text = "" if value is None or shape is None else f" {self.places.value(value, width, kind)}"
             shown = (ShownValue("", "", text.strip()),) if text else ()
             self.add("return", loc, f"{function.source_name or function.name} returns{text}", shown)
+        self.locks.left(self.thread, function.name, value)
         self._arguments.pop()
         self.variables.pop()
 
@@ -179,7 +183,7 @@ class Recorder:
         self.catching_up = False
         who = f"thread {self.thread}" if self.thread else "the main thread"
         what = self.places.pointer(pointer) if isinstance(pointer, Address) else "memory"
-        self.pending.append(Note(f"{who} is about to {mode} {what} here", loc))
+        self.pending.append(Note(f"{who} is about to {mode} {what} here{self.locks.text(self.thread)}", loc))
         self.add("access", loc, f"is about to {mode} {what}")
 
     def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:

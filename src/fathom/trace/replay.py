@@ -43,8 +43,8 @@ class Replay:
         value = self.given.number(instance)
         kind = item.result.type
         assert isinstance(kind, Int | Float | Pointer)
+        matters = self.given.matters(instance)
         if item.source not in SCHEDULE:
-            matters = self.given.matters(instance)
             self.inputs.append(Input(item.source, value, kind.width, str(item.loc or ""), matters))
         return value
 

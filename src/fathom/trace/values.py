@@ -20,8 +20,8 @@ from fathom.trace.given import Given, registers
 class Values:
     """By instance: inputs that matter, bytes of inputs and of memory that nobody wrote (0 is left out), addresses.
 
-    `unwind` is the bound of loops within which the execution was found, None where there was none, and `rounds` how
-    many turns each thread had.
+    `unwind` is the bound of loops within which the execution was found, None where there was none, and `rounds` are the
+    turns of its threads.
     """
 
     numbers: Mapping[str, int] = field(default_factory=dict)

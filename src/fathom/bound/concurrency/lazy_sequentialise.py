@@ -24,7 +24,7 @@ from fathom.bound.instances import Instance
 from fathom.bound.library.site import CallSite
 from fathom.bound.validity import PathEnds
 from fathom.bound.values import PointerValue, Scalar, Value
-from fathom.checks import deadlock
+from fathom.checks import assertion, deadlock
 from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.types import PTR, FunctionType, IntType
 from fathom.ir.types import Int
@@ -108,6 +108,8 @@ class Schedule:
         """The main function has returned: the program ends, whatever its threads do; before that, they may go on."""
         self.threads.may_stop(self.threads.positions.here("end"), 0, "end", self.entry.loc)
         leaks.check(self.walk)
+        if self.walk.options.seed_bug:
+            self.walk.report(assertion.CLASS.name, assertion.SEEDED, 1, self.entry.loc)
         raise PathEnds(normally=True)
 
     def _thread(self, _env: Environment) -> Signal:

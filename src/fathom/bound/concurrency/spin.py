@@ -45,7 +45,7 @@ class Change(NamedTuple):
 
 
 class Spin(NamedTuple):
-    """What a spinning loop may change, and whether it reads memory at all."""
+    """What a spinning loop may change, and whether it reads memory that others may write."""
 
     changes: tuple[Change, ...]
     reads: bool
@@ -60,11 +60,16 @@ def find_spins(c: FunctionCompiler) -> None:
             continue
         head = c.function.blocks[loop.head]
         changes = [_change(c, item) for item in head.body if isinstance(item, inst.AtomicRMW | inst.CmpXchg)]
-        reads = any(isinstance(item, inst.Load) for block in blocks for item in block.body)
+        reads = any(_is_seen(c, item) for block in blocks for item in block.body)
         if None in changes:
             loop.awaits = True
         else:
             loop.spin = Spin(tuple(change for change in changes if change is not None), reads or bool(changes))
+
+
+def _is_seen(c: FunctionCompiler, item: inst.Instruction) -> bool:
+    """Whether an instruction reads what others may write: before that, the thread may stop."""
+    return isinstance(item, inst.Load) and c.steps is not None and c.steps.reach(item.ptr) == "shared"
 
 
 def _is_steady(c: FunctionCompiler, loop: Loop, blocks: list[Block]) -> bool:

@@ -54,6 +54,8 @@ def threads_of(walk: Walk) -> Threads | None:
         return None
     if walk.blocks is not None or not walk.options.known_memory:
         raise UserError("a program with threads needs --safety fat and --known-memory")
+    if walk.options.followers:
+        raise UserError("analyses do not follow values through programs with threads", hint="leave out --analysis")
     made = Threads(walk, walk.options.threads)
     walk.memory.recall = made.recall
     return made

@@ -1,0 +1,44 @@
+"""Which locks the threads of an execution hold: told by the calls of the models that take and give them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+_TAKES: Final = {
+    **dict.fromkeys(("pthread_mutex_lock", "pthread_mutex_trylock", "pthread_spin_lock", "pthread_spin_trylock"), 0),
+    **dict.fromkeys(("pthread_rwlock_rdlock", "pthread_rwlock_tryrdlock"), 0),
+    **dict.fromkeys(("pthread_rwlock_wrlock", "pthread_rwlock_trywrlock"), 0),
+    "__model_cond_wake": 1,
+}
+_GIVES: Final = {
+    **dict.fromkeys(("pthread_mutex_unlock", "pthread_spin_unlock", "pthread_rwlock_unlock"), 0),
+    "__model_cond_sleep": 1,
+}
+"""Functions of the models, and which of their arguments is the lock."""
+
+
+@final
+class Locks:
+    """The locks of each thread, as the text of their addresses, in the order in which they were taken."""
+
+    def __init__(self) -> None:
+        self._held: dict[int, list[str]] = {}
+        self._taking: dict[int, str] = {}
+
+    def entered(self, thread: int, function: str, arguments: Sequence[str]) -> None:
+        if function in _TAKES and len(arguments) > _TAKES[function]:
+            self._taking[thread] = arguments[_TAKES[function]]
+        if function in _GIVES and len(arguments) > _GIVES[function]:
+            held, lock = self._held.get(thread, []), arguments[_GIVES[function]]
+            if lock in held:
+                held.remove(lock)
+
+    def left(self, thread: int, function: str, result: object) -> None:
+        if function in _TAKES and result == 0 and thread in self._taking:
+            self._held.setdefault(thread, []).append(self._taking.pop(thread))
+
+    def text(self, thread: int) -> str:
+        """What a thread holds, as the end of a sentence."""
+        held = self._held.get(thread)
+        return f", holding {', '.join(held)}" if held else ", holding no lock"

@@ -1,0 +1,58 @@
+"""Which locals other threads can get to know."""
+
+from __future__ import annotations
+
+import pytest
+
+from fathom.bound.concurrency.escape import Reach, reaches, roots
+from fathom.frontend.load import read_text
+
+HEAD = """target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+@shared = global [8 x i8] zeroinitializer
+@table = constant [8 x i8] zeroinitializer
+@kept = global ptr null
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+declare void @other(ptr)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define i32 @f(i1 %c) {
+entry:
+  %a = alloca [8 x i8], align 8
+  %b = alloca [8 x i8], align 8
+"""
+
+
+def reach_of(*lines: str) -> dict[str, Reach]:
+    body = "\n".join(f"  {line}" for line in lines)
+    module = read_text(f"{HEAD}{body}\n  ret i32 0\n}}\n")
+    function = module.functions["f"]
+    return reaches(function, module, roots(function))
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["store i8 1, ptr %a", "%v = load i8, ptr %a"], "private"),
+        (["%p = getelementptr i8, ptr %a, i64 3", "store i8 1, ptr %p"], "private"),
+        (["%q = icmp eq ptr %a, null"], "private"),
+        (["call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr @table, i64 8, i1 false)"], "private"),
+        (["call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr @shared, i64 8, i1 false)"], "quiet"),
+        (["%r = call i32 @pthread_create(ptr %a, ptr null, ptr null, ptr null)"], "quiet"),
+        (["%r = call i32 @pthread_create(ptr null, ptr null, ptr null, ptr %a)"], "shared"),
+        (["%r = call i32 @pthread_create(ptr %a, ptr null, ptr null, ptr %a)"], "shared"),
+        (["call void @other(ptr %a)"], "shared"),
+        (["store ptr %a, ptr @kept"], "shared"),
+        (["store ptr %a, ptr %b"], "shared"),
+        (["%p = select i1 %c, ptr %a, ptr @shared", "store i8 1, ptr %p"], "shared"),
+        (["%n = ptrtoint ptr %a to i64"], "shared"),
+        (["%q = icmp ult ptr %a, @shared"], "shared"),
+    ],
+)
+def test_how_far_a_local_is_known(lines: list[str], expected: Reach) -> None:
+    assert reach_of(*lines)["a"] == expected
+
+
+def test_what_is_copied_between_locals_is_known_alike() -> None:
+    copy = "call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr %b, i64 8, i1 false)"
+    assert reach_of(copy) == {"a": "private", "b": "private"}
+    assert reach_of(copy, "call void @other(ptr %b)") == {"a": "shared", "b": "shared"}
