@@ -347,7 +347,6 @@ class Search:
             if (mine[1] or theirs[1]) and not both_atomic:
                 self.raced = True
 
-
     def _next_access(self, state: State, thread: int) -> tuple[int, bool, bool] | None:
         """Which variable a thread accesses next, whether it writes it, and whether it does so atomically."""
         position, registers = state[2][thread]

@@ -100,6 +100,8 @@ class Threads:
         """The program begins."""
         if race.CLASS.name in self.walk.options.selected:
             self.races = Races(self)
+        if self.walk.options.followers or self.walk.options.seed_bug:
+            self.walk.unsupported("an analysis or --seed-bug, in a program with threads,", None)
         if uninit.CLASS.name in self.walk.options.selected:
             self.walk.approximations["uninit is not checked in programs with threads"] = None
 

@@ -51,6 +51,8 @@ def _seen(walk: Walk, field: Field, pointer: PointerValue, size: int) -> list[Sc
 
 def _field(walk: Walk, args: list[Value], site: CallSite, count: int) -> tuple[Field, int]:
     """The field that a call is about, and how many bytes of it."""
+    if walk.threads is not None:
+        walk.unsupported("shadow memory, in a program with threads,", site.loc)
     if len(args) != count:
         raise without_type(site.loc)
     name, size = field_name(walk, args[1], site.loc), args[-1]
