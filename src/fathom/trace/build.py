@@ -79,6 +79,9 @@ def build(subject: Subject, prop: Property | None, given: FromModel, effort: Eff
         ending = subject.run(given)
         if ending.prop is not None and ending.prop.kind in INCOMPLETE:
             return without_steps(subject, failed, given, ending.prop.description)
+        if ending.prop is None and ending.broken:
+            before = f"before, it breaks a rule that is not selected ({', '.join(ending.broken)})"
+            return without_steps(subject, failed, given, before)
         if subject.imprecise and (ending.prop is None or ending.prop.loc != failed.loc):
             return without_steps(subject, failed, given, subject.imprecise[0])
         check_agreement(failed, ending)

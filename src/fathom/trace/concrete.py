@@ -43,10 +43,14 @@ class Asked:
 @final
 @dataclass(slots=True)
 class Ending:
-    """How a run ended: with a check that fails, with an assumption that does, or (both None and False) by itself."""
+    """How a run ended: with a check that fails, with an assumption that does, or (both None and False) by itself.
+
+    `broken` are the classes that are not selected and have rules that it has broken: nothing comes after that either.
+    """
 
     prop: Property | None = None
     excluded: bool = False
+    broken: tuple[str, ...] = ()
     asked: list[Asked] = field(default_factory=list)
     switches: list[Asked] = field(default_factory=list)
     """The points at which the turn of a thread could end: inputs as well, but not of the program."""
@@ -77,6 +81,7 @@ def execute(
     with suppress(Ended):
         walk.run(entry)
     ending.executed = walk.executed
+    ending.broken = tuple(sorted(walk.claims.passed_over))
     return ending
 
 
