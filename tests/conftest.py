@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from command_line import Fathom, Ran, Write
+
+
+def pytest_configure() -> None:
+    """Ctrl-C reaches the programs that tests start, also where it is ignored here, as it is in the background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -398,7 +398,6 @@ def test_ctrl_c_leaves_nothing_behind(write: Write, tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # it may be ignored here
     )
     pids = [int(pid) for pid in wait_for(note).split()]
     process.send_signal(signal.SIGINT)

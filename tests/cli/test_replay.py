@@ -256,7 +256,6 @@ def test_leaving_a_terminal(checked: Checked, how: str) -> None:
         stdout=theirs,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     os.close(theirs)
     seen = b""
