@@ -25,4 +25,4 @@ def test_encodings_agree(case: Case) -> None:
 
 
 def test_folders_are_classes() -> None:
-    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} <= {*CLASSES, "blocks"}
+    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} <= {*CLASSES, "blocks", "shadow"}

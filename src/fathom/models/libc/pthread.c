@@ -171,14 +171,14 @@ int pthread_cond_broadcast(condition *c) {
   return 0;
 }
 
-void __model_cond_sleep(condition *c, mutex *m) {
+static void __model_cond_sleep(condition *c, mutex *m) {
   c->waiting |= my_bit();
   c->woken &= ~my_bit();
   m->locked = 0;
   m->depth = 0;
 }
 
-int __model_cond_wake(condition *c, mutex *m, int may_time_out) {
+static int __model_cond_wake(condition *c, mutex *m, int may_time_out) {
   int woken = (c->woken & my_bit()) != 0;
   int late = may_time_out && !woken && __fathom_nondet_bool();
   __fathom_block_until((woken || late) && m->locked == 0);
@@ -292,7 +292,7 @@ int pthread_barrier_init(barrier *b, const void *attributes, unsigned count) {
 int pthread_barrier_destroy(barrier *b) { return b->here ? MODEL_EBUSY : 0; }
 
 /* The phase that the thread waits in; one less than none for the last to come, which ends it. */
-long __model_barrier_arrive(barrier *b) {
+static long __model_barrier_arrive(barrier *b) {
   unsigned phase = b->phase;
   if (++b->here < b->count)
     return (long)phase;
@@ -300,7 +300,7 @@ long __model_barrier_arrive(barrier *b) {
   b->phase = phase + 1;
   return -1;
 }
-void __model_barrier_pass(barrier *b, long phase) { __fathom_block_until(b->phase != (unsigned)phase); }
+static void __model_barrier_pass(barrier *b, long phase) { __fathom_block_until(b->phase != (unsigned)phase); }
 
 /* Two steps. */
 int pthread_barrier_wait(barrier *b) {
@@ -315,14 +315,14 @@ int pthread_barrier_wait(barrier *b) {
 
 enum { NOT_YET = 0, IN_PROGRESS = 1, DONE = 2 };
 
-int __model_once_enter(int *once) {
+static int __model_once_enter(int *once) {
   __fathom_block_until(*once != IN_PROGRESS);
   if (*once == DONE)
     return 0;
   *once = IN_PROGRESS;
   return 1;
 }
-void __model_once_leave(int *once) { *once = DONE; }
+static void __model_once_leave(int *once) { *once = DONE; }
 
 /* Several steps. */
 int pthread_once(int *once, void (*function)(void)) {
@@ -340,7 +340,7 @@ static _Thread_local void *specific[KEYS];
 static unsigned keys;
 static void (*destructors[KEYS])(void *);
 
-void __model_run_destructors(void);
+static void __model_run_destructors(void);
 void __fathom_at_thread_exit(void (*function)(void)); /* the walk calls it when a thread returns */
 
 int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
@@ -366,14 +366,14 @@ int pthread_setspecific(unsigned key, const void *value) {
 }
 void *pthread_getspecific(unsigned key) { return key < keys ? specific[key] : NULL; }
 
-void *__model_specific_take(unsigned key) {
+static void *__model_specific_take(unsigned key) {
   void *value = specific[key];
   specific[key] = NULL;
   return value;
 }
-void (*__model_specific_destructor(unsigned key))(void *) { return key < keys ? destructors[key] : NULL; }
+static void (*__model_specific_destructor(unsigned key))(void *) { return key < keys ? destructors[key] : NULL; }
 
-void __model_run_destructors(void) {
+static void __model_run_destructors(void) {
   for (unsigned key = 0; key < KEYS; key++) {
     void (*destructor)(void *) = __model_specific_destructor(key);
     if (destructor == NULL)
