@@ -57,6 +57,20 @@ def test_sizes_and_indices_are_arithmetic():
     assert (answer.status, answer.reason) == ("unsat", None)
 
 
+def test_what_always_holds_is_kept_for_later_questions():
+    terms = Terms()
+    x = terms.symbol("x", B8)
+    session = installed("integers").session()
+    beyond = terms.eq(terms.zero_extend(x, 8), terms.value(bv(16), 256))
+    try:
+        assert session.check([terms.ult(x, terms.value(B8, 9))]).status == "sat"
+        assert session.check([terms.ult(terms.value(B8, 254), x)]).model == {x: 255}
+        assert session.check([terms.ult(terms.value(bv(16), 255), terms.zero_extend(x, 8))]).status == "unsat"
+        assert session.check([beyond]).status == "unsat"
+    finally:
+        session.close()
+
+
 def test_a_solution_with_something_left_open_does_not_count():
     terms = Terms()
     x, y = terms.symbol("x", B8), terms.symbol("y", B8)

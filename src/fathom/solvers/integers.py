@@ -29,14 +29,10 @@ class Integers:
         self._said: str | None = None
 
     def add(self, term: Term) -> None:
-        native = self._native(term)
-        for fact in self._facts():
-            self._library.add(fact)
-        self._library.add(native)
+        self._library.add(self._native(term))
 
     def check(self, assumptions: Sequence[Term]) -> Status:
-        natives = [self._native(term) for term in assumptions]
-        status = self._library.check([*natives, *self._facts()])
+        status = self._library.check([self._native(term) for term in assumptions])
         self._said = None
         if status == "sat" and not self._read.exact:
             self._said = "integers: some operations on bits are left open"
@@ -53,14 +49,14 @@ class Integers:
         self._library.leave()
 
     def _native(self, term: Term) -> Term:
+        """What the term has become; what always holds of it is told to the library."""
         try:
-            return self._read.read(term)
+            native = self._read.read(term)
         except NotArithmetic as problem:
             raise CannotAnswer(f"integers: {problem}") from problem
-
-    def _facts(self) -> list[Term]:
-        facts, self._read.facts = self._read.facts, []
-        return facts
+        while self._read.facts:
+            self._library.add(self._read.facts.pop())
+        return native
 
 
 def integers_backend(inner: Backend) -> Backend:
