@@ -126,7 +126,7 @@ def test_a_task_whose_process_dies_is_an_error_and_the_others_go_on(tmp_path: Pa
 
 
 def test_a_memory_limit_is_kept(tmp_path: Path, fathom: Fathom) -> None:
-    slow = 'sources = ["slow.c"]\ntimeout = 60'
+    slow = 'sources = ["slow.c"]\ntimeout = 60\nsolver = "bitwuzla"'
     ran = fathom("batch", make_suite(tmp_path, a=slow), "--memory-limit", "1")
     assert ran.code == 3
     assert "the memory limit was reached" in ran.out

@@ -83,7 +83,7 @@ class _Race:
         self.at_once = at_once
         self.start = start
         self.deadline = float("inf") if limits.seconds is None else start + limits.seconds
-        self.share = None if limits.megabytes is None else limits.megabytes // at_once
+        self.share = None if limits.megabytes is None else max(1, limits.megabytes // at_once)
         self.goal = goal
         self.kept = kept
 
