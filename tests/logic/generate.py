@@ -15,7 +15,7 @@ from fathom.logic.evaluate import Value
 from fathom.logic.ops import OPS, FunctionSymbol, Op
 from fathom.logic.softfloat import canonical
 from fathom.logic.sorts import BOOL, INT, ArraySort, BitVec, FloatSort, Sort, array, bv, fp, function
-from fathom.logic.terms import Data, Term, Terms, functions, symbols
+from fathom.logic.terms import Data, Term, Terms, functions, postorder, symbols
 
 WIDTHS = (1, 2, 3, 4, 5, 6, 7, 8, 32, 64)
 FORMATS = (fp(2, 3), fp(3, 3), fp(5, 11), fp(8, 24))
@@ -185,6 +185,11 @@ def _value(random: Random, sort: Sort) -> Value:
     if isinstance(sort, FloatSort):
         return canonical(sort, value)
     return value
+
+
+def arithmetic(term: Term) -> bool:
+    """Whether everything below is about Booleans and bit-vectors."""
+    return all(each.sort is BOOL or isinstance(each.sort, BitVec) for each in postorder([term]))
 
 
 def bind(values: dict[str, Value], roots: Sequence[Term]) -> dict[Term | FunctionSymbol, Value]:

@@ -3,20 +3,15 @@
 import random
 
 import pytest
-from logic.generate import bind, model, plan
+from logic.generate import arithmetic, bind, model, plan
 
 from fathom.logic import ops
 from fathom.logic.as_integers import AsIntegers, NotArithmetic
 from fathom.logic.evaluate import evaluate
-from fathom.logic.sorts import BOOL, INT, BitVec, array, bv, fp
+from fathom.logic.sorts import BOOL, INT, array, bv, fp
 from fathom.logic.terms import Terms, functions, postorder, symbols
 
 B8, B64 = bv(8), bv(64)
-
-
-def arithmetic(term):
-    """Whether everything below is about Booleans and bit-vectors."""
-    return all(each.sort is BOOL or isinstance(each.sort, BitVec) for each in postorder([term]))
 
 
 def as_model(values, read, roots, made):

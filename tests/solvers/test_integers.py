@@ -3,21 +3,17 @@
 import random
 
 import pytest
-from logic.generate import plan
+from logic.generate import arithmetic, plan
 from solvers.goals import installed
 
 from fathom.logic import ops
-from fathom.logic.sorts import BOOL, BitVec, bv
-from fathom.logic.terms import Terms, postorder
+from fathom.logic.sorts import BOOL, bv
+from fathom.logic.terms import Terms
 from fathom.solvers import Limits, confirmed, solver
 from fathom.solvers.library import Backend
 from fathom.solvers.portfolio import Portfolio, Racer
 
 B8, B64 = bv(8), bv(64)
-
-
-def arithmetic(term):
-    return all(each.sort is BOOL or isinstance(each.sort, BitVec) for each in postorder([term]))
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -168,26 +168,6 @@ def _intrinsic(c: FunctionCompiler, layer: FieldLayer, item: inst.Call) -> Chang
     return moves.constant_result(c, layer, item) if found is None else together(c, layer, item, found[1])
 
 
-def _load(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
-    assert isinstance(item, inst.Load)
-    return moves.loaded(c, layer, item)
-
-
-def _store(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
-    assert isinstance(item, inst.Store)
-    return moves.stored(c, layer, item)
-
-
-def _extract_value(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
-    assert isinstance(item, inst.ExtractValue)
-    return moves.extract_value(c, layer, item)
-
-
-def _insert_value(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
-    assert isinstance(item, inst.InsertValue)
-    return moves.insert_value(c, layer, item)
-
-
 def _extract_element(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.ExtractElement)
     return moves.extract_element(c, layer, item, _together(c, layer, item))
@@ -198,11 +178,6 @@ def _insert_element(c: FunctionCompiler, layer: FieldLayer, item: inst.Instructi
     return moves.insert_element(c, layer, item, _together(c, layer, item))
 
 
-def _shuffle_vector(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
-    assert isinstance(item, inst.ShuffleVector)
-    return moves.shuffle_vector(c, layer, item)
-
-
 DEFAULTS: dict[type, Default] = {
     inst.BinOp: _elementwise,
     inst.UnaryOp: _elementwise,
@@ -210,13 +185,13 @@ DEFAULTS: dict[type, Default] = {
     inst.GetElementPtr: _together,
     inst.Cast: _convert,
     inst.Select: _select,
-    inst.Load: _load,
-    inst.Store: _store,
+    inst.Load: moves.loaded,
+    inst.Store: moves.stored,
     inst.Alloca: moves.constant_result,
-    inst.ExtractValue: _extract_value,
-    inst.InsertValue: _insert_value,
+    inst.ExtractValue: moves.extract_value,
+    inst.InsertValue: moves.insert_value,
     inst.ExtractElement: _extract_element,
     inst.InsertElement: _insert_element,
-    inst.ShuffleVector: _shuffle_vector,
+    inst.ShuffleVector: moves.shuffle_vector,
     inst.Uninitialised: moves.unwritten_result,
 }

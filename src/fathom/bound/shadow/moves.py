@@ -44,8 +44,9 @@ def _setting(slot: int, shadow: Value) -> Change:
     return change
 
 
-def loaded(c: FunctionCompiler, layer: Layer, item: inst.Load) -> Change:
+def loaded(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
     """The result of a load has the shadow that its bytes have in memory; to be done behind the load."""
+    assert isinstance(item, inst.Load)
     p, walk, plane, loc = c.operand(item.ptr), c.walk, layer.plane, item.loc
     d, shape = result_of(c, layer, item)
     parts = _parts(c, layer, item.result.type)
@@ -61,8 +62,9 @@ def loaded(c: FunctionCompiler, layer: Layer, item: inst.Load) -> Change:
     return change
 
 
-def stored(c: FunctionCompiler, layer: Layer, item: inst.Store) -> Change:
+def stored(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
     """The store itself has been observed, as that of a constant; so only another shadow is left to be written."""
+    assert isinstance(item, inst.Store)
     p, v, walk, plane, loc = c.operand(item.ptr), shadow_of(c, layer, item.value), c.walk, layer.plane, item.loc
     parts = [(at, kind, layer.constant(kind)) for at, kind in _parts(c, layer, item.value.type)]
 
@@ -86,7 +88,8 @@ def shadow_type(layer: Layer, kind: CellType) -> Int:
     return shape
 
 
-def extract_value(c: FunctionCompiler, layer: Layer, item: inst.ExtractValue) -> Change:
+def extract_value(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.ExtractValue)
     a, d, indices = shadow_of(c, layer, item.aggregate), shadow_of(c, layer, item.result), item.indices
 
     def change(env: Environment) -> None:
@@ -98,7 +101,8 @@ def extract_value(c: FunctionCompiler, layer: Layer, item: inst.ExtractValue) ->
     return change
 
 
-def insert_value(c: FunctionCompiler, layer: Layer, item: inst.InsertValue) -> Change:
+def insert_value(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.InsertValue)
     a, v, d = (shadow_of(c, layer, value) for value in (item.aggregate, item.value, item.result))
     indices = item.indices
 
@@ -144,7 +148,8 @@ def insert_element(c: FunctionCompiler, layer: Layer, item: inst.InsertElement, 
     return change
 
 
-def shuffle_vector(c: FunctionCompiler, layer: Layer, item: inst.ShuffleVector) -> Change:
+def shuffle_vector(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+    assert isinstance(item, inst.ShuffleVector)
     a, b = shadow_of(c, layer, item.lhs), shadow_of(c, layer, item.rhs)
     d, shape = result_of(c, layer, item)
     assert isinstance(shape, tuple)

@@ -123,16 +123,6 @@ def get_element_ptr(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -
     return depends_on(c, layer, item, item.base, *(index for index in item.indices if isinstance(index, llvm.Local)))
 
 
-def extract_value(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
-    assert isinstance(item, inst.ExtractValue)
-    return moves.extract_value(c, layer, item)
-
-
-def insert_value(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
-    assert isinstance(item, inst.InsertValue)
-    return moves.insert_value(c, layer, item)
-
-
 def extract_element(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.ExtractElement)
     return moves.extract_element(c, layer, item, depends_on(c, layer, item, item.vector, item.index))
@@ -143,11 +133,6 @@ def insert_element(c: FunctionCompiler, layer: Layer, item: inst.Instruction) ->
     return moves.insert_element(c, layer, item, depends_on(c, layer, item, item.vector, item.value, item.index))
 
 
-def shuffle_vector(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
-    assert isinstance(item, inst.ShuffleVector)
-    return moves.shuffle_vector(c, layer, item)
-
-
 RULES: dict[type, Tracked] = {
     inst.BinOp: bin_op,
     inst.UnaryOp: unary_op,
@@ -155,10 +140,10 @@ RULES: dict[type, Tracked] = {
     inst.Cast: convert,
     inst.Select: select,
     inst.GetElementPtr: get_element_ptr,
-    inst.ExtractValue: extract_value,
-    inst.InsertValue: insert_value,
+    inst.ExtractValue: moves.extract_value,
+    inst.InsertValue: moves.insert_value,
     inst.ExtractElement: extract_element,
     inst.InsertElement: insert_element,
-    inst.ShuffleVector: shuffle_vector,
+    inst.ShuffleVector: moves.shuffle_vector,
     inst.Uninitialised: moves.unwritten_result,
 }
