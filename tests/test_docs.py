@@ -20,6 +20,7 @@ from fathom.ir.program import Program
 from fathom.ir.verifier import verify
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+README = DOCS.parent / "README.md"
 PAGES = sorted(DOCS.glob("*.md"))
 EXAMPLE = "  ; the example\n"
 
@@ -162,6 +163,15 @@ def test_links_and_files_exist(page: Path) -> None:
     root = DOCS.parent
     for name in re.findall(r"`((?:src|tests|benchmarks)/[\w/]+(?:\.\w+)?)/?`", text):
         assert (root / name).exists(), name
+
+
+def test_the_session_of_the_readme_is_what_the_commands_write() -> None:
+    (session,) = re.findall(r"^## A session\n\n```console\n(.*?)^```$", README.read_text(encoding="utf-8"), re.M | re.S)
+    commands = [line.removeprefix("$ ") for line in session.splitlines() if line.startswith("$ ")]
+    assert commands[0] == "pip install ."
+    output = generator().output
+    said = [f"$ {command}\n" + output(f"cd .. && {command} || true") + "\n" for command in commands[1:]]
+    assert session == f"$ {commands[0]}\n" + "".join(said)
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:

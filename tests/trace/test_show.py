@@ -10,6 +10,7 @@ from fathom.trace.show import number, shown_bytes, type_name
 INT = BaseCType("int", 32, "DW_ATE_signed")
 UNSIGNED = BaseCType("unsigned int", 32, "DW_ATE_unsigned")
 CHAR = BaseCType("char", 8, "DW_ATE_signed_char")
+BYTE = BaseCType("unsigned char", 8, "DW_ATE_unsigned_char")
 FLOAT = BaseCType("float", 32, "DW_ATE_float")
 DOUBLE = BaseCType("double", 64, "DW_ATE_float")
 COLOUR = EnumCType("colour", 32, (("RED", 0), ("BLUE", 7), ("NONE", -1)))
@@ -27,10 +28,16 @@ SIZE = DerivedCType("typedef", UNSIGNED, "size_t")
         (10, 8, CHAR, r"'\n'"),
         (39, 8, CHAR, r"'\''"),
         (200, 8, CHAR, "-56"),
+        (10, 8, BYTE, "10"),
+        (39, 8, BYTE, r"'\''"),
+        (97, 8, BYTE, "'a'"),
         (7, 32, COLOUR, "BLUE"),
         (2**32 - 1, 32, COLOUR, "NONE"),
         (5, 32, COLOUR, "5"),
         (0x3F000000, 32, FLOAT, "0.5"),
+        (0x40FCCCCD, 32, FLOAT, "7.9"),
+        (0x3DCCCCCE, 32, FLOAT, "0.10000001"),
+        (0x7F800000, 32, FLOAT, "inf"),
         (0x7FF0000000000000, 64, DOUBLE, "inf"),
         (0, 64, DerivedCType("pointer", INT), "NULL"),
         (1, 8, BaseCType("_Bool", 8, "DW_ATE_boolean"), "true"),
@@ -65,4 +72,10 @@ def test_bytes() -> None:
     assert shown_bytes(b"\0\0") == "00 00"
     assert shown_bytes(b"\xff\x01") == "ff 01"
     assert shown_bytes(b'say "x"') == r'"say \"x\""'
-    assert shown_bytes(bytes(100)).endswith(" …")
+    assert shown_bytes(b"key=" + bytes(28)) == '"key=", 28 zeros'
+    assert shown_bytes(bytes(100)) == "100 zeros"
+    assert shown_bytes(b"a" + bytes(200) + b"\1" + bytes(4)) == '"a", 200 zeros, 01 00 00 00 00'
+    assert shown_bytes(b"a" * 32) == '"' + "a" * 32 + '"'
+    assert shown_bytes(b"a" * 33) == '"' + "a" * 32 + '" …'
+    assert shown_bytes(b"a" * 32 + bytes(9)) == '"' + "a" * 32 + '" …'
+    assert shown_bytes(bytes(9) + b"a" * 33 + bytes(9)) == '9 zeros, "' + "a" * 32 + '" …'

@@ -21,12 +21,13 @@ from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
 from fathom.trace.concrete import Asked, Ending, execute
 from fathom.trace.given import FromModel, Given
+from fathom.trace.input_types import InputTypes
 from fathom.trace.model import Allocation, Input, Note, Step, Trace, Violation
-from fathom.trace.record import Recorder, is_model, shown_input
+from fathom.trace.record import Recorder, is_model
 from fathom.trace.repeats import folded
 from fathom.trace.replay import Replay
-from fathom.trace.show import shown_bytes
-from fathom.trace.shrink import Effort, alike, shrunk
+from fathom.trace.show import number, shown_bytes
+from fathom.trace.shrink import Effort, Trial, shrunk
 from fathom.trace.slice import relevant_steps
 from fathom.trace.values import Noted, Values
 
@@ -51,6 +52,10 @@ class Subject:
     unwind: int | None = None
     detail: Detail = "short"
     imprecise: tuple[str, ...] = ()
+
+    @property
+    def types(self) -> InputTypes:
+        return InputTypes(self.module, self.entry)
 
     def run(self, given: Given) -> Ending:
         return execute(self.module, self.entry, self._limited(), given)
@@ -84,11 +89,9 @@ def build(subject: Subject, prop: Property | None, given: FromModel, effort: Eff
             return without_steps(subject, failed, given, before)
         if subject.imprecise and (ending.prop is None or ending.prop.loc != failed.loc):
             return without_steps(subject, failed, given, subject.imprecise[0])
-        check_agreement(failed, ending)
-        simple, length = shrunk(given, ending, subject.run, effort)
-        if not alike(failed, Replay(subject.bounded, simple).failed):  # it has left the bounds
-            simple, length = given, ending.executed
-        return told(subject, failed, simple, length)
+        ended = check_agreement(failed, ending)
+        trial = Trial(replay.again, subject.run, failed, ended, ending.executed, effort)
+        return told(subject, failed, *shrunk(given, ending, trial, subject.types))
     except (OutOfTime, Unsupported) as problem:
         return without_steps(subject, failed, given, str(problem))
 
@@ -103,7 +106,8 @@ def told(subject: Subject, prop: Property, given: Given, length: int) -> Trace:
     steps = _told([*_weighed(recorder, prop), _last(violated, recorder)], subject.detail)
     left_out = "" if recorder.first <= 0 else f"steps of the first {recorder.first} instructions are not shown"
     functions = [*recorder.functions, *[""] * len(ending.asked)]
-    inputs = tuple(_input(asked, given, name) for asked, name in zip(ending.asked, functions, strict=False))
+    types = subject.types
+    inputs = tuple(_input(asked, given, name, types) for asked, name in zip(ending.asked, functions, strict=False))
     values = noted.values(subject.bounded, subject.unwind, subject.options.rounds)
     allocations = tuple(_allocation(name, target, values) for name, target in recorder.allocations)
     return Trace(inputs, steps, violated, left_out, values, recorder.start, allocations, tuple(recorder.answers))
@@ -125,12 +129,13 @@ def without_steps(subject: Subject, prop: Property, given: Given, why: str) -> T
     return Trace(inputs, (), Violation(prop, prop.description, prop.loc), left_out, values)
 
 
-def check_agreement(prop: Property, ending: Ending) -> None:
-    """The unbounded program must fail where the bounded one does."""
+def check_agreement(prop: Property, ending: Ending) -> Property:
+    """What fails in the unbounded program, which must be where the bounded one fails."""
     found = ending.prop
     if found is None or found.loc != prop.loc:
         how = "an assumption that fails" if ending.excluded else "its end" if found is None else str(found)
         raise InternalError(f"a counterexample to {prop} does not run: the unbounded program comes to {how}")
+    return found
 
 
 def _last(violated: Violation, recorder: Recorder) -> Step:
@@ -167,14 +172,17 @@ def _told(steps: list[Step], detail: Detail) -> tuple[Step, ...]:
     return folded([step for step in steps if step.matters and not step.library])
 
 
-def _input(asked: Asked, given: Given, function: str) -> Input:
+def _input(asked: Asked, given: Given, function: str, types: InputTypes) -> Input:
     item = asked.item
     if isinstance(item, Havoc):
         width, place = 8 * len(asked.data), str(item.loc or "")
         return Input(item.source, 0, width, place, True, shown_bytes(asked.data), "", item.loc, asked.data, function)
     kind = item.result.type
     assert isinstance(kind, Int | Float | Pointer)
-    text = shown_input(item.source, kind, asked.value)
+    if item.source.endswith(" fails") and kind.width == 1:
+        text = "yes" if asked.value else "no"
+    else:
+        text = number(asked.value, kind.width, types.of(item.source, kind))
     matters = given.matters(item.instance)
     return Input(item.source, asked.value, kind.width, str(item.loc or ""), matters, text, "", item.loc, b"", function)
 

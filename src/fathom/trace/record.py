@@ -12,23 +12,22 @@ from fathom.bound.known_memory import CellType, Path
 from fathom.bound.library.site import MODELS, CallSite, called_function, text_at
 from fathom.bound.values import Address, Object, PointerValue, Scalar, Value
 from fathom.bound.walk import Walk
-from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable
 from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Havoc
-from fathom.ir.types import Float, Int, Pointer
+from fathom.ir.types import Float, Int
 from fathom.source import SrcLoc
 from fathom.trace.concrete import Ending
 from fathom.trace.events import Events
+from fathom.trace.input_types import guessed_type, source_variables
 from fathom.trace.locks import Locks
 from fathom.trace.model import Answer, Note, ShownValue, Step, StepKind
-from fathom.trace.show import Places, number, type_name
+from fathom.trace.show import Places, type_name
 from fathom.trace.start import NOTHING, start_of
 
 LAST = 20_000
 """Of a long execution the inputs are told, the calls that have not returned, and the last so many instructions."""
 _COMPARE = {"eq": "==", "ne": "!=", "gt": ">", "ge": ">=", "lt": "<", "le": "<="}
-_UNSIGNED = re.compile(r"u(int|long|char|short|intptr|8|16|32|64)|unsigned|size|bool|_?Bool|pointer", re.IGNORECASE)
 _FREE = frozenset({"free", "cfree"})
 _ALLOCATE = frozenset({"malloc", "calloc", "realloc", "aligned_alloc", "memalign"})
 _SILENT = re.compile(r"__fathom_.*")
@@ -281,41 +280,13 @@ def is_model(function: Function) -> bool:
     return function.loc is not None and function.loc.file.startswith(MODELS)
 
 
-def source_variables(function: Function) -> list[SourceVariable]:
-    """All variables that the debug information of a function mentions."""
-    found = list(function.variables.values())
-    for block in function.blocks[:1]:
-        found += [item.variable for item in block.body if isinstance(item, inst.DebugValue)]
-    return found
-
-
 def bits_of(kind: CType | None) -> int:
     """The width of a scalar type; 64 where it is a pointer or not known."""
     return int(getattr(stripped(kind), "bits", 0)) or 64
 
 
-def guessed_type(name: str, shape: Int | Float | Pointer) -> CType | None:
-    """The C type of what a function gives, by its name: `nondet_uint` gives an unsigned number."""
-    if isinstance(shape, Float):
-        return _float_type(shape)
-    if isinstance(shape, Pointer):
-        return None
-    if re.search(r"_?bool$", name, re.IGNORECASE):
-        return BaseCType("_Bool", shape.width, "DW_ATE_boolean")
-    if shape.width == 8 and "char" in name:
-        return BaseCType("char", 8, "DW_ATE_unsigned_char" if "uchar" in name else "DW_ATE_signed_char")
-    return BaseCType("", shape.width, "DW_ATE_unsigned" if _UNSIGNED.search(name) else "DW_ATE_signed")
-
-
-def shown_input(source: str, kind: Int | Float | Pointer, value: int) -> str:
-    """An input as text."""
-    if source.endswith(" fails") and kind.width == 1:
-        return "yes" if value else "no"
-    return number(value, kind.width, guessed_type(source, kind))
-
-
 def _float_type(kind: CellType | object) -> CType | None:
-    return BaseCType(str(kind), kind.width, "DW_ATE_float") if isinstance(kind, Float) else None
+    return guessed_type("", kind) if isinstance(kind, Float) else None
 
 
 def _named(variable: SourceVariable | None, target: Object) -> bool:

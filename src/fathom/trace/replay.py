@@ -6,6 +6,7 @@ transformation, encoding, rewrite rule or solver shows up here, and never as a b
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import final
 
 from fathom.bound.concurrency.threads import SCHEDULE
@@ -20,14 +21,21 @@ from fathom.trace.model import Input
 
 @final
 class Replay:
-    """One execution; `inputs` are the values that it asked for, in order."""
+    """One execution; `inputs` are the values that it asked for, in order.
 
-    def __init__(self, program: Program, given: Given) -> None:
+    `objects` has the instances of the program's allocations by register, where they are known already.
+    """
+
+    def __init__(self, program: Program, given: Given, objects: Mapping[str, str] | None = None) -> None:
+        self.program = program
         self.given = given
         self.inputs: list[Input] = []
-        allocations = (instr for block in program.blocks for instr in block.body if isinstance(instr, Alloc))
-        self._objects = {instr.result.name: instr.instance or instr.result.name for instr in allocations}
+        self._objects = _allocated(program) if objects is None else objects
         self.outcome: Outcome = run(program, self._input, initial=self._initial, layout=given.layout)
+
+    def again(self, given: Given) -> Replay:
+        """An execution of the same program on other values."""
+        return Replay(self.program, given, self._objects)
 
     @property
     def failed(self) -> Property | None:
@@ -52,3 +60,8 @@ class Replay:
         instance = self._objects.get(allocation)
         # What is read where no object is does not matter: a shadow field is read like that, and the value left out.
         return 0 if instance is None else self.given.initial(instance, offset)
+
+
+def _allocated(program: Program) -> dict[str, str]:
+    allocations = (instr for block in program.blocks for instr in block.body if isinstance(instr, Alloc))
+    return {instr.result.name: instr.instance or instr.result.name for instr in allocations}

@@ -5,6 +5,8 @@ A place in memory is named after its object: `list.head->next` is not known, but
 
 from __future__ import annotations
 
+import math
+import re
 import struct
 from collections.abc import Callable
 from typing import final
@@ -29,6 +31,7 @@ _ESCAPES = {0: r"\0", 7: r"\a", 8: r"\b", 9: r"\t", 10: r"\n", 11: r"\v", 12: r"
 _FLOATS = {16: "<e", 32: "<f", 64: "<d"}
 _DEEPEST = 8
 _MOST_BYTES = 32
+_ZEROS_OR_OTHERS = re.compile(rb"(?P<zeros>\0{5,})|(?:(?!\0{5}).)+", re.DOTALL)
 
 
 def type_name(kind: CType | None) -> str:
@@ -69,8 +72,8 @@ def number(value: int, width: int, kind: CType | None) -> str:
             return "true" if value & 1 else "false"
         case BaseCType(encoding="DW_ATE_float", bits=bits) if bits == width:
             return floating(value, bits)
-        case BaseCType(encoding=encoding) if encoding in _CHARS and width == 8:
-            return character(value, encoding in _SIGNED)
+        case BaseCType(name=name, encoding=encoding) if encoding in _CHARS and width == 8:
+            return character(value, encoding in _SIGNED, name.startswith("char"))
         case BaseCType(encoding=encoding):
             return str(to_signed(value, width) if encoding in _SIGNED and width else value)
         case EnumCType(names=names):
@@ -81,27 +84,52 @@ def number(value: int, width: int, kind: CType | None) -> str:
     return str(to_signed(value, width) if width > 1 else value)
 
 
-def character(value: int, signed: bool) -> str:
-    """A character with its number, printable or escaped; only the number where there is no such character."""
-    shown = to_signed(value, 8) if signed else value
-    if value in _ESCAPES:
-        return f"'{_ESCAPES[value]}'" if value else "0"
-    return f"'{chr(value)}'" if 32 <= value < 127 else str(shown)
+def character(value: int, signed: bool, text: bool) -> str:
+    """A character, printable or escaped; a number where there is no such character.
+
+    What is not surely `text` (a `uint8_t` may be a length) is no control character.
+    """
+    printable = 32 <= value < 127
+    if value in _ESCAPES and value and (text or printable):
+        return f"'{_ESCAPES[value]}'"
+    return f"'{chr(value)}'" if printable else str(to_signed(value, 8) if signed else value)
 
 
 def shown_bytes(data: bytes) -> str:
-    """Bytes as a string literal where they are text, else in hexadecimal; not more than fit on a line."""
-    some, more = data[:_MOST_BYTES], " …" if len(data) > _MOST_BYTES else ""
+    """Bytes as string literals where they are text, else in hexadecimal; not more than fit on a line.
+
+    Many zeros are only counted: `"key=", 28 zeros`.
+    """
+    pieces: list[str] = []
+    left = _MOST_BYTES
+    for found in _ZEROS_OR_OTHERS.finditer(data):
+        piece = found.group()
+        if found.group("zeros"):
+            pieces.append(f"{len(piece)} zeros")
+        else:
+            pieces.append(_shown_piece(piece[:left]))
+            left -= len(piece)
+        if left < 0 or (left == 0 and found.end() < len(data)):
+            return ", ".join(pieces) + " …"
+    return ", ".join(pieces)
+
+
+def _shown_piece(some: bytes) -> str:
     if any(32 <= byte < 127 for byte in some) and all(byte in _ESCAPES or 32 <= byte < 127 for byte in some):
-        return '"' + "".join(_ESCAPES.get(byte, chr(byte)).replace('"', r"\"") for byte in some) + f'"{more}'
-    return " ".join(f"{byte:02x}" for byte in some) + more
+        return '"' + "".join(_ESCAPES.get(byte, chr(byte)).replace('"', r"\"") for byte in some) + '"'
+    return " ".join(f"{byte:02x}" for byte in some)
 
 
 def floating(bits: int, width: int) -> str:
     if width not in _FLOATS:
         return f"{bits:#x}"
     (value,) = struct.unpack(_FLOATS[width], bits.to_bytes(width // 8, "little"))
-    return repr(value) if width == 64 else f"{value:.9g}"
+    if width == 64 or not math.isfinite(value):
+        return repr(value)
+    texts = (f"{value:.{digits}g}" for digits in range(1, 10))
+    return next(
+        text for text in texts if struct.pack(_FLOATS[width], float(text)) == struct.pack(_FLOATS[width], value)
+    )
 
 
 @final
