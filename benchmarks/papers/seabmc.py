@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 import peer
-from suite_runs import HEADS, Experiment, experiment, row
+from suite_runs import HEADS, Experiment, experiment, row, save_runs
 from tables import save_table
 
 from fathom.api import check
@@ -48,20 +48,20 @@ def table_1a(run: Experiment) -> None:
         for memory in ENCODINGS
         for solver in SOLVERS
     ]
-    save_table(run.output, "table 1a", HEADS, rows)
+    save_runs(run.output, "table 1a", rows)
 
 
 def table_1b(run: Experiment) -> None:
     """One part of the pipeline left out at a time."""
     rows = [row(label, run.run(f"1b {label}", run.jobs_only(), settings)) for label, settings in PARTS.items()]
-    save_table(run.output, "table 1b", HEADS, rows)
+    save_runs(run.output, "table 1b", rows)
 
 
 def table_1c(run: Experiment) -> None:
     """Bytes in a word of memory; where the program does not allow a size, the answer is unknown."""
     sizes = ("8", "4", "1", "auto")
     rows = [row(f"word {size}", run.run(f"1c {size}", run.jobs_only(), {"word_size": size})) for size in sizes]
-    save_table(run.output, "table 1c", HEADS, rows)
+    save_runs(run.output, "table 1c", rows)
 
 
 def table_1d(run: Experiment) -> None:
@@ -70,7 +70,7 @@ def table_1d(run: Experiment) -> None:
     ports = [task for task in tasks.values() if task.category.startswith("ismod")]
     saved = [tasks[name] for task in ports for name in (_ported(task.name),) if name in tasks]
     rows = [row("saved byte", run.run("1d saved", saved)), row("is_modified", run.run("1d ismod", ports))]
-    save_table(run.output, "table 1d", HEADS, rows)
+    save_runs(run.output, "table 1d", rows)
 
 
 def _ported(name: str) -> str:

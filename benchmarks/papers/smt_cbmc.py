@@ -14,7 +14,8 @@ from pathlib import Path
 
 from families import FAMILIES, Family
 from peer import run as run_peer
-from tables import FOLDER, save_plot, save_table
+from plots import save_lines
+from tables import FOLDER, save_table
 
 from fathom.engine import check_module
 from fathom.frontend.load import load
@@ -98,7 +99,7 @@ def main() -> None:
         mine = [row for row in rows if row[0] == name]
         for title, column in (("seconds", 4), ("formula bytes", 5)):
             series = {m: [(row[2], float(row[column] or 0)) for row in mine if row[1] == m] for m in given.memory}
-            save_plot(given.output, f"{name}, {title}", "N", title, series)
+            save_lines(given.output, f"{name}, {title}", "N", title, series)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final, final
 
 import msgspec
-from tables import FOLDER
+from plots import save_bars
+from tables import FOLDER, save_table
 
 from fathom.batch.local import LocalRunner
 from fathom.batch.outcomes import Outcome
@@ -81,6 +82,16 @@ HEADS: Final = (
     "solving",
     "terms",
 )
+
+
+def save_runs(folder: Path, name: str, rows: Sequence[Sequence[object]], more: Sequence[str] = ()) -> None:
+    """A table with a row for each configuration, and its times as a plot; `more` are the heads of further columns."""
+    save_table(folder, name, (*HEADS, *more), rows)
+    bars = {}
+    for head in ("seconds", "preprocessing", "solving"):
+        cells = [each[HEADS.index(head)] for each in rows]
+        bars[head] = [cell if isinstance(cell, float) else 0.0 for cell in cells]
+    save_bars(folder, name, "seconds of what was solved", [str(each[0]) for each in rows], bars)
 
 
 def row(label: str, outcomes: Sequence[Outcome]) -> list[object]:

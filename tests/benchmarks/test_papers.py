@@ -76,8 +76,8 @@ def test_the_peer_is_not_asked_where_it_cannot_answer(cbmc: Path, monkeypatch: p
     assert peer.run(Options(sources=("a.c",)), 1.0) is None
 
 
-def test_tables_and_plots_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from tables import save_plot, save_table
+def test_tables_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from tables import save_table
 
     save_table(tmp_path, "t", ("what", "n", "seconds"), [("a", 1200, 0.5), ("longer", 3, None)])
     assert (
@@ -85,7 +85,39 @@ def test_tables_and_plots_are_written(tmp_path: Path, capsys: pytest.CaptureFixt
     ).read_text() == "what        n  seconds\na       1,200     0.50\nlonger      3        –\n"
     assert (tmp_path / "t.csv").read_text().splitlines()[1] == "a,1200,0.5"
     assert "longer" in capsys.readouterr().out
-    save_plot(tmp_path, "p", "N", "seconds", {"<a>": [(1, 0.01), (2, 12.0)], "b": [(1, 0.0), (2, 3.0)]})
-    root = ElementTree.parse(tmp_path / "p.svg").getroot()
-    lines = [element for element in root.iter() if element.tag.endswith("polyline")]
-    assert [len(line.get("points", "").split()) for line in lines] == [2, 1]
+
+
+def drawn(path: Path, tag: str) -> list[ElementTree.Element]:
+    """What a plot has of one kind; those of the data have titles or points."""
+    return [each for each in ElementTree.parse(path).iter() if each.tag.endswith(tag)]
+
+
+def test_lines_are_drawn(tmp_path: Path) -> None:
+    from plots import save_lines
+
+    save_lines(tmp_path, "p", "N", "seconds", {"<a>": [(1, 0.01), (2, 12.0)], "b": [(1, 0.0), (2, 3.0)]})
+    points = [line.get("points", "").split() for line in drawn(tmp_path / "p.svg", "polyline")]
+    assert [len(line) for line in points] == [2, 1]
+    (x, low), (right, high) = (tuple(map(float, point.split(","))) for point in points[0])
+    assert x < right
+    assert high < low  # SVG counts from the top
+    texts = [each.text for each in drawn(tmp_path / "p.svg", "text")]
+    assert {"<a>", "b", "N", "p: seconds", "0.01", "100", "1", "2"} <= set(texts)
+
+
+def test_bars_are_drawn(tmp_path: Path) -> None:
+    from plots import save_bars
+
+    save_bars(tmp_path, "p", "nodes", ["one", "two"], {"on": [1.0, 10.0], "off": [1000.0, 0.0]})
+    bars = {each[0].text: each for each in drawn(tmp_path / "p.svg", "rect") if len(each)}
+    assert list(bars) == ["one, on: 1", "two, on: 10", "one, off: 1000"]
+    assert [float(each.get("height", "")) for each in bars.values()] == [80.0, 160.0, 320.0]
+    assert float(bars["one, on: 1"].get("x", "")) < float(bars["one, off: 1000"].get("x", ""))
+
+
+def test_nothing_is_drawn_of_nothing(tmp_path: Path) -> None:
+    from plots import save_bars, save_lines
+
+    save_lines(tmp_path, "p", "N", "seconds", {"a": [(1, 0.0)]})
+    save_bars(tmp_path, "q", "seconds", ["one"], {"a": [0.0]})
+    assert not list(tmp_path.iterdir())

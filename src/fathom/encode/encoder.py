@@ -14,6 +14,7 @@ from typing import Any, TypeAlias, final
 from fathom.encode.floats import Floats
 from fathom.encode.goal import Check, EncodeOptions, Goal
 from fathom.encode.idle_havocs import idle_havocs
+from fathom.encode.known import Known
 from fathom.encode.memory_graph import MemoryGraph
 from fathom.encode.numbers import Number, Numbers
 from fathom.encode.objects import Objects, PointerTerm
@@ -31,6 +32,7 @@ from fathom.logic.sorts import BOOL, Sort, bv
 from fathom.logic.terms import Term, Terms
 from fathom.memory.base import Encoding, Mem, Obligation, Refused
 from fathom.memory.regions import Regions
+from fathom.memory.seam.ranges import Ranges
 
 SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | Number
 Rule: TypeAlias = Callable[["Encoder", Any], None]
@@ -72,6 +74,8 @@ class Encoder:
         self.encodings: dict[int, Encoding] = {}
         self._allocations = {item.result.name: item.result for item in body if isinstance(item, ir.Alloc)}
         self.object_numbers = {name: number for number, name in enumerate(self._allocations, 1)}
+        follows = options.memory == "seam" and options.checked and options.range_map
+        self.known = Known(body, self._term_so_far, Ranges()) if follows else None
         self.tracks_writes = any(isinstance(item, ir.IsMod) for item in body)
 
     def run(self) -> Goal:
@@ -80,18 +84,22 @@ class Encoder:
             raise InternalError("only a dataflow program can be encoded")
         assumption = self.terms.true
         checks: list[Check] = []
-        rules, single = self.rules, self._single()
+        rules, known, single = self.rules, self.known, self._single()
         for number, item in enumerate(self.program.blocks[0].body):
             if not number % BETWEEN_LOOKS:
                 self._look_at_the_clock()
             rule = rules.get(type(item))
             if rule is not None:
+                if known is not None:
+                    known.position = number
                 rule(self, item)
             elif isinstance(item, ir.Assume):
                 assumption = self.terms.and_(assumption, self.term(item.cond))
             elif isinstance(item, ir.Assert) and item is not single:
                 failure = self.terms.and_(assumption, self.terms.not_(self.term(item.cond)))
                 checks.append(Check(failure, item.prop))
+        if known is not None:
+            known.position = None
         return self._goal(assumption, checks)
 
     def _look_at_the_clock(self) -> None:
@@ -184,6 +192,10 @@ class Encoder:
         if isinstance(value.type, Float):
             return self.floats.from_bits(self.terms.value(bv(value.type.width), value.value), value.type)
         return self.terms.value(scalar_sort(value.type), value.value)
+
+    def _term_so_far(self, value: Value) -> Term | None:
+        """A scalar operand, if it has a term already."""
+        return None if isinstance(value, Reg) and value not in self.env else self.term(value)
 
     def number_of(self, value: Value) -> Term:
         """A scalar operand as it is counted: its unsigned value."""

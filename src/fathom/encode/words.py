@@ -71,7 +71,9 @@ class Words:
         ]
         options = self.options
         made = Region(region, self.of(region), tuple(infos), encoder.address_sort.width, options.checked)
-        limits = MemoryOptions(options.array_bound, range_map=options.range_map, store_map=options.store_map)
+        limits = MemoryOptions(
+            options.array_bound, range_map=options.range_map, store_map=options.store_map, known=encoder.known
+        )
         return encoding(options.memory, encoder.terms, made, limits)
 
     # ── alignment, from the text ────────────────────────────────────────────────────────────────────────────────────

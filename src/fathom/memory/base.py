@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, final
+from typing import TYPE_CHECKING, Protocol, final
 
 from fathom.errors import FathomError
 from fathom.logic.terms import Term
+
+if TYPE_CHECKING:
+    from fathom.memory.seam.ranges import Knowing
 
 
 class Mem:
@@ -69,7 +72,8 @@ class MemoryOptions:
     enough). `elements` limits the cells of a flattened region and the length of a constant fill or copy that is
     unfolded, `cases` the distinctions that flattened reads make in sum. `merge_values` joins two SMT arrays value by
     value where few stores are between them and a common ancestor, instead of by an `ite` of arrays. `range_map` and
-    `store_map` are SeaM's two techniques; lambdas keep their writes at known distances in the same way.
+    `store_map` are SeaM's two techniques; lambdas keep their writes at known distances in the same way. `known` is
+    asked for what holds where an access matters.
     """
 
     bound: int = 64
@@ -78,6 +82,7 @@ class MemoryOptions:
     merge_values: bool = True
     range_map: bool = True
     store_map: bool = True
+    known: Knowing | None = None
 
 
 @final

@@ -29,9 +29,11 @@ from fathom.logic.ops import (
 )
 from fathom.logic.sorts import BOOL, bv
 from fathom.logic.terms import Term, Terms, symbols
+from fathom.logic.walks import postorder
 from fathom.memory.seam.intervals import BOTTOM, TOP, Interval
 from fathom.memory.seam.range_map import EVERYWHERE, RangeMap
-from fathom.memory.seam.ranges import Ranges
+from fathom.memory.seam.ranges import Facts, Ranges
+from fathom.persistent import IntMap
 
 OBJ8, OBJ16 = 8, 16
 
@@ -173,6 +175,40 @@ def test_a_term_has_no_value_outside_of_its_interval(data: st.DataObject) -> Non
         (value,) = evaluate([made], dict(zip(free, values, strict=True)))
         assert isinstance(value, int)
         assert value in found
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_where_facts_hold_a_term_has_no_value_outside_of_what_they_leave(data: st.DataObject) -> None:
+    terms, ranges = Terms(simplify=data.draw(st.booleans())), Ranges()
+    made = data.draw(term(terms))
+    parts = sorted({each for each in postorder([made]) if each.sort == bv(WIDTH)}, key=lambda each: each.id)
+    facts: Facts = IntMap()
+    for part in data.draw(st.lists(st.sampled_from(parts), max_size=3)) if parts else []:
+        low = data.draw(st.integers(0, 15))
+        facts = facts.set(part.id, (part, Interval(low, data.draw(st.integers(low, 15)))))
+    found = ranges.under(made, facts)
+    free = symbols([made])
+    for values in product(*(range(2 if each.sort is BOOL else 16) for each in free)):
+        model = dict(zip(free, values, strict=True))
+        known = list(facts.values())
+        if all(value in where for value, (_, where) in zip(evaluate([t for t, _ in known], model), known, strict=True)):
+            (value,) = evaluate([made], model)
+            assert value in found
+    assert ranges.of(made).meet(found) == found
+
+
+def test_facts_are_used_inside_of_a_term() -> None:
+    terms, ranges = Terms(), Ranges()
+    i = terms.symbol("i", bv(64))
+    place = terms.add(terms.mul(i, terms.value(bv(64), 24)), terms.value(bv(64), 80))
+    assert ranges.under(place, IntMap([(i.id, (i, Interval(0, 3)))])) == Interval(80, 152, 24)
+    assert ranges.under(place, IntMap()) == ranges.of(place)
+    ranges.learn(i, Interval(1, 2))
+    other = terms.mul(i, terms.value(bv(64), 20))
+    assert ranges.of(terms.add(other, terms.value(bv(64), 8))) == Interval(28, 48, 20)
+    ranges.learn(i, Interval(7, 9))  # nothing can be in both: no execution comes there
+    assert ranges.of(i) == Interval(1, 2)
 
 
 def test_steps_tell_fields_apart() -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from time import perf_counter_ns
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from fathom.errors import InternalError
-from fathom.logic.ops import VALUE, FunctionSymbol
+from fathom.logic.ops import FunctionSymbol
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
 from fathom.memory.addresses import Addresses
@@ -52,7 +52,7 @@ class Seam:
         self._terms = terms
         self._store_map = options.store_map
         self._pointing = Pointing(terms)
-        self._reading = Reading(terms, self._pointing, options.range_map, self.statistics)
+        self._reading = Reading(terms, self._pointing, options, self.statistics)
         self._rewriter: Rewriter[Expr] = Rewriter(self._reading)
         self._addresses = Addresses(terms, region.pointer, Alignment())
         self._spaces: dict[int, Space] = {}
@@ -60,7 +60,7 @@ class Seam:
         self._targets: dict[tuple[Term, Term | None], tuple[Target, ...]] = {}
         if region.checked:
             for each in region.objects:
-                self._add(each.number, each.base, cast(int, each.size.data) if each.size.op is VALUE else None)
+                self._add(each.number, each.base, self._reading.offsets.most(each.size))
         else:
             self._add(EVERYTHING, terms.value(bv(region.pointer), 0), None)
         self._extents = RangeMap(
@@ -110,7 +110,7 @@ class Seam:
         return tuple(each for each in found if met[each.space.number] is not BOTTOM) or found
 
     def _among(self, space: Space, at: Offset, width: int) -> Interval:
-        return self._reading.offsets.among(space, at, width)
+        return self._reading.offsets.here(space, at, width)
 
     def _node(self, contents: Contents, space: Space) -> Node:
         node = contents.objects.get(space.number)
@@ -134,7 +134,7 @@ class Seam:
             if exact is not None:
                 self.statistics.nanoseconds += perf_counter_ns() - began
                 return exact
-        reads = [Read(each.space, self._node(mem, each.space), each.offset, width) for each in targets]
+        reads = [self._reader(mem, each, width) for each in targets]
         if not reads:
             return self._terms.value(bv(8 * width), 0)
         whole = reads[0] if len(reads) == 1 else self._reading.chosen([each.guard for each in targets], reads)
@@ -142,6 +142,10 @@ class Seam:
         assert isinstance(result, Term)
         self.statistics.nanoseconds += perf_counter_ns() - began
         return result
+
+    def _reader(self, mem: Contents, target: Target, width: int) -> Read:
+        space, at = target.space, target.offset
+        return Read(space, self._node(mem, space), at, width, self._reading.offsets.narrower(space, at, width))
 
     def _exact(self, mem: Contents, target: Target, width: int) -> Term | None:
         """R-HIT on the newest store map, which needs no rewriting."""
@@ -265,17 +269,17 @@ class Seam:
 
     def _extent(self, space: Space, at: Offset, count: Offset) -> Interval:
         """The bytes that a range may have."""
-        ranges = self._reading.offsets.ranges
         every = full(self.region.pointer)
         if isinstance(at, int) and isinstance(count, int):
             high = at + count - 1
             return Interval(at, high) if high < space.limit else every
-        if ranges is None:
+        if self._reading.offsets.ranges is None:
             return every
-        high = self._among(space, at, 1).high + (count if isinstance(count, int) else ranges.of(count).high) - 1
+        among = self._among(space, at, 1)
+        high = among.high + (count if isinstance(count, int) else self._reading.offsets.number(count).high) - 1
         if space.size is not None:
             high = min(high, max(space.size - 1, 0))
-        return Interval(self._among(space, at, 1).low, high) if high < space.limit else every
+        return Interval(among.low, high) if high < space.limit else every
 
     def _short(self, made: Range, target: Target) -> Node | None:
         """A short range at a known offset as cells."""

@@ -11,6 +11,7 @@ on aligned code is one. `None` means that the read does not meet the node.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fathom.logic.ops import FunctionSymbol
@@ -19,7 +20,7 @@ from fathom.memory.pieces import Parts, choose, cut, join, repeat, slice_parts
 from fathom.memory.seam.intervals import Interval
 from fathom.memory.seam.nodes import Build, Expr, Range, Read, Write
 from fathom.memory.seam.offsets import distance as known_distance
-from fathom.memory.seam.offsets import possible, term_of
+from fathom.memory.seam.offsets import moved, possible, term_of
 from fathom.memory.seam.theory import known
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 def over_write(rules: Reading, read: Read, node: Write, among: Interval) -> Expr | None:
     """ROW, ROW-HIT and ROW-SKIP."""
-    space, _, at, width = read
+    width = read.width
     cases = _cases(rules, read, node, among)
     if not cases:
         return None
@@ -48,12 +49,12 @@ def over_write(rules: Reading, read: Read, node: Write, among: Interval) -> Expr
             result = choose(rules.terms, rules.terms.and_(guard, cond), inside, result)
         return result
 
-    return Build((Read(space, node.below, at, width),), make)
+    return Build((read.of(node.below),), make)
 
 
 def _cases(rules: Reading, read: Read, node: Write, among: Interval) -> list[tuple[int, Term]]:
     """The distances from a write to a read at which they overlap, each with the condition that it is this one."""
-    space, _, at, width = read
+    space, _, at, width, _ = read
     addresses = space.addresses
     exact = known_distance(space, at, node.at)
     if exact is not None:
@@ -82,7 +83,7 @@ def _cases(rules: Reading, read: Read, node: Write, among: Interval) -> list[tup
 
 def over_range(rules: Reading, read: Read, node: Range, among: Interval) -> Expr | None:
     """The set and copy rules, with hit and skip."""
-    space, _, at, width = read
+    space, _, at, width, _ = read
     if rules.apart_from(read, node.range, among):
         return None
     terms, length = rules.terms, node.length
@@ -98,22 +99,34 @@ def over_range(rules: Reading, read: Read, node: Range, among: Interval) -> Expr
     if not conditions:
         rules.statistics.skips_syntactic += 1
         return None
-    inside = content(rules, read, node)
-    if all(cond is terms.true for _, _, cond in conditions):
+    inside = [_content_of_part(rules, read, node, start, size) for start, size, _ in conditions]
+    if conditions == [(0, width, terms.true)]:
         rules.statistics.hits += 1
-        return inside
-    below = Read(space, node.below, at, width)
-    return Build((inside, below), lambda mine, its: _mixed(terms, conditions, mine, its, width))
+        return inside[0]
+    below = read.of(node.below)
+    return Build((below, *inside), lambda its, *mine: _mixed(terms, conditions, mine, its, width))
 
 
-def _mixed(terms: Terms, conditions: list[tuple[int, int, Term]], inside: Term, below: Term, width: int) -> Term:
+def _content_of_part(rules: Reading, read: Read, node: Range, start: int, size: int) -> Expr:
+    """What a range has for a part of a read, which is inside of the range as a whole or not at all.
+
+    A copy is read where the part came from. All of the read could begin before the object that it was copied from.
+    """
+    if size == read.width:
+        return content(rules, read, node)
+    return content(rules, Read(read.space, node, moved(read.space, read.at, start), size), node)
+
+
+def _mixed(
+    terms: Terms, conditions: list[tuple[int, int, Term]], inside: Sequence[Term], below: Term, width: int
+) -> Term:
     """Parts from inside of a range where their conditions hold, and from below it elsewhere."""
     parts: Parts = ()
     end = 0
-    for start, size, cond in conditions:
+    for (start, size, cond), mine in zip(conditions, inside, strict=True):
         if start > end:
             parts += slice_parts(terms, (below,), end, start - end)
-        parts += (choose(terms, cond, cut(terms, inside, start, size), cut(terms, below, start, size)),)
+        parts += (choose(terms, cond, mine, cut(terms, below, start, size)),)
         end = start + size
     if end < width:
         parts += slice_parts(terms, (below,), end, width - end)
@@ -122,7 +135,7 @@ def _mixed(terms: Terms, conditions: list[tuple[int, int, Term]], inside: Term, 
 
 def _inside(rules: Reading, read: Read, node: Range) -> list[tuple[int, int, Term]]:
     """For each part of a read that is inside or outside as a whole, the condition that it is inside."""
-    space, _, at, width = read
+    space, _, at, width, _ = read
     addresses, terms = space.addresses, rules.terms
     place, start, length = (term_of(space, each) for each in (at, node.at, node.length))
     grain, rest = rules.offsets.low(space, at, node.at, width)
@@ -140,7 +153,7 @@ def _inside(rules: Reading, read: Read, node: Range) -> list[tuple[int, int, Ter
 
 def content(rules: Reading, read: Read, node: Range) -> Expr:
     """What a range has for a read that is inside of it."""
-    space, _, at, width = read
+    space, _, at, width, _ = read
     content = node.content
     if isinstance(content, Term):
         return repeat(rules.terms, content, width)
@@ -148,8 +161,8 @@ def content(rules: Reading, read: Read, node: Range) -> Expr:
         return rules.initial(space, content, at, width)
     reads = []
     for source in content:
-        moved_to = space.addresses.moved(*(term_of(space, each) for each in (at, node.at, source.at)))
-        reads.append(Read(source.space, source.node, known(moved_to), width))
+        place = space.addresses.moved(*(term_of(space, each) for each in (at, node.at, source.at)))
+        reads.append(Read(source.space, source.node, known(place), width))
     guards = [source.guard for source in content]
     return reads[0] if len(reads) == 1 else rules.chosen(guards, reads)
 

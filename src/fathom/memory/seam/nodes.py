@@ -26,12 +26,20 @@ if TYPE_CHECKING:
 
 
 class Read(NamedTuple):
-    """`width` bytes of one object's contents at an offset: an expression that is still to be rewritten."""
+    """`width` bytes of one object's contents at an offset: an expression that is still to be rewritten.
+
+    `among` has the offset wherever the read matters, if that is less than what its term and the object allow.
+    """
 
     space: Space
     node: Node
     at: Offset
     width: int
+    among: Interval | None = None
+
+    def of(self, node: Node) -> Read:
+        """The same bytes of other contents."""
+        return Read(self.space, node, self.at, self.width, self.among)
 
 
 @final

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import gcd
-from typing import Final, cast, final
+from typing import Final, Protocol, TypeAlias, cast, final
 
 from fathom.logic.ops import (
     ADD,
@@ -34,7 +34,8 @@ from fathom.logic.ops import (
 )
 from fathom.logic.terms import Term
 from fathom.memory.forward import analysed
-from fathom.memory.seam.intervals import Interval, full, progression
+from fathom.memory.seam.intervals import BOTTOM, Interval, full, progression
+from fathom.persistent import IntMap
 
 
 def _wrapped(low: int, high: int, step: int, width: int) -> Interval:
@@ -183,6 +184,27 @@ def _leaf(term: Term) -> Interval:
     return Interval(value, value, 0)
 
 
+Facts: TypeAlias = "IntMap[tuple[Term, Interval]]"
+"""Intervals that hold where an access matters, by the id of a term."""
+
+
+class Knowing(Protocol):
+    """Who knows more of terms than they say: `here` are the facts of the access that is being made."""
+
+    @property
+    def ranges(self) -> Ranges: ...
+
+    @property
+    def here(self) -> Facts: ...
+
+    def catch_up(self) -> None:
+        """Have `ranges` know what always holds from here on."""
+
+
+MOST_NARROWED: Final = 48
+"""So many parts of a term are looked at anew where something is known of them."""
+
+
 @final
 class Ranges:
     """The interval of a bit-vector term, read as an unsigned number: each term is looked at once."""
@@ -197,3 +219,46 @@ class Ranges:
         if isinstance(term, int):
             return Interval(term, term, 0)
         return analysed(term, self._known, _RULES, _leaf)
+
+    def learn(self, term: Term, interval: Interval) -> None:
+        """A term lies in an interval wherever anything matters from now on."""
+        narrow = self.of(term).meet(interval)
+        if narrow is not BOTTOM:
+            self._known[term] = narrow
+
+    def under(self, term: Term, facts: Facts) -> Interval:
+        """The same where facts hold. What is far inside of the term is taken as it always is."""
+        if not facts:
+            return self.of(term)
+        found: dict[Term, Interval] = {}
+        for each in _near(term):
+            interval = self.of(each)
+            args = each.args[1:] if each.op is ITE else each.args
+            if each.op in _RULES and all(arg in found for arg in args):
+                interval = _narrower(interval, _RULES[each.op](each, [found[arg] for arg in args]))
+            fact = facts.get(each.id)
+            found[each] = interval if fact is None else _narrower(interval, fact[1])
+        return found[term]
+
+
+def _narrower(x: Interval, y: Interval) -> Interval:
+    """What is in both; where nothing is, no execution comes, and the first will do."""
+    both = x.meet(y)
+    return x if both is BOTTOM else both
+
+
+def _near(term: Term) -> list[Term]:
+    """Some of the terms that the interval of a term follows from, and the term itself, each after its parts."""
+    found: set[Term] = set()
+    work = [term]
+    while work and len(found) < MOST_NARROWED:
+        each = work.pop()
+        if each not in found:
+            found.add(each)
+            if each.op in _RULES:
+                work += each.args[1:] if each.op is ITE else each.args
+    return sorted(found, key=_id)
+
+
+def _id(term: Term) -> int:
+    return term.id

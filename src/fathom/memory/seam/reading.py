@@ -16,6 +16,7 @@ from typing import Final, final
 
 from fathom.logic.ops import ITE, VALUE, FunctionSymbol
 from fathom.logic.terms import Term, Terms
+from fathom.memory.base import MemoryOptions
 from fathom.memory.pieces import choose, join
 from fathom.memory.seam.intervals import BOTTOM, Interval, progression
 from fathom.memory.seam.layers import over_range, over_write
@@ -36,11 +37,11 @@ SKIPS: Final = 16
 class Reading:
     """The rules of one region's reads."""
 
-    def __init__(self, terms: Terms, pointing: Pointing, range_map: bool, statistics: Statistics) -> None:
+    def __init__(self, terms: Terms, pointing: Pointing, options: MemoryOptions, statistics: Statistics) -> None:
         self.terms = terms
         self.pointing = pointing
         self.statistics = statistics
-        self.offsets = Offsets(terms, pointing, range_map)
+        self.offsets = Offsets(terms, pointing, options)
         self._literal: dict[Term, bool] = {}
 
     # ── the rewriter's questions ────────────────────────────────────────────────────────────────────────────────────
@@ -69,8 +70,8 @@ class Reading:
 
     def _step(self, read: Read) -> Expr:
         """Down to the first node that matters."""
-        space, node, at, width = read
-        among = self.offsets.among(space, at, width)
+        space, node, at, width, narrow = read
+        among = narrow or self.offsets.among(space, at, width)
         if isinstance(at, int):
             if at + width > space.limit:
                 return self.apart(read, space.limit - at)
@@ -81,11 +82,11 @@ class Reading:
         for _ in range(SKIPS):
             if isinstance(node, Initial):
                 return self.initial(space, node.symbol, at, width)
-            made = self._over(Read(space, node, at, width), among)
+            made = self._over(read.of(node), among)
             if made is not None:
                 return made
             node = node.below
-        return Read(space, node, at, width)
+        return read.of(node)
 
     def _over(self, read: Read, among: Interval) -> Expr | None:
         """The read as one node changes it; None where it does not."""
@@ -99,15 +100,14 @@ class Reading:
         assert isinstance(node, Choice)
         if self.apart_from(read, node.range, among):
             return None
-        space, _, at, width = read
         cond = node.cond
-        arms = Read(space, node.then, at, width), Read(space, node.other, at, width)
+        arms = read.of(node.then), read.of(node.other)
         return Build(arms, lambda x, y: choose(self.terms, cond, x, y))
 
     def apart(self, read: Read, first: int) -> Expr:
         """As two reads, the first of them so many bytes long."""
-        space, node, at, width = read
-        parts = Read(space, node, at, first), Read(space, node, moved(space, at, first), width - first)
+        space, node, at, width, _ = read
+        parts = Read(space, node, at, first, read.among), Read(space, node, moved(space, at, first), width - first)
         return Build(parts, lambda *found: join(self.terms, found))
 
     def apart_from(self, read: Read, written: Interval, among: Interval) -> bool:
@@ -151,7 +151,7 @@ class Reading:
     # ── store maps ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _over_cells(self, read: Read, node: Cells, among: Interval) -> Expr | None:
-        space, _, at, width = read
+        space, _, at, width, _ = read
         if not isinstance(at, int):
             return self._abort(read, node, among)
         exact = found(node.granules, at, width)
@@ -171,7 +171,7 @@ class Reading:
 
     def _abort(self, read: Read, node: Cells, among: Interval) -> Expr | None:
         """R-ABORT: the entries that the offset may be one of, and what is below for the others."""
-        space, _, at, width = read
+        space, _, at, width, _ = read
         assert isinstance(at, Term)
         grain, rest = self.offsets.low(space, at, 0, width)
         aligned = among.meet(progression(rest % grain, space.limit - grain + rest % grain, grain))
@@ -194,7 +194,7 @@ class Reading:
         def make(below: Term, *given: Term) -> Term:
             return Mux(self.terms, low, below, grain).of(list(zip(places, given, strict=True)))
 
-        return Build((Read(space, node.below, at, width), *values), make)
+        return Build((read.of(node.below), *values), make)
 
     def chosen(self, guards: Sequence[Term], reads: Sequence[Expr]) -> Expr:
         """The first whose guard holds; one of them does."""

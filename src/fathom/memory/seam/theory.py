@@ -52,7 +52,7 @@ class Space:
     """One object as an address space of its own, in which offsets are computed as wide as pointers.
 
     Offsets inside of the object differ in their low `bits` bits; one bit more than the size needs, so that differences
-    of offsets have a sign. `word` is the size of the cells that the object has at the start.
+    of offsets have a sign. `size` is what it has at most, `word` the size of the cells that it has at the start.
     """
 
     number: int

@@ -1,0 +1,169 @@
+"""What is known of numbers where an access to memory matters: intervals from assumptions and from branches.
+
+    R1:i1 = ult R0, 8                 R0 is at most 7 wherever M3 matters,
+    P2 = gep P0, R0                   and so P2 is one of the first eight bytes of its object
+    M3 = store 1:i8, P2, M1
+    M4 = select R1, M3, M1
+
+Which conditions hold where is for `relevance`. A condition is used only by accesses that come after its definition, so
+that nothing which it depends on is changed by it. What an assumption says holds for everything that comes after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Final, TypeAlias, cast, final
+
+from fathom.bound import path_ranges
+from fathom.encode.relevance import ORIGIN, Path, relevance, required
+from fathom.ir import instructions as ir
+from fathom.ir.types import BOOL, Int
+from fathom.ir.uses import results
+from fathom.ir.values import FALSE, Lit, Reg, Value
+from fathom.logic.ops import ADD, VALUE, ZERO_EXTEND
+from fathom.logic.sorts import BOOL as BOOLEAN
+from fathom.logic.terms import Term
+from fathom.memory.seam.intervals import BOTTOM, Interval
+from fathom.memory.seam.ranges import Facts, Ranges
+from fathom.persistent import IntMap
+
+Lookup: TypeAlias = Callable[[Value], "Term | None"]
+"""The term of a scalar operand; None where it has none yet."""
+
+_ACCESSES: Final = frozenset({ir.Load, ir.Store, ir.StoreBytes, ir.Memset, ir.Memcpy, ir.Havoc})
+NOTHING: Final[Facts] = IntMap()
+MOST_PARTS: Final = 64
+"""So many parts of a conjunction are looked at."""
+
+
+@final
+class Known:
+    """Facts for one program, of which `position` is the definition that is being encoded; None when it is done.
+
+    Nothing is looked for before an access at an unknown offset asks.
+    """
+
+    def __init__(self, body: Sequence[ir.Statement], term: Lookup, ranges: Ranges) -> None:
+        self.ranges = ranges
+        self.position: int | None = None
+        self._body = body
+        self._term = term
+        self._facts: dict[Path, Facts] = {ORIGIN: NOTHING}
+
+    @cached_property
+    def _definitions(self) -> dict[Reg, ir.Statement]:
+        return {each: item for item in self._body for each in results(item)}
+
+    @cached_property
+    def _relevance(self) -> dict[Reg, Path]:
+        return relevance(self._body)
+
+    @property
+    def here(self) -> Facts:
+        """What holds where the access matters that is being encoded, beside what always holds."""
+        if self.position is None or type(item := self._body[self.position]) not in _ACCESSES:
+            return NOTHING
+        self.catch_up()
+        return self._at(self._relevance.get(results(item)[0], ORIGIN))
+
+    def catch_up(self) -> None:
+        """Have `ranges` know what always holds from here on."""
+        while self.position is not None and self._common and self._common[-1][0] < self.position:
+            _, cond, truth = self._common.pop()
+            for _, (term, interval) in self._learned(NOTHING, cond, truth).items():
+                self.ranges.learn(term, interval)
+
+    @cached_property
+    def _common(self) -> list[tuple[int, Value, bool]]:
+        """What all executions that count have in common, each with where it holds from, the last first.
+
+        An assumption holds for what comes after it. Where there is but one assertion, at the end, what is assumed at
+        all is a part of its failure, and holds from where it is defined.
+        """
+        body = self._body
+        found: list[tuple[int, Value, bool]] = []
+        asserts = [item for item in body if isinstance(item, ir.Assert)]
+        single = len(asserts) == 1 and asserts[0] is body[-1] and asserts[0].cond == FALSE
+        place = {each: number for number, item in enumerate(body) for each in results(item)} if single else {}
+        for number, item in enumerate(body):
+            if isinstance(item, ir.Assume):
+                found.append((number, item.cond, True))
+                if single:
+                    found += [(place[cond], cond, truth) for cond, truth in required(body, item.cond).items()]
+        return sorted(found, key=lambda each: -each[0])
+
+    def _at(self, path: Path) -> Facts:
+        """The facts of a path: those of the one that it continues, and what follows from its last condition."""
+        pending = []
+        while path not in self._facts:
+            pending.append(path)
+            path = path.parent
+        facts = self._facts[path]
+        for each in reversed(pending):
+            assert each.cond is not None
+            if self._term(each.cond) is not None:
+                facts = self._learned(facts, each.cond, each.truth)
+            self._facts[each] = facts
+        return facts
+
+    def _learned(self, facts: Facts, cond: Value, truth: bool) -> Facts:
+        for item, holds in self._comparisons(cond, truth):
+            facts = self._placed(facts, item, item.pred if holds else path_ranges.OPPOSITE[item.pred])
+        return facts
+
+    def _comparisons(self, cond: Value, truth: bool) -> list[tuple[ir.Compare, bool]]:
+        """The comparisons of integers that hold, or not, where a condition has a value."""
+        found: list[tuple[ir.Compare, bool]] = []
+        work = [(cond, truth)]
+        for _ in range(MOST_PARTS):
+            if not work:
+                break
+            value, holds = work.pop()
+            made = self._definitions.get(value) if isinstance(value, Reg) else None
+            if isinstance(made, ir.Compare) and isinstance(made.lhs.type, Int):
+                found.append((made, holds))
+            elif isinstance(made, ir.IntOp) and made.result.type == BOOL:
+                if made.op == "xor" and isinstance(made.rhs, Lit):
+                    work.append((made.lhs, holds ^ bool(made.rhs.value)))
+                elif (made.op, holds) in (("and", True), ("or", False)):
+                    work += [(made.lhs, holds), (made.rhs, holds)]
+        return found
+
+    def _placed(self, facts: Facts, item: ir.Compare, pred: str) -> Facts:
+        """Where two numbers are of which a comparison holds."""
+        x, y = self._term(item.lhs), self._term(item.rhs)
+        if x is None or y is None or x.sort is BOOLEAN:
+            return facts
+        width = x.sort.width
+        left, right = (self.ranges.under(each, facts) for each in (x, y))
+        ends = (left.low, left.high), (right.low, right.high)
+        if right.low == right.high:
+            narrow = path_ranges.narrowed(pred, width, right.low, ends[0])
+            now = None if narrow is None else (narrow, ends[1])
+        else:
+            now = path_ranges.related(pred, width, *ends)
+        if now is None:  # nothing comes here
+            return facts
+        for term, (low, high), old in ((x, now[0], left), (y, now[1], right)):
+            if (low, high) != (old.low, old.high):
+                facts = _noted(facts, term, old.meet(Interval(low, high, 1 if low != high else 0)))
+        return facts
+
+
+def _noted(facts: Facts, term: Term, interval: Interval) -> Facts:
+    """The facts with one more, and what it says of the number that was widened, or moved by a constant."""
+    while interval is not BOTTOM and term.op is not VALUE:
+        facts = facts.set(term.id, (term, interval))
+        if term.op is ZERO_EXTEND:
+            term = term.args[0]
+        elif term.op is ADD and term.args[1].op is VALUE:
+            by = cast(int, term.args[1].data)
+            if interval.high < by:
+                by -= term.sort.mask + 1
+            if interval.low < by:
+                break
+            term, interval = term.args[0], Interval(interval.low - by, interval.high - by, interval.step)
+        else:
+            break
+    return facts

@@ -1,0 +1,133 @@
+"""Where definitions matter: conditions that hold in every execution in which the value of a register is looked at.
+
+    R1:i1 = ult R0, 8
+    M2 = store 1:i32, P3, M1          matters where R1 is true
+    M4 = select R1, M2, M1
+    R5:i32 = load P6, M4              matters where R7 is true, if R8 is all that uses it
+    R8:i1 = and R7, R5
+
+An arm of a `select` matters only where it is chosen, and the second part of an `and` only where the first is true. So
+what an access to memory gives elsewhere may be anything, and the goal is still the same one: an observability
+don't-care, as in logic synthesis. `required` is the other half: what has to hold for a condition to be true, which for
+the one assumption of a program is what every execution that counts has in common.
+
+This holds if conditions are used for accesses alone, and by none that they depend on. For then, where the goal holds,
+everything that matters has its value, by induction over the definitions: the conditions of an access matter wherever it
+does, and come before it. The other way round, where the goal with such accesses holds, so do their conditions, since
+`and` and `select` are as they were, and the same induction says that it holds without.
+
+Conditions are kept as paths in a tree, so that those of several uses are a common ancestor, found in logarithmic time
+(Myers, "An applicative random-access stack", 1983).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import Final, final
+
+from fathom.ir import instructions as ir
+from fathom.ir.types import BOOL
+from fathom.ir.uses import operands, results
+from fathom.ir.values import FALSE, Reg, Value
+
+
+@final
+class Path:
+    """Conditions, each with the value that it has: one more than `parent` has. `ORIGIN` has none."""
+
+    __slots__ = ("cond", "depth", "jump", "parent", "truth")
+
+    def __init__(self, parent: Path | None, cond: Reg | None, truth: bool) -> None:
+        self.cond = cond
+        self.truth = truth
+        self.parent: Path = self if parent is None else parent
+        self.depth: int = 0 if parent is None else parent.depth + 1
+        above = self.parent.jump if parent is not None else self
+        far = parent is not None and parent.depth - above.depth == above.depth - above.jump.depth
+        self.jump: Path = above.jump if far else self.parent
+
+    def conditions(self) -> Iterator[tuple[Reg, bool]]:
+        """The newest first."""
+        here = self
+        while here.cond is not None:
+            yield here.cond, here.truth
+            here = here.parent
+
+    def shared(self, other: Path) -> Path:
+        """The longest path that both begin with."""
+        x, y = self, other
+        if x.depth < y.depth:
+            x, y = y, x
+        while x.depth > y.depth:
+            x = x.jump if x.jump.depth >= y.depth else x.parent
+        while x is not y:
+            x, y = (x.jump, y.jump) if x.jump is not y.jump else (x.parent, y.parent)
+        return x
+
+    def where(self, cond: Value, truth: bool) -> Path:
+        """This path, and one condition more."""
+        return Path(self, cond, truth) if isinstance(cond, Reg) else self
+
+
+ORIGIN: Final = Path(None, None, True)
+
+
+def relevance(body: Sequence[ir.Statement]) -> dict[Reg, Path]:
+    """For each register of a dataflow program, conditions that hold wherever it matters."""
+    at: dict[Reg, Path] = {}
+    place: dict[Value, int] = {result: number for number, item in enumerate(body) for result in results(item)}
+
+    def used(value: Value, path: Path) -> None:
+        if isinstance(value, Reg):
+            known = at.get(value)
+            at[value] = path if known is None else known.shared(path)
+
+    for item in reversed(body):
+        path = _of_results(item, at)
+        if isinstance(item, ir.Select):
+            used(item.cond, path)
+            used(item.then, path.where(item.cond, True))
+            used(item.other, path.where(item.cond, False))
+        elif isinstance(item, ir.IntOp) and item.result.type == BOOL and item.op in ("and", "or"):
+            first, second = sorted((item.lhs, item.rhs), key=lambda each: place.get(each, -1))
+            used(first, path)
+            used(second, path.where(first, item.op == "and"))
+        elif isinstance(item, ir.Alloc):
+            used(item.size, ORIGIN)  # whoever asks for the size of an object need not name its pointer
+            used(item.mem, path)
+        else:
+            for value in operands(item):
+                used(value, path)
+    return at
+
+
+def _of_results(item: ir.Statement, at: dict[Reg, Path]) -> Path:
+    """Where an instruction matters; one that nothing uses is not worth a thought."""
+    found = [at[each] for each in results(item) if each in at]
+    return reduce(Path.shared, found) if found else ORIGIN
+
+
+def required(body: Sequence[ir.Statement], cond: Value) -> dict[Reg, bool]:
+    """Conditions, each with its value, without which `cond` cannot be true."""
+    true: dict[Value, Path] = {}
+
+    def where(value: Value) -> Path:
+        found = true.get(value)
+        if found is None:
+            found = true[value] = ORIGIN.where(value, True)
+        return found
+
+    for item in body:
+        if isinstance(item, ir.IntOp) and item.op == "and" and item.result.type == BOOL:
+            left, right = where(item.lhs), where(item.rhs)
+            longer, part = (left, item.rhs) if left.depth >= right.depth else (right, item.lhs)
+            true[item.result] = longer.where(part, True).where(item.result, True)
+        elif isinstance(item, ir.Select) and item.result.type == BOOL:
+            if FALSE in (item.then, item.other):
+                arm, truth = (item.other, False) if item.then == FALSE else (item.then, True)
+                path = where(arm).where(item.cond, truth)
+            else:
+                path = where(item.then).shared(where(item.other))
+            true[item.result] = path.where(item.result, True)
+    return dict(where(cond).conditions())
