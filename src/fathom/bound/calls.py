@@ -13,6 +13,7 @@ from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.compile_pointer_rules import before_block_operation
 from fathom.bound.concurrency.steps import BLOCKS, call_primitive, copied_once, enter_step, is_step
 from fathom.bound.dispatch import Dispatch
+from fathom.bound.frames import Extra
 from fathom.bound.intrinsic_obligations import before_count
 from fathom.bound.library.claims import asserted
 from fathom.bound.library.registry import find
@@ -58,9 +59,8 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
 def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
     shapes = tuple(None if isinstance(arg, llvm.MetadataArg) else c.shape(arg) for arg in item.args)
     result = None if item.result is None else c.shape(item.result)
-    byval = tuple(attrs.byval for attrs in item.arg_attrs)
     number = c.steps.number() if c.steps is not None else 0
-    return CallSite(name, shapes, result, byval, len(item.signature.params), item.loc, number)
+    return CallSite(name, shapes, result, item.arg_attrs, len(item.signature.params), item.loc, number)
 
 
 def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
@@ -116,7 +116,7 @@ def _enter(walk: Walk, function: Function, args: list[Value], result: int | None
             walk.unsupported(f"a call of {function.name} with an argument of another type", site.loc)
     if result is not None and walk.shapes.of(function.type.result) != site.result:
         walk.unsupported(f"a call of {function.name} as if it had another result type", site.loc)
-    extra = list(zip(args, site.shapes, strict=True))[len(wanted) :]
+    extra = [_extra(walk, args[index], site, index) for index in range(len(wanted), len(args))]
     if extra and walk.threads is not None and not walk.threads.apart:
         walk.unsupported("variable arguments, in a program with threads,", site.loc)
     return walk.enter(function, fixed, extra, result, site.loc)
@@ -124,10 +124,9 @@ def _enter(walk: Walk, function: Function, args: list[Value], result: int | None
 
 def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
     """An argument that is passed by value in memory is a copy."""
-    kind = site.byval[index] if index < len(site.byval) else None
-    if kind is None:
+    size = _size_in_memory(walk, site, index)
+    if size is None:
         return value
-    size = walk.shapes.layout.alloc_size(kind)
 
     def copy() -> Address:
         made = walk.memory.new_object(walk.path, "alloca", f"argument {index + 1}", size, 16, site.loc)
@@ -140,6 +139,19 @@ def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
     assert made.object is not None
     walk.frame.locals.append(made.object)
     return made
+
+
+def _size_in_memory(walk: Walk, site: CallSite, index: int) -> int | None:
+    """How many bytes an argument has that is passed by value in memory, None if it is not."""
+    kind = site.attrs[index].byval if index < len(site.attrs) else None
+    return None if kind is None else walk.shapes.layout.alloc_size(kind)
+
+
+def _extra(walk: Walk, value: Value, site: CallSite, index: int) -> Extra:
+    size = _size_in_memory(walk, site, index)
+    if size is None:
+        return Extra(value, site.shapes[index])
+    return Extra(value, site.shapes[index], size, site.attrs[index].align)
 
 
 def undefined(walk: Walk, _args: Sequence[Value], site: CallSite) -> Value | None:

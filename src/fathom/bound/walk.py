@@ -26,14 +26,14 @@ from fathom.bound.constants import Constants
 from fathom.bound.fields.fields import Fields
 from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
-from fathom.bound.frames import Frame, Position
+from fathom.bound.frames import Extra, Frame, Position
 from fathom.bound.harness.arguments import entry_arguments
 from fathom.bound.harness.globals import forget_globals
 from fathom.bound.instances import Instances
 from fathom.bound.known_memory import Path
 from fathom.bound.loops import LoopBounds
 from fathom.bound.memory import KnownMemory
-from fathom.bound.merge import Merger, Shape
+from fathom.bound.merge import Merger
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.owners import Owners
 from fathom.bound.pointer_rules import PointerRules
@@ -293,7 +293,7 @@ class Walk:
         self,
         function: Function,
         arguments: Sequence[Value],
-        extra: Sequence[tuple[Value, Shape | None]],
+        extra: Sequence[Extra],
         result: int | None,
         loc: SrcLoc | None,
     ) -> bool:
