@@ -42,9 +42,9 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
     args = [c.operand(arg, item.loc) for arg in item.args]
     result = c.result(item.result) if item.result is not None else None
     site = _site(c, item, name or "")
-    if name is None:
-        return _indirect(c, item, args, result, site)
     walk = c.walk
+    if name is None or walk.constants.is_absent(name):
+        return _indirect(c, item, args, result, site)
     target = name
     what = asserted(walk, name, [walk.constants.closed(arg) for arg in item.args])
     if what is not None and walk.is_undefined(name):

@@ -129,6 +129,8 @@ class Walk:
     def _result(self) -> Bounded:
         for kind in sorted(self.claims.passed_over):
             self.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
+        for name in self.constants.missed:
+            self.approximations[f"{name} is weak, and nothing defines it: it is null"] = None
         return Bounded(
             self.residue.finish(),
             self.claims.properties.all(),
