@@ -79,7 +79,12 @@ class Constants:
                 width = (item.type.width + 7) // 8
                 data[at : at + width] = number.to_bytes(width, "little")
             elif not isinstance(item, llvm.Zero | llvm.Null | llvm.Undef | llvm.Poison):
-                pointers[at] = self._initial_pointer(item)
+                pointer = self._initial_pointer(item)
+                if isinstance(pointer, int):
+                    width = self.pointers.width // 8
+                    data[at : at + width] = pointer.to_bytes(width, "little")
+                else:
+                    pointers[at] = pointer
 
     def _element_offsets(self, at: int, kind: LLVMType) -> list[int]:
         match kind:
@@ -91,12 +96,15 @@ class Constants:
             case _:
                 raise Unsupported(str(kind), "a constant of this type")
 
-    def _initial_pointer(self, constant: llvm.Constant) -> Value:
-        """A pointer in an initialiser; a pointer that was cast to a pointer-wide integer stays a pointer there."""
+    def _initial_pointer(self, constant: llvm.Constant) -> Address | int:
+        """A pointer in an initialiser, or the number that was cast to one.
+
+        A pointer that was cast to a pointer-wide integer stays a pointer there.
+        """
         while isinstance(constant, llvm.ConstExpr) and constant.op in ("ptrtoint", "inttoptr", "bitcast", "ptrtoaddr"):
             constant = constant.operands[0]
         value = self.closed(constant)
-        if not isinstance(value, Address):
+        if not isinstance(value, Address | int):
             raise Unsupported(str(constant), "this initialiser")
         return value
 
