@@ -17,7 +17,7 @@ from fathom.bound.frames import Extra
 from fathom.bound.intrinsic_obligations import before_count
 from fathom.bound.library.claims import asserted
 from fathom.bound.library.registry import find
-from fathom.bound.library.site import CallSite, Handler
+from fathom.bound.library.site import MODELS, CallSite, Handler
 from fathom.bound.merge import Shape
 from fathom.bound.shapes import check_computable
 from fathom.bound.validity import PathEnds
@@ -66,7 +66,7 @@ def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
 def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
     """Call a function by name on the current path: True when its body has been entered."""
     shadows, function = walk.shadows, walk.module.functions.get(_resolved(walk, name))
-    defined = function is not None and not function.is_declaration
+    defined = function is not None and not function.is_declaration and not _is_namesake(function, args)
     if walk.threads is not None and name in BLOCKS:
         defined = False
     made = shadows.calling(name, args, result, site, defined) if shadows is not None else None
@@ -85,6 +85,11 @@ def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: C
     if shadows is not None and made is not None:
         shadows.called(made)
     return None
+
+
+def _is_namesake(model: Function, args: Sequence[Value]) -> bool:
+    """Whether a call has fewer arguments than a model has parameters: it means another function of that name."""
+    return len(args) < len(model.params) and model.loc is not None and model.loc.file.startswith(MODELS)
 
 
 def _call_body(walk: Walk, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
