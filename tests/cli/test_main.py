@@ -45,6 +45,7 @@ def test_unknown_verb(fathom: Fathom) -> None:
     ("error", "code", "said"),
     [
         (Unsupported("a.c:3:1", "inline assembly"), 3, "a.c:3:1: inline assembly is not supported"),
+        (Unsupported("", "a program of this kind"), 3, "fathom: error: a program of this kind is not supported"),
         (InternalError("broken"), 4, "please report it"),
         (ZeroDivisionError("oops"), 4, "ZeroDivisionError: oops"),
         (KeyboardInterrupt(), 130, "interrupted"),
