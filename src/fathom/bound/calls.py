@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -30,6 +31,13 @@ from fathom.ir.types import Int
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
+
+
+_BYTE_SWAP = re.compile(r"bswap[lq]?\s+[^\s;,]+")
+_ROTATES = re.compile(r"ro[lr]w\s+\$\$8,\s*[^\s;,]+")
+"""The bytes of a number of two change places; `$$` is how LLVM writes the dollar of a literal."""
+_SAME_REGISTER = re.compile(r"=&?[^,]+,0(,~.*)?")
+"""One output and one input, which is in the register of the output."""
 
 
 def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
@@ -282,7 +290,8 @@ def _assembly(c: FunctionCompiler, item: inst.Call, asm: llvm.InlineAsm) -> Op |
     text = asm.text.strip()
     if item.result is None and not text:
         return None
-    if item.result is not None and len(item.args) == 1 and item.args[0].type == item.result.type:
+    in_place = _SAME_REGISTER.fullmatch(asm.constraints) is not None
+    if item.result is not None and in_place and item.args[0].type == item.result.type:
         a, d = c.operand(item.args[0], item.loc), c.result(item.result)
         shape = c.shape(item.result)
         if not text:
@@ -291,7 +300,8 @@ def _assembly(c: FunctionCompiler, item: inst.Call, asm: llvm.InlineAsm) -> Op |
                 env[d] = env[a]
 
             return keep
-        if text.startswith("bswap") and isinstance(shape, Int):
+        swaps = _ROTATES if shape == Int(16) else _BYTE_SWAP
+        if isinstance(shape, Int) and swaps.fullmatch(text):
             fold, width = c.walk.fold, shape.width
 
             def swap(env: Environment) -> None:
