@@ -60,6 +60,8 @@ def test_versions_are_independent(
     check(map_right, model_right)
     assert list(map_left.differences(map_right)) == expected_differences(model_left, model_right)
     assert list(base.differences(map_left)) == expected_differences(model, model_left)
+    for here, there in ((map_left, map_right), (base, map_left), (map_right, base)):
+        assert list(here.changes(there)) == [row for row in here.differences(there) if row[1] is not None]
 
 
 @given(STEPS, st.lists(st.tuples(KEYS, st.integers()), max_size=200))
@@ -98,3 +100,12 @@ def test_differences_skip_what_is_shared(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(persistent, "_items", listed)
     assert [key for key, _, _ in large.differences(other)] == [3, 70_000]
     assert listed.call_count == 4
+
+
+def test_changes_ask_a_larger_map_for_the_keys_of_the_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    large: IntMap[object] = IntMap((key, object()) for key in range(100_000))
+    small: IntMap[object] = IntMap([(7, large[7]), (8, "new"), (200_000, "more")])
+    listed = Mock(side_effect=persistent._items)
+    monkeypatch.setattr(persistent, "_items", listed)
+    assert list(small.changes(large)) == [(8, "new", large[8]), (200_000, "more", None)]
+    assert listed.call_count == 1

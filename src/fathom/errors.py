@@ -27,10 +27,13 @@ class UserError(FathomError):
 
 @final
 class Unsupported(FathomError):
-    """Execution can reach something that Fathom does not model, at `place` (`file:line:column` or a function)."""
+    """Execution can reach something that Fathom does not model, at `place` (`file:line:column` or a function).
+
+    What concerns the program as a whole has no place.
+    """
 
     def __init__(self, place: str, what: str) -> None:
-        super().__init__(f"{place}: {what} is not supported")
+        super().__init__(f"{place}: {what} is not supported" if place else f"{what} is not supported")
         self.place = place
         self.what = what
 

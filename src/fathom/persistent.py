@@ -180,6 +180,18 @@ class IntMap(Generic[V]):
                 if mine.get(key, _MISSING) is not its.get(key, _MISSING):
                     yield key, mine.get(key), its.get(key)
 
+    def changes(self, other: IntMap[V]) -> Iterator[tuple[int, V, V | None]]:
+        """`(key, here, there)` for the keys of this map alone: a much larger map is only asked for these."""
+        if 2 * len(self) < len(other):
+            for key, mine in self.items():
+                its = other.get(key)
+                if mine is not its:
+                    yield key, mine, its
+            return
+        for key, here, there in self.differences(other):
+            if here is not None:
+                yield key, here, there
+
 
 def _made(root: _Node[V], size: int) -> IntMap[V]:
     made: IntMap[V] = IntMap.__new__(IntMap)

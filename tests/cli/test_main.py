@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import signal
 import subprocess
@@ -11,6 +13,7 @@ import pytest
 from command_line import Fathom, Write
 
 import fathom as package
+from fathom.cli import main
 from fathom.errors import InternalError, Unsupported
 
 COMMAND = [sys.executable, "-P", "-m", "fathom"]
@@ -42,6 +45,7 @@ def test_unknown_verb(fathom: Fathom) -> None:
     ("error", "code", "said"),
     [
         (Unsupported("a.c:3:1", "inline assembly"), 3, "a.c:3:1: inline assembly is not supported"),
+        (Unsupported("", "a program of this kind"), 3, "fathom: error: a program of this kind is not supported"),
         (InternalError("broken"), 4, "please report it"),
         (ZeroDivisionError("oops"), 4, "ZeroDivisionError: oops"),
         (KeyboardInterrupt(), 130, "interrupted"),
@@ -126,3 +130,14 @@ def test_start_loads_neither_llvm_nor_solvers(write: Write) -> None:
     )
     done = subprocess.run([sys.executable, "-P", "-c", code, str(path)], capture_output=True, text=True, check=True)
     assert done.stderr == "[]\n"
+
+
+@pytest.mark.parametrize(("verb", "collects"), [("check", False), ("explain", True)])
+def test_a_verdict_does_not_wait_for_the_collector(verb: str, collects: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["fathom", verb, "--help"])
+    try:
+        assert main() == 0
+        assert gc.isenabled() is collects
+    finally:
+        gc.enable()
+        atexit.unregister(gc.freeze)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -13,10 +14,11 @@ from fathom.bound.compile import FunctionCompiler, Rule
 from fathom.bound.compile_pointer_rules import before_block_operation
 from fathom.bound.concurrency.steps import BLOCKS, call_primitive, copied_once, enter_step, is_step
 from fathom.bound.dispatch import Dispatch
+from fathom.bound.frames import Extra
 from fathom.bound.intrinsic_obligations import before_count
 from fathom.bound.library.claims import asserted
 from fathom.bound.library.registry import find
-from fathom.bound.library.site import CallSite, Handler
+from fathom.bound.library.site import MODELS, CallSite, Handler
 from fathom.bound.merge import Shape
 from fathom.bound.shapes import check_computable
 from fathom.bound.validity import PathEnds
@@ -31,6 +33,13 @@ if TYPE_CHECKING:
     from fathom.bound.walk import Walk
 
 
+_BYTE_SWAP = re.compile(r"bswap[lq]?\s+[^\s;,]+")
+_ROTATES = re.compile(r"ro[lr]w\s+\$\$8,\s*[^\s;,]+")
+"""The bytes of a number of two change places; `$$` is how LLVM writes the dollar of a literal."""
+_SAME_REGISTER = re.compile(r"=&?[^,]+,0(,~.*)?")
+"""One output and one input, which is in the register of the output."""
+
+
 def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
     assert isinstance(item, inst.Call)
     if isinstance(item.callee, llvm.InlineAsm):
@@ -41,9 +50,9 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
     args = [c.operand(arg, item.loc) for arg in item.args]
     result = c.result(item.result) if item.result is not None else None
     site = _site(c, item, name or "")
-    if name is None:
-        return _indirect(c, item, args, result, site)
     walk = c.walk
+    if name is None or walk.constants.is_absent(name):
+        return _indirect(c, item, args, result, site)
     target = name
     what = asserted(walk, name, [walk.constants.closed(arg) for arg in item.args])
     if what is not None and walk.is_undefined(name):
@@ -58,15 +67,14 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
 def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
     shapes = tuple(None if isinstance(arg, llvm.MetadataArg) else c.shape(arg) for arg in item.args)
     result = None if item.result is None else c.shape(item.result)
-    byval = tuple(attrs.byval for attrs in item.arg_attrs)
     number = c.steps.number() if c.steps is not None else 0
-    return CallSite(name, shapes, result, byval, len(item.signature.params), item.loc, number)
+    return CallSite(name, shapes, result, item.arg_attrs, len(item.signature.params), item.loc, number)
 
 
 def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
     """Call a function by name on the current path: True when its body has been entered."""
     shadows, function = walk.shadows, walk.module.functions.get(_resolved(walk, name))
-    defined = function is not None and not function.is_declaration
+    defined = function is not None and not function.is_declaration and not _is_namesake(function, args)
     if walk.threads is not None and name in BLOCKS:
         defined = False
     made = shadows.calling(name, args, result, site, defined) if shadows is not None else None
@@ -85,6 +93,11 @@ def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: C
     if shadows is not None and made is not None:
         shadows.called(made)
     return None
+
+
+def _is_namesake(model: Function, args: Sequence[Value]) -> bool:
+    """Whether a call has fewer arguments than a model has parameters: it means another function of that name."""
+    return len(args) < len(model.params) and model.loc is not None and model.loc.file.startswith(MODELS)
 
 
 def _call_body(walk: Walk, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
@@ -116,7 +129,7 @@ def _enter(walk: Walk, function: Function, args: list[Value], result: int | None
             walk.unsupported(f"a call of {function.name} with an argument of another type", site.loc)
     if result is not None and walk.shapes.of(function.type.result) != site.result:
         walk.unsupported(f"a call of {function.name} as if it had another result type", site.loc)
-    extra = list(zip(args, site.shapes, strict=True))[len(wanted) :]
+    extra = [_extra(walk, args[index], site, index) for index in range(len(wanted), len(args))]
     if extra and walk.threads is not None and not walk.threads.apart:
         walk.unsupported("variable arguments, in a program with threads,", site.loc)
     return walk.enter(function, fixed, extra, result, site.loc)
@@ -124,10 +137,9 @@ def _enter(walk: Walk, function: Function, args: list[Value], result: int | None
 
 def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
     """An argument that is passed by value in memory is a copy."""
-    kind = site.byval[index] if index < len(site.byval) else None
-    if kind is None:
+    size = _size_in_memory(walk, site, index)
+    if size is None:
         return value
-    size = walk.shapes.layout.alloc_size(kind)
 
     def copy() -> Address:
         made = walk.memory.new_object(walk.path, "alloca", f"argument {index + 1}", size, 16, site.loc)
@@ -140,6 +152,19 @@ def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
     assert made.object is not None
     walk.frame.locals.append(made.object)
     return made
+
+
+def _size_in_memory(walk: Walk, site: CallSite, index: int) -> int | None:
+    """How many bytes an argument has that is passed by value in memory, None if it is not."""
+    kind = site.attrs[index].byval if index < len(site.attrs) else None
+    return None if kind is None else walk.shapes.layout.alloc_size(kind)
+
+
+def _extra(walk: Walk, value: Value, site: CallSite, index: int) -> Extra:
+    size = _size_in_memory(walk, site, index)
+    if size is None:
+        return Extra(value, site.shapes[index])
+    return Extra(value, site.shapes[index], size, site.attrs[index].align)
 
 
 def undefined(walk: Walk, _args: Sequence[Value], site: CallSite) -> Value | None:
@@ -265,7 +290,8 @@ def _assembly(c: FunctionCompiler, item: inst.Call, asm: llvm.InlineAsm) -> Op |
     text = asm.text.strip()
     if item.result is None and not text:
         return None
-    if item.result is not None and len(item.args) == 1 and item.args[0].type == item.result.type:
+    in_place = _SAME_REGISTER.fullmatch(asm.constraints) is not None
+    if item.result is not None and in_place and item.args[0].type == item.result.type:
         a, d = c.operand(item.args[0], item.loc), c.result(item.result)
         shape = c.shape(item.result)
         if not text:
@@ -274,7 +300,8 @@ def _assembly(c: FunctionCompiler, item: inst.Call, asm: llvm.InlineAsm) -> Op |
                 env[d] = env[a]
 
             return keep
-        if text.startswith("bswap") and isinstance(shape, Int):
+        swaps = _ROTATES if shape == Int(16) else _BYTE_SWAP
+        if isinstance(shape, Int) and swaps.fullmatch(text):
             fold, width = c.walk.fold, shape.width
 
             def swap(env: Environment) -> None:

@@ -12,6 +12,7 @@ from fathom.bound.merge import Shape
 from fathom.bound.pointers import Pointers
 from fathom.bound.shapes import Shapes
 from fathom.bound.values import NULL, Address, Object, PointerValue, Scalar, Value
+from fathom.bound.weak import absent
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm.module import GlobalVariable, Module
@@ -35,6 +36,9 @@ class Constants:
         self.memory = memory
         self.callbacks: dict[str, None] = {}
         """Functions that the caller of the entry function brings: nothing is known of them but their names."""
+        self.missed: dict[str, None] = {}
+        """Weak symbols that are used, and that nothing defines."""
+        self._absent = absent(module)
         self._objects: dict[str, Object] = {}
         self._blocks: dict[tuple[str, str], Address] = {}
 
@@ -75,7 +79,12 @@ class Constants:
                 width = (item.type.width + 7) // 8
                 data[at : at + width] = number.to_bytes(width, "little")
             elif not isinstance(item, llvm.Zero | llvm.Null | llvm.Undef | llvm.Poison):
-                pointers[at] = self._initial_pointer(item)
+                pointer = self._initial_pointer(item)
+                if isinstance(pointer, int):
+                    width = self.pointers.width // 8
+                    data[at : at + width] = pointer.to_bytes(width, "little")
+                else:
+                    pointers[at] = pointer
 
     def _element_offsets(self, at: int, kind: LLVMType) -> list[int]:
         match kind:
@@ -87,12 +96,15 @@ class Constants:
             case _:
                 raise Unsupported(str(kind), "a constant of this type")
 
-    def _initial_pointer(self, constant: llvm.Constant) -> Value:
-        """A pointer in an initialiser; a pointer that was cast to a pointer-wide integer stays a pointer there."""
+    def _initial_pointer(self, constant: llvm.Constant) -> Address | int:
+        """A pointer in an initialiser, or the number that was cast to one.
+
+        A pointer that was cast to a pointer-wide integer stays a pointer there.
+        """
         while isinstance(constant, llvm.ConstExpr) and constant.op in ("ptrtoint", "inttoptr", "bitcast", "ptrtoaddr"):
             constant = constant.operands[0]
         value = self.closed(constant)
-        if not isinstance(value, Address):
+        if not isinstance(value, Address | int):
             raise Unsupported(str(constant), "this initialiser")
         return value
 
@@ -111,6 +123,13 @@ class Constants:
         self._objects[name] = made
         return made
 
+    def is_absent(self, name: str) -> bool:
+        """Whether this is a weak symbol that nothing defines."""
+        if name not in self._absent:
+            return False
+        self.missed[name] = None
+        return True
+
     def callback(self, name: str) -> Address:
         """The address of a function that the caller of the entry function brings."""
         self.callbacks[name] = None
@@ -126,7 +145,7 @@ class Constants:
             case llvm.Null():
                 return NULL
             case llvm.GlobalRef(name):
-                return Address(self.object_of(name), 0)
+                return NULL if self.is_absent(name) else Address(self.object_of(name), 0)
             case llvm.BlockAddress(function, block):
                 return self._block_address(function, block)
             case llvm.Zero(kind):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
 from fathom.bound.code import Code, CodeBlock, Element, Environment, Loop
@@ -29,6 +30,17 @@ class LoopRun:
         self.iteration = 0
         self.left = False
         self.exhausted = exhausted
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """An argument behind the last parameter; one that is passed in memory is the address of its `size` bytes."""
+
+    value: Value
+    shape: Shape | None
+    size: int = 0
+    align: int = 1
 
 
 @final
@@ -96,7 +108,7 @@ class Frame:
         self.loc = loc
         self.instance: Instance | None = None
         self.happened: dict[tuple[object, ...], int] = {}
-        self.extra: tuple[tuple[Value, Shape | None], ...] = ()
+        self.extra: tuple[Extra, ...] = ()
         self.extra_shadows: tuple[tuple[Value, ...], ...] = ()
         self.call: CallMade | None = None
         self.control: dict[int, Scalar] = {}

@@ -231,6 +231,10 @@ def _object_size(_walk: Walk, args: list[Value], site: CallSite) -> Value:
     return 0 if args[1] else (1 << shape.width) - 1
 
 
+def _pointer_mask(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    return walk.pointers.masked(walk.path, cast("PointerValue", args[0]), cast("Scalar", args[1]), site.loc)
+
+
 def _lifetime_end(walk: Walk, args: list[Value], _site: CallSite) -> None:
     _end_scope(walk, cast("PointerValue", args[-1]), 1)
 
@@ -282,7 +286,7 @@ TABLE: dict[str, object] = {
     "smax": better("sgt"), "smin": better("slt"), "umax": better("ugt"), "umin": better("ult"),
     "abs": _abs, "bswap": _bswap, "bitreverse": _bit_reverse, "ctpop": _popcount,
     "ctlz": count_zeros(True), "cttz": count_zeros(False), "fshl": funnel(True), "fshr": funnel(False),
-    "expect": _first, "expect.with.probability": _first, "threadlocal.address": _first, "ptrmask": None,
+    "expect": _first, "expect.with.probability": _first, "threadlocal.address": _first, "ptrmask": _pointer_mask,
     "launder.invariant.group": _first, "strip.invariant.group": _first, "ssa.copy": _first,
     "assume": _assume, "is.constant": _is_constant, "trap": _trap, "ubsantrap": _trap,
     "debugtrap": NOTHING, "objectsize": _object_size,

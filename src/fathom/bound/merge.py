@@ -127,12 +127,12 @@ class Merger:
     @staticmethod
     def _common_facts(paths: Sequence[Path]) -> Facts:
         """What all paths know; of two intervals of one number, the one around both."""
-        facts = paths[0].facts
-        for path in paths[1:]:
-            for key, here, there in list(facts.differences(path.facts)):
+        facts = min((path.facts for path in paths), key=len)
+        for path in paths:
+            for key, here, there in list(facts.changes(path.facts)):
                 if isinstance(here, tuple) and isinstance(there, tuple):
                     facts = facts.set(key, (min(here[0], there[0]), max(here[1], there[1])))
-                elif here is not None:
+                else:
                     facts = facts.remove(key)
         return facts
 

@@ -47,6 +47,21 @@ class Pointers:
         self.residue.emit(Gep(result, pointer.reg, self._offset(delta), loc))
         return Opaque(result, pointer.targets)
 
+    def masked(self, path: Path, pointer: PointerValue, mask: Scalar, loc: SrcLoc | None) -> PointerValue:
+        """The pointer moved down to where its address has no bit that is not in `mask`, as `llvm.ptrmask` does."""
+        if type(pointer) is Choice:
+            then, other = (self.masked(path, way, mask, loc) for way in (pointer.then, pointer.other))
+            return self.select(path, pointer.cond, then, other)
+        cleared = self.fold.int_op("xor", self.width, mask, (1 << self.width) - 1)
+        target = pointer.object if type(pointer) is Address else None
+        if type(pointer) is Address and target is not None and isinstance(cleared, int) and cleared < target.align:
+            number = self._unsigned(pointer.offset)  # these bits of the address are those of the offset
+        else:
+            number = self.to_int(path, pointer, loc)
+        low = self.fold.int_op("and", self.width, number, cleared)
+        back = -low if isinstance(low, int) else self.fold.int_op("sub", self.width, 0, low)
+        return self.add(path, pointer, back, loc)
+
     def _add_offsets(self, left: Scalar, right: Scalar) -> Scalar:
         if isinstance(left, int) and isinstance(right, int):
             total = left + right

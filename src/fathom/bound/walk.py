@@ -26,14 +26,14 @@ from fathom.bound.constants import Constants
 from fathom.bound.fields.fields import Fields
 from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
-from fathom.bound.frames import Frame, Position
+from fathom.bound.frames import Extra, Frame, Position
 from fathom.bound.harness.arguments import entry_arguments
 from fathom.bound.harness.globals import forget_globals
 from fathom.bound.instances import Instances
 from fathom.bound.known_memory import Path
 from fathom.bound.loops import LoopBounds
 from fathom.bound.memory import KnownMemory
-from fathom.bound.merge import Merger, Shape
+from fathom.bound.merge import Merger
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.owners import Owners
 from fathom.bound.pointer_rules import PointerRules
@@ -129,6 +129,8 @@ class Walk:
     def _result(self) -> Bounded:
         for kind in sorted(self.claims.passed_over):
             self.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
+        for name in self.constants.missed:
+            self.approximations[f"{name} is weak, and nothing defines it: it is null"] = None
         return Bounded(
             self.residue.finish(),
             self.claims.properties.all(),
@@ -293,7 +295,7 @@ class Walk:
         self,
         function: Function,
         arguments: Sequence[Value],
-        extra: Sequence[tuple[Value, Shape | None]],
+        extra: Sequence[Extra],
         result: int | None,
         loc: SrcLoc | None,
     ) -> bool:

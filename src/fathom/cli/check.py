@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from dataclasses import replace
@@ -60,6 +61,8 @@ def check(
     found: list[Case] = []
     shown: list[Case] = []
     for program in programs:
+        if found:
+            gc.collect()
         verdict, formula = _one(program.text, options.entry, limits, model, loaded, report.smt2 is not None, known)
         if report.smt2 is not None and formula is not None:
             write_file(report.smt2, formula)

@@ -69,6 +69,7 @@ MODELS: Mapping[str, Model] = {
         """
     ),
     "libc/errno.c": _model("__errno __errno_location __error"),
+    "libc/fenv.c": _model("fegetround fesetround"),
     "libc/fortify.c": _model(
         """
         __memcpy_chk __memmove_chk __mempcpy_chk __memset_chk __stpcpy_chk __stpncpy_chk __strcat_chk __strcpy_chk

@@ -79,14 +79,13 @@ def build(subject: Subject, prop: Property | None, given: FromModel, effort: Eff
     replay = Replay(subject.bounded, given)
     failed = replay.failed
     if failed is None:
-        raise InternalError(f"a counterexample to {prop} does not replay: it ends with '{replay.outcome.status}'")
+        return _not_replayed(subject, prop, given, replay.outcome.status)
     try:
         ending = subject.run(given)
         if ending.prop is not None and ending.prop.kind in INCOMPLETE:
             return without_steps(subject, failed, given, ending.prop.description)
         if ending.prop is None and ending.broken:
-            before = f"before, it breaks a rule that is not selected ({', '.join(ending.broken)})"
-            return without_steps(subject, failed, given, before)
+            return without_steps(subject, failed, given, _before(ending))
         if subject.imprecise and (ending.prop is None or ending.prop.loc != failed.loc):
             return without_steps(subject, failed, given, subject.imprecise[0])
         ended = check_agreement(failed, ending)
@@ -94,6 +93,18 @@ def build(subject: Subject, prop: Property | None, given: FromModel, effort: Eff
         return told(subject, failed, *shrunk(given, ending, trial, subject.types))
     except (OutOfTime, Unsupported) as problem:
         return without_steps(subject, failed, given, str(problem))
+
+
+def _not_replayed(subject: Subject, prop: Property | None, given: Given, status: str) -> Trace:
+    """The bounded program does not fail: that is right only if it reads what a rule that is not selected forbids."""
+    ending = subject.run(given)
+    if prop is None or ending.prop is not None or not ending.broken:
+        raise InternalError(f"a counterexample to {prop} does not replay: it ends with '{status}'")
+    return without_steps(subject, prop, given, _before(ending))
+
+
+def _before(ending: Ending) -> str:
+    return f"before, it breaks a rule that is not selected ({', '.join(ending.broken)})"
 
 
 def told(subject: Subject, prop: Property, given: Given, length: int) -> Trace:

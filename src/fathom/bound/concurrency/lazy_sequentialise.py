@@ -116,7 +116,7 @@ class Schedule:
         walk, pointer = self.walk, self.walk.shapes.pointer
         function, argument = self.threads.get("started", self.threads.current).values
         numeric = self.threads.current in self.threads.numeric
-        site = CallSite("", (pointer,), INT if numeric else pointer, (None,), 1, None)
+        site = CallSite("", (pointer,), INT if numeric else pointer, (), 1, None)
         signature = FunctionType(IntType(INT.width) if numeric else PTR, (PTR,))
         return call_pointer(walk, cast("PointerValue", function), signature, [argument], 0, site)
 

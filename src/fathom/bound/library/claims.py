@@ -1,4 +1,7 @@
-"""Assumptions and assertions, in every dialect of harness."""
+"""Assumptions and assertions, in every dialect of harness.
+
+Names with a dot are what SeaHorn's front end leaves in LLVM code: C cannot spell them.
+"""
 
 from __future__ import annotations
 
@@ -70,6 +73,7 @@ ASSUME = (
     "__fathom_assume",
     "__ESBMC_assume",
     "fathom_assume",
+    "verifier.assume",
 )
 
 
@@ -84,10 +88,20 @@ ASSERT = (
     "__ESBMC_assert",
     "fathom_assert",
     "assert",
+    "verifier.assert",
 )
 
 
-ERROR = ("__VERIFIER_error", "reach_error", "__SEA_error", "klee_abort", "__ESBMC_unreachable", "fathom_error")
+ERROR = (
+    "__VERIFIER_error",
+    "reach_error",
+    "__SEA_error",
+    "klee_abort",
+    "__ESBMC_unreachable",
+    "fathom_error",
+    "verifier.error",
+    "seahorn.fail",
+)
 
 
 ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")
@@ -95,7 +109,7 @@ ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fai
 
 TABLE: dict[str, Handler] = {
     **dict.fromkeys(ASSUME, _assume),
-    "__SEA_assume_not": _assume_not,
+    **dict.fromkeys(("__SEA_assume_not", "verifier.assume.not"), _assume_not),
     **dict.fromkeys(ASSERT, _assert),
     "__VERIFIER_assert_not": _assert_not,
     **dict.fromkeys(("__VERIFIER_assert_if", "sea_assert_if"), _assert_if),

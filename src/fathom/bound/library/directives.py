@@ -22,7 +22,7 @@ _NO_EFFECT = (
     "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf", "__ESBMC_cover",
     "klee_prefer_cex", "klee_posix_prefer_cex", "klee_mark_global", "klee_open_merge", "klee_close_merge",
     "klee_merge", "klee_warning", "klee_warning_once", "klee_stack_trace", "klee_set_forking", "klee_print_expr",
-    "klee_print_range",
+    "klee_print_range", "seahorn.fn.enter",
 )  # fmt: skip
 """What steers a search, marks what is atomic in a program without threads, or prints."""
 

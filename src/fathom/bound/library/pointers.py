@@ -141,7 +141,13 @@ def _unknown(walk: Walk, _args: list[Value], site: CallSite) -> None:
     walk.unsupported(f"a call of {site.name}", site.loc)
 
 
-_DEREFERENCEABLE = ("sea_is_dereferenceable", "sea_is_deref", "__CPROVER_r_ok", "fathom_is_dereferenceable")
+_DEREFERENCEABLE = (
+    "sea_is_dereferenceable",
+    "sea.is_dereferenceable",
+    "sea_is_deref",
+    "__CPROVER_r_ok",
+    "fathom_is_dereferenceable",
+)
 _WRITABLE = ("__CPROVER_w_ok", "__CPROVER_rw_ok")
 _SIZE = ("__fathom_object_size", "fathom_object_size", "__CPROVER_OBJECT_SIZE", "klee_get_obj_size")
 _NOT_MODELLED = (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast, final
 from fathom.bound.frames import Frame
 from fathom.bound.merge import Shape
 from fathom.bound.values import NULL, Address, PointerValue, Scalar, Value
-from fathom.frontend.llvm.types import Type as LLVMType
+from fathom.frontend.llvm.instructions import ParamAttrs
 from fathom.ir.types import Float, Int, Pointer
 from fathom.source import SrcLoc
 
@@ -32,7 +32,7 @@ class CallSite:
     name: str
     shapes: tuple[Shape | None, ...]
     result: Shape | None
-    byval: tuple[LLVMType | None, ...]
+    attrs: tuple[ParamAttrs, ...]
     fixed: int
     loc: SrcLoc | None
     number: int = 0

@@ -1,0 +1,13 @@
+// EXPECT: unknown
+// TWIN: safe: `FE_UPWARD` -> `FE_TONEAREST`
+#include <assert.h>
+#include <fenv.h>
+volatile float one = 1, three = 3;
+
+int main(void) {
+    float before = one / three;
+    assert(fegetround() == FE_TONEAREST);
+    fesetround(FE_UPWARD);
+    assert(before == one / three);
+    return 0;
+}
