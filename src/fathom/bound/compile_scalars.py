@@ -108,7 +108,7 @@ def compare(c: FunctionCompiler, item: inst.Instruction) -> Op:
 
 
 def _int_compare(c: FunctionCompiler, item: inst.Compare, a: int, b: int, d: int, width: int) -> Op:
-    fold, loc = c.walk.fold, item.loc
+    fold, settled, loc = c.walk.fold, c.walk.settled, item.loc
     pred = cast("Predicate", item.pred)
     compute = COMPARE[pred]
     if pred in ("slt", "sle", "sgt", "sge"):
@@ -120,7 +120,7 @@ def _int_compare(c: FunctionCompiler, item: inst.Compare, a: int, b: int, d: int
             if type(x) is int and type(y) is int:
                 env[d] = unsigned(x ^ sign, y ^ sign, width)
             else:
-                env[d] = fold.compare(pred, width, cast("Scalar", x), cast("Scalar", y), loc)
+                env[d] = fold.compare(pred, width, settled(cast("Scalar", x)), settled(cast("Scalar", y)), loc)
 
         return signed
 
@@ -129,7 +129,7 @@ def _int_compare(c: FunctionCompiler, item: inst.Compare, a: int, b: int, d: int
         if type(x) is int and type(y) is int:
             env[d] = compute(x, y, width)
         else:
-            env[d] = fold.compare(pred, width, cast("Scalar", x), cast("Scalar", y), loc)
+            env[d] = fold.compare(pred, width, settled(cast("Scalar", x)), settled(cast("Scalar", y)), loc)
 
     return general
 
@@ -152,7 +152,7 @@ def convert(c: FunctionCompiler, item: inst.Instruction) -> Op:
 
 
 def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a: int, d: int) -> Op:
-    fold, loc, op = c.walk.fold, item.loc, cast("CastKind", item.op)
+    fold, settled, loc, op = c.walk.fold, c.walk.settled, item.loc, cast("CastKind", item.op)
     if op == "sext":
         sign, wide = 1 << (source.width - 1), (1 << target.width) - (1 << source.width)
 
@@ -161,7 +161,7 @@ def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a:
             if type(x) is int:
                 env[d] = x | wide if x & sign else x
             else:
-                env[d] = fold.cast(op, cast("Scalar", x), source, target, loc)
+                env[d] = fold.cast(op, settled(cast("Scalar", x)), source, target, loc)
 
         return sext
     mask = (1 << target.width) - 1
@@ -169,7 +169,7 @@ def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a:
     if obligations:
 
         def keep_value(env: Environment) -> None:
-            x = cast("Scalar", env[a])
+            x = settled(cast("Scalar", env[a]))
             env[d] = obligations.meet(target, (x,), fold.cast(op, x, source, target, loc))
 
         return keep_value
@@ -179,7 +179,7 @@ def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a:
         if type(x) is int:
             env[d] = x & mask
         else:
-            env[d] = fold.cast(op, cast("Scalar", x), source, target, loc)
+            env[d] = fold.cast(op, settled(cast("Scalar", x)), source, target, loc)
 
     return keep_low
 

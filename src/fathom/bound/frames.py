@@ -48,10 +48,11 @@ class Frame:
     """One activation of a function.
 
     `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
-    `block` and `index` are where the current path goes on. `instance` is the name of the call, and `happened` counts
-    what gets a name in the current block (see `instances`). `extra` are the arguments behind the last parameter, and
-    `call` is what those are told who follow calls (see `shadow`); `answered` is one that has just returned to here.
-    `control` has, by layers of shadows, what the conditions have that it was called under.
+    `block` and `index` are where the current path goes on; those that wait at `parted` are next (see `deciding`).
+    `instance` is the name of the call, and `happened` counts what gets a name in the current block (see `instances`).
+    `extra` are the arguments behind the last parameter, and `call` is what those are told who follow calls (see
+    `shadow`); `answered` is one that has just returned to here. `control` has, by layers of shadows, what the
+    conditions have that it was called under.
 
     In a program with threads, `key` is its position, which does not mention it if it is `transparent`, `atomic` says
     that it is part of a step, and `shared` are its locals whose accesses are steps; other threads may know them if it
@@ -80,6 +81,7 @@ class Frame:
         "loc",
         "locals",
         "loops",
+        "parted",
         "result",
         "returns",
         "shared",
@@ -101,6 +103,7 @@ class Frame:
         self.call: CallMade | None = None
         self.control: dict[int, Scalar] = {}
         self.answered: CallMade | None = None
+        self.parted: CodeBlock | None = None
         self.block: CodeBlock | None = None
         self.index = 0
         self.waiting: dict[int, list[Path]] = {}

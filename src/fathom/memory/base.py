@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, final
+from typing import Protocol, cast, final
 
 from fathom.errors import FathomError
+from fathom.logic.ops import VALUE
 from fathom.logic.terms import Term
 
 
@@ -33,13 +34,22 @@ class Obligation:
 @final
 @dataclass(frozen=True, slots=True)
 class ObjectInfo:
-    """One object of a region: `size` bytes from `base`, which is a multiple of `align`; `number` is the program's."""
+    """One object of a region: `size` bytes from `base`, which is a multiple of `align`; `number` is the program's.
+
+    A size that is not a literal is never more than `most`, where that is known.
+    """
 
     base: Term
     size: Term
     align: int
     name: str
     number: int = 0
+    most: int | None = None
+
+    @property
+    def largest(self) -> int | None:
+        """The most bytes that the object can have."""
+        return cast(int, self.size.data) if self.size.op is VALUE else self.most
 
 
 @final

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from time import perf_counter_ns
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from fathom.errors import InternalError
-from fathom.logic.ops import VALUE, FunctionSymbol
+from fathom.logic.ops import FunctionSymbol
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
 from fathom.memory.addresses import Addresses
@@ -60,7 +60,7 @@ class Seam:
         self._targets: dict[tuple[Term, Term | None], tuple[Target, ...]] = {}
         if region.checked:
             for each in region.objects:
-                self._add(each.number, each.base, cast(int, each.size.data) if each.size.op is VALUE else None)
+                self._add(each.number, each.base, each.largest)
         else:
             self._add(EVERYTHING, terms.value(bv(region.pointer), 0), None)
         self._extents = RangeMap(
