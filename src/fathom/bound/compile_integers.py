@@ -24,10 +24,10 @@ from fathom.ir.types import Int
 class Careful:
     """One operation on integers of a width, known or not, with all that is checked of it."""
 
-    __slots__ = ("flags", "int_op", "kind", "loc", "obligations", "op", "settled", "subtract", "walk")
+    __slots__ = ("flags", "int_op", "kind", "loc", "obligations", "op", "subtract", "walk")
 
     def __init__(self, c: FunctionCompiler, item: inst.BinOp, width: int) -> None:
-        self.int_op, self.settled = c.walk.fold.int_op, c.walk.settled
+        self.int_op = c.walk.fold.int_op
         self.subtract = c.walk.pointers.difference if item.op == "sub" else None
         self.op, self.kind = cast("IntKind", item.op), Int(width)
         self.walk = c.walk
@@ -35,12 +35,12 @@ class Careful:
         self.obligations = Obligations(c.walk, of_int_op(c, item, width), item.loc)
 
     def __call__(self, x: Scalar, y: Scalar) -> Scalar:
-        x, y = self.settled(x), self.settled(y)
         if self.subtract is not None:
             apart = self.subtract(x, y)
             if apart is not None:
                 return apart
         path, known, op = self.walk.path, self.walk.fold.known, self.op
+        x, y = known.small(path.facts, x), known.small(path.facts, y)
         if op in ("sdiv", "udiv"):
             undone = known.undone(path.facts, op, x, y)
             if undone is not None:

@@ -152,7 +152,7 @@ def convert(c: FunctionCompiler, item: inst.Instruction) -> Op:
 
 
 def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a: int, d: int) -> Op:
-    fold, settled, loc, op = c.walk.fold, c.walk.settled, item.loc, cast("CastKind", item.op)
+    fold, loc, op = c.walk.fold, item.loc, cast("CastKind", item.op)
     if op == "sext":
         sign, wide = 1 << (source.width - 1), (1 << target.width) - (1 << source.width)
 
@@ -161,7 +161,7 @@ def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a:
             if type(x) is int:
                 env[d] = x | wide if x & sign else x
             else:
-                env[d] = fold.cast(op, settled(cast("Scalar", x)), source, target, loc)
+                env[d] = fold.cast(op, cast("Scalar", x), source, target, loc)
 
         return sext
     mask = (1 << target.width) - 1
@@ -169,7 +169,7 @@ def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a:
     if obligations:
 
         def keep_value(env: Environment) -> None:
-            x = settled(cast("Scalar", env[a]))
+            x = cast("Scalar", env[a])
             env[d] = obligations.meet(target, (x,), fold.cast(op, x, source, target, loc))
 
         return keep_value
@@ -179,7 +179,7 @@ def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a:
         if type(x) is int:
             env[d] = x & mask
         else:
-            env[d] = fold.cast(op, settled(cast("Scalar", x)), source, target, loc)
+            env[d] = fold.cast(op, cast("Scalar", x), source, target, loc)
 
     return keep_low
 

@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 class LoopRun:
     """One run through a loop: `count` are the iterations that count against the bound.
 
-    `left` tells whether a path has left the loop during the current iteration.
+    `left` tells whether a path has left the loop during the current iteration. `settled` counts those in which what a
+    path knows has settled numbers, and `used` is how often it had been before the current one.
     """
 
-    __slots__ = ("count", "exhausted", "iteration", "left")
+    __slots__ = ("count", "exhausted", "iteration", "left", "settled", "used")
 
     def __init__(self, exhausted: bool) -> None:
-        self.count = 0
-        self.iteration = 0
+        self.count = self.iteration = 0
+        self.settled = self.used = 0
         self.left = False
         self.exhausted = exhausted
 

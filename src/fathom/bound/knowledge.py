@@ -29,6 +29,8 @@ _DECIDES: Final = {"and": 0, "or": 1, "xor": None}
 """What one operand must be for the other one not to matter."""
 MOST_ROOM: Final = 1 << 20
 """An object that can have more bytes than this may as well have any number of them."""
+SMALL: Final = 64
+"""Numbers below this are small."""
 DEEP: Final = 4
 """How many computations are looked through for what a path knows of a number."""
 
@@ -54,6 +56,8 @@ class Knowledge:
         self._comparisons: dict[Reg, Comparison] = {}
         self._pinned = False
         """Whether some path has learned all of a number."""
+        self.used = 0
+        """How often a number was settled by what a path knows."""
 
     def compares(self, cond: Reg, pred: Predicate, width: int, x: Reg, y: Scalar) -> None:
         """A condition is such a comparison."""
@@ -65,7 +69,9 @@ class Knowledge:
             return cond
         if self.residue.execution is not None:
             return self.residue.execution.number(cond)
-        known = facts.get(id(cond)) if cond not in self._comparisons else self._compared(facts, cond)
+        known = facts.get(id(cond))
+        if known is None and depth and cond in self._comparisons:
+            known = self._compared(facts, cond, depth - 1)
         if known is not None:
             assert isinstance(known, int)
             return known
@@ -83,19 +89,30 @@ class Knowledge:
 
     def settled(self, facts: Facts, number: Scalar) -> Scalar:
         """A number as simple as the facts make it: one arm of a choice that is made, or a constant."""
-        while isinstance(number, Reg):
-            made = self._definitions.get(number)
+        settled = number
+        while isinstance(settled, Reg):
+            made = self._definitions.get(settled)
             taken = self.decided(facts, made.cond) if type(made) is Select and isinstance(made.cond, Reg) else None
             if taken is None:
                 break
             assert type(made) is Select
             arm = made.then if taken else made.other
             assert isinstance(arm, Lit | Reg)
-            number = arm.value if type(arm) is Lit else arm
-        if self._pinned and isinstance(number, Reg) and type(number.type) is Int:
-            low, high = self.interval(facts, number)
-            return low if low == high else number
-        return number
+            settled = arm.value if type(arm) is Lit else arm
+        if self._pinned and isinstance(settled, Reg) and type(settled.type) is Int:
+            low, high = self.interval(facts, settled)
+            settled = low if low == high else settled
+        self.used += settled is not number
+        return settled
+
+    def small(self, facts: Facts, number: Scalar) -> Scalar:
+        """The same, for operands of any computation: a number that is settled there must be small.
+
+        Whether a loop goes on may be computed from it, and what values decide is not bounded. On a path that has
+        learned contradictions, a large number would keep the walk busy for nothing.
+        """
+        settled = self.settled(facts, number)
+        return settled if not isinstance(settled, int) or settled < SMALL else number
 
     def followed(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar, result: Scalar) -> Facts:
         """The facts, with where `number op by` lies if what its register is defined by does not say so.
@@ -133,21 +150,18 @@ class Knowledge:
         """The largest that a number can be, read as unsigned."""
         return self.interval(facts, number)[1]
 
-    def _compared(self, facts: Facts, cond: Reg) -> Fact | None:
-        known = facts.get(id(cond))
-        if known is None:
-            number, pred, width, other = self._comparisons[cond]
-            x = self.interval(facts, number)
-            if isinstance(other, int):
-                return path_ranges.decided(pred, width, other, x)
-            return path_ranges.ordered(pred, width, x, self.interval(facts, other))
-        return known
+    def _compared(self, facts: Facts, cond: Reg, depth: int) -> int | None:
+        number, pred, width, other = self._comparisons[cond]
+        x = self.interval(facts, number, depth)
+        if isinstance(other, int):
+            return path_ranges.decided(pred, width, other, x)
+        return path_ranges.ordered(pred, width, x, self.interval(facts, other, depth))
 
-    def interval(self, facts: Facts, number: Scalar) -> Interval:
+    def interval(self, facts: Facts, number: Scalar, depth: int = DEEP) -> Interval:
         """Where a number lies, read as unsigned."""
         if isinstance(number, int):
             return number, number
-        low, high = self._derived(facts, number, DEEP)
+        low, high = self._derived(facts, number, depth)
         least, most = self._ranges.signed(number)
         return (max(low, least), min(high, most)) if least >= 0 else (low, high)
 
@@ -172,7 +186,7 @@ class Knowledge:
             x, y = (self._derived(facts, each, depth - 1) for each in (made.lhs, made.rhs))
             return path_ranges.computed(made.op, width, x, y)
         if isinstance(made, Select):
-            taken = self.decided(facts, made.cond) if isinstance(made.cond, Reg) else None
+            taken = self.decided(facts, made.cond, depth - 1) if isinstance(made.cond, Reg) else None
             if taken is not None:
                 return self._derived(facts, made.then if taken else made.other, depth - 1)
             x, y = (self._derived(facts, each, depth - 1) for each in (made.then, made.other))
