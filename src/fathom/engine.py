@@ -2,25 +2,23 @@
 
     module → bound → tidy → one assertion → dataflow → reduced → goal → answer → replay → verdict
 
-Where no bound is given, it is repeated with larger bounds until nothing is cut off or the time is up.
+Where no bound is given, it is repeated with larger bounds until nothing is cut off or the time is up. Where there is no
+answer soon, it is repeated for the values of an input that has few of them (see `cases`).
 """
 
 from __future__ import annotations
 
 import gc
-import time
-from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias, final
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
 from fathom.analysis.analysis import Analysis
-from fathom.analysis.follow import Loaded
-from fathom.analysis.load import following, load_analyses
-from fathom.bound.deepen import bound_options, deepen
-from fathom.bound.options import Bounded, BoundOptions, OutOfTime, Progress
+from fathom.analysis.load import load_analyses
+from fathom.bound.deepen import deepen
+from fathom.bound.options import Bounded, Case, OutOfTime, Progress
 from fathom.bound.walk import bound
-from fathom.checks.registry import selection
+from fathom.cases import split
 from fathom.choose import Choice, choose
 from fathom.encode.encoder import encode
 from fathom.encode.goal import Goal
@@ -34,6 +32,7 @@ from fathom.logic.terms import size
 from fathom.memory.base import Refused
 from fathom.options import LimitOptions, ModelOptions
 from fathom.query import Findings, Query, is_incomplete
+from fathom.run import KnownFindings, Run
 from fathom.solvers.registry import solver
 from fathom.trace.again import Again, again
 from fathom.trace.build import Subject, build
@@ -46,55 +45,8 @@ from fathom.transform.pipeline import run_from_sea, run_to
 from fathom.transform.reachable_end import ReachableEnd
 from fathom.verdict import Checked, Counterexample, Result, Verdict
 
-KnownFindings: TypeAlias = Callable[[Sequence[Property]], Container[Property | None]]
-"""Which of these properties are known to be violated."""
 Models: TypeAlias = Callable[[Property | None], FromModel]
 """The values that violate a property."""
-
-
-@final
-@dataclass(slots=True)
-class Run:
-    """One check: its options, its clock, and what it has counted so far."""
-
-    module: Module
-    entry: str
-    limits: LimitOptions
-    model: ModelOptions
-    progress: Callable[[Progress], None] | None = None
-    started: float = field(default_factory=time.monotonic)
-    seconds: dict[str, float] = field(default_factory=dict)
-    stats: dict[str, object] = field(default_factory=dict)
-    formula: str | None = None
-    wants_formula: bool = False
-    known: KnownFindings | None = None
-    analyses: tuple[Loaded, ...] = ()
-    cut_short: bool = False
-    """Whether a larger bound could change the last verdict."""
-
-    @contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        began = time.monotonic()
-        try:
-            yield
-        finally:
-            self.seconds[name] = self.seconds.get(name, 0.0) + time.monotonic() - began
-
-    @property
-    def checked(self) -> bool:
-        """Whether every access to memory is asserted to be inside of its own object, where no other one ever lies."""
-        asserted = selection(self.limits.select, self.limits.extended, self.limits.ignore)
-        return {"bounds", "null"} <= asserted and self.limits.safety == "fat" and self.model.alloc != "symbolic"
-
-    def walk_options(self, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
-        """The options of a walk, with all analyses."""
-        return following(bound_options(self.limits, progress), self.analyses)
-
-    def remaining(self) -> float | None:
-        """Seconds until the time limit; None when there is none."""
-        if self.limits.timeout is None:
-            return None
-        return max(0.0, self.limits.timeout - (time.monotonic() - self.started))
 
 
 def check_module(
@@ -171,8 +123,8 @@ def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:
     return Verdict("unknown", False, reason, properties, None, (), _stats(run))
 
 
-def _bounded(run: Run, bounded: Bounded) -> Verdict:
-    """The verdict within one bound."""
+def _bounded(run: Run, bounded: Bounded, taken: tuple[Case, ...] = ()) -> Verdict:
+    """The verdict within one bound, and for the cases that are taken."""
     run.cut_short = False
     with run.stage("transform"):
         sea = run_to(bounded.program, "sea")
@@ -180,10 +132,9 @@ def _bounded(run: Run, bounded: Bounded) -> Verdict:
     layout = Layout.of(sea)
     how = choose(reduced, run.model, run.checked, run.limits.safety == "blocks")
     goal = _encoded(run, reduced, layout, how)
-    with run.stage("solve"):
-        query = Query(goal, solver(how.solver), run.remaining, run.model.memory_limit, run.model.every)
-        found = query.run()
-    run.stats |= {
+    splits = run.splits(bounded, taken)
+    found = _asked(run, goal, how, run.patience() if splits else run.remaining)
+    stats = {
         "solver": ", ".join(sorted(found.solvers)) or how.solver,
         "encoding": how.encode.memory,
         "why": how.why,
@@ -195,7 +146,37 @@ def _bounded(run: Run, bounded: Bounded) -> Verdict:
         "checks_decided": bounded.decided,
         "checks_asked": bounded.asked,
     } | dict(goal.stats)
-    return _verdict(run, bounded, sea, goal, found, layout)
+    run.stats |= stats
+    if splits and found.reason == "time" and not found.models and run.remaining() != 0.0:
+        cases, other = _by_cases(run, bounded, taken)
+        if other is not None and (other.result == "unsafe" or run.cut_short):
+            return other
+        proved = bool(cases) and other is None
+        run.stats |= stats | {"cases": len(cases)}
+        found = _all_proved(goal) if proved else _asked(run, goal, how, run.remaining)
+    return _verdict(run, bounded, sea, goal, found, layout, partial=bool(taken))
+
+
+def _asked(run: Run, goal: Goal, how: Choice, remaining: Callable[[], float | None]) -> Findings:
+    with run.stage("solve"):
+        return Query(goal, solver(how.solver), remaining, run.model.memory_limit, run.model.every).run()
+
+
+def _by_cases(run: Run, bounded: Bounded, taken: tuple[Case, ...]) -> tuple[tuple[Case, ...], Verdict | None]:
+    """The cases of one input, and the verdict on the first of them that is not safe."""
+    with run.stage("bound"):
+        cases = split(bounded, taken, lambda cases: run.part(bounded, cases))
+    for case in cases:
+        with run.stage("bound"):
+            part = run.part(bounded, (*taken, case))
+        verdict = _bounded(run, part, (*taken, case))
+        if verdict.result != "safe":
+            return cases, verdict
+    return cases, None
+
+
+def _all_proved(goal: Goal) -> Findings:
+    return Findings(dict.fromkeys(goal.properties, "proved"), solvers={"cases"})
 
 
 def _reduced(sea: Program, model: ModelOptions) -> Program:
@@ -222,7 +203,9 @@ def _encoded(run: Run, program: Program, layout: Layout, how: Choice) -> Goal:
 # ── from findings to a verdict ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findings, layout: Layout) -> Verdict:
+def _verdict(
+    run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findings, layout: Layout, partial: bool = False
+) -> Verdict:
     checked = _statuses(bounded, found)
     shown = _shown(checked, found)
     known = run.known(bounded.properties) if run.known is not None else ()
@@ -246,7 +229,7 @@ def _verdict(run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findin
         run.cut_short = _only_unwinding(cut)
     notes = bounded.approximations + _notes(bounded, goal) + (_schedules(bounded) if example is None else ())
     complete = result == "safe" and not bounded.approximations and not bounded.undefined and bounded.every_schedule
-    if result == "safe" and _vacuous(run, sea):
+    if result == "safe" and not partial and _vacuous(run, sea):
         reason = "no execution satisfies the assumptions: this proves nothing"
     return Verdict(result, complete, reason, shown, example, notes, _stats(run), tuple(examples[1:]))
 

@@ -216,6 +216,9 @@ class ModelOptions:
     ] = "bv"
     vc: Annotated[str, Flag("Shape of the formula: dataflow or path-conditions.", ("--vc",))] = "dataflow"
     coi: Annotated[bool, Flag("Keep only what the properties depend on.", ("--coi",))] = True
+    split: Annotated[
+        bool, Flag("Split a goal that is not decided soon by an input of few values, if there is one.", ("--split",))
+    ] = True
     simplify: Annotated[bool, Flag("Simplify terms while they are built.", ("--simplify",))] = True
     solver: Annotated[
         str, Flag("auto, bitwuzla, z3, cvc5, integers, yices, portfolio, or smtlib:COMMAND.", ("--solver",))

@@ -73,12 +73,12 @@ class Access:
         pointer = self.validity.usable(path, pointer, (kind.width + 7) // 8, "read", loc)
         if resolved(pointer):
             return self._load_resolved(path, pointer, kind, loc)
-        self._flush_all(path, pointer)
+        self._flush_all(path, pointer, (kind.width + 7) // 8)
         return self.memory.load_residue(path, pointer, kind, loc)
 
     def peek(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         """A load from the residue's memory, unchecked."""
-        self._flush_all(path, pointer)
+        self._flush_all(path, pointer, None)
         return self.memory.load_residue(path, pointer, kind, loc)
 
     def _load_resolved(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
@@ -131,7 +131,7 @@ class Access:
         if isinstance(kind, Int) and kind.width % 8:
             whole = Int((kind.width + 7) // 8 * 8)
             kind, value = whole, self.memory.convert(path, value, kind, whole)
-        affected = self._flush_all(path, pointer)
+        affected = self._flush_all(path, pointer, kind.width // 8)
         self.memory.store_residue(path, pointer, kind, value, loc)
         self._evict_all(path, affected, pointees_of(value))
 
@@ -167,7 +167,7 @@ class Access:
             if self.memory.caching and length <= MAX_BLOCK:
                 self._fill(path, target, pointer.offset, byte, length, loc)
                 return
-        affected = self._flush_all(path, pointer)
+        affected = self._flush_all(path, pointer, length)
         after = self.residue.reg(MEM)
         operands = self.pointers.materialise(path, pointer), self.fold.operand(BYTE, byte)
         self.residue.emit(Memset(after, *operands, self.fold.operand(self._size_type, length), path.mem, loc))
@@ -200,8 +200,8 @@ class Access:
         if isinstance(length, int) and length <= MAX_BLOCK and self.memory.caching and resolved(dst) and resolved(src):
             self._copy_cells(path, dst, src, length, loc)
             return
-        read = self._flush_all(path, src)
-        affected = self._flush_all(path, dst)
+        read = self._flush_all(path, src, length)
+        affected = self._flush_all(path, dst, length)
         after = self.residue.reg(MEM)
         operands = self.pointers.materialise(path, dst), self.pointers.materialise(path, src)
         size = self.fold.operand(self._size_type, length)
@@ -277,7 +277,7 @@ class Access:
         if usable is None:
             return
         pointer = usable
-        affected = self._flush_all(path, pointer)
+        affected = self._flush_all(path, pointer, length)
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, length)
         start = self.pointers.materialise(path, pointer)
@@ -286,21 +286,34 @@ class Access:
         path.mem = after
         self._evict_all(path, affected, None)
 
-    def _flush_all(self, path: Path, pointer: PointerValue) -> list[int]:
-        """Write back what an access may touch, which can tell the residue the addresses of further objects."""
-        done: dict[int, None] = {}
+    def _flush_all(self, path: Path, pointer: PointerValue, length: Scalar | None) -> dict[int, range | None]:
+        """Write back what an access may touch, which can tell the residue the addresses of further objects.
+
+        The objects, each with the bytes of it that the access may be to (None: all of them).
+        """
+        done: dict[int, range | None] = {}
+        among = self._among(path, pointer, length)
         while True:
             more = [number for number in self.memory.affected(path, pointer) if number not in done]
             if not more:
-                return list(done)
+                return done
             for number in more:
-                self.memory.flush(path, self.memory.by_number[number])
-                done[number] = None
+                self.memory.flush(path, self.memory.by_number[number], among)
+                done[number] = among
 
-    def _evict_all(self, path: Path, affected: list[int], written: frozenset[Object] | None) -> None:
-        for number in affected:
+    def _among(self, path: Path, pointer: PointerValue, length: Scalar | None) -> range | None:
+        """The bytes of the pointer's object that so many bytes from there can be, by what the path knows."""
+        if type(pointer) is not Address or length is None:
+            return None
+        known, facts, at = self.fold.known, path.facts, pointer.offset
+        low, high = known.interval(facts, at)
+        end = high + known.most(facts, length)
+        return range(low, end) if end < 1 << (self.pointers.width - 1) else None
+
+    def _evict_all(self, path: Path, affected: dict[int, range | None], written: frozenset[Object] | None) -> None:
+        for number, among in affected.items():
             if path.objects.get(number) is not None:
-                self.memory.evict(path, self.memory.by_number[number], written)
+                self.memory.evict(path, self.memory.by_number[number], written, among)
 
 
 def resolved(pointer: PointerValue) -> bool:

@@ -33,6 +33,11 @@ class Claims:
         self.decided = 0
         self.asked = 0
 
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How often a property was decided here, and how often it was left to the solver."""
+        return self.decided, self.asked
+
     def known(self, path: Path, cond: Scalar) -> int | None:
         """The value of a condition on a path, when it has one."""
         return self.fold.known.decided(path.facts, cond)

@@ -80,7 +80,10 @@ End: TypeAlias = Callable[[Environment], Edge | None]
 @final
 @dataclass(slots=True)
 class CodeBlock:
-    """A block with its operations; `live` are the registers that are needed from its start on, phis included."""
+    """A block with its operations; `live` are the registers that are needed from its start on, phis included.
+
+    `decides` is the register that its end depends on, where it only asks for that (see `deciding`).
+    """
 
     index: int
     label: str
@@ -90,6 +93,7 @@ class CodeBlock:
     live: tuple[tuple[int, Shape], ...] = ()
     loc: SrcLoc | None = None
     returns: bool = False
+    decides: int | None = None
 
 
 @final

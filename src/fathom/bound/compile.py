@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias, final
 from fathom.bound.code import Code, CodeBlock, Edge, Environment, Op
 from fathom.bound.concurrency.spin import find_spins
 from fathom.bound.concurrency.steps import Steps
+from fathom.bound.deciding import deciding
 from fathom.bound.liveness import live_at_entry
 from fathom.bound.merge import Shape
 from fathom.bound.provenance import leaving
@@ -70,6 +71,9 @@ class FunctionCompiler:
         successors = [[edge.target for edge in made.edges.values()] for made in code.blocks]
         code.schedule(successors)
         self._name_loops()
+        heads = {loop.head for loop in code.loops}
+        for made, block in zip(code.blocks, blocks, strict=True):
+            made.decides = deciding(block, self.slots) if made.index not in heads else None
         if self.steps is not None:
             find_spins(self)
         self._liveness(successors)

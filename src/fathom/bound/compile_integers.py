@@ -24,12 +24,13 @@ from fathom.ir.types import Int
 class Careful:
     """One operation on integers of a width, known or not, with all that is checked of it."""
 
-    __slots__ = ("flags", "int_op", "kind", "loc", "obligations", "op", "subtract")
+    __slots__ = ("flags", "int_op", "kind", "loc", "obligations", "op", "subtract", "walk")
 
     def __init__(self, c: FunctionCompiler, item: inst.BinOp, width: int) -> None:
         self.int_op = c.walk.fold.int_op
         self.subtract = c.walk.pointers.difference if item.op == "sub" else None
         self.op, self.kind = cast("IntKind", item.op), Int(width)
+        self.walk = c.walk
         self.flags, self.loc = item.flags, item.loc
         self.obligations = Obligations(c.walk, of_int_op(c, item, width), item.loc)
 
@@ -38,7 +39,14 @@ class Careful:
             apart = self.subtract(x, y)
             if apart is not None:
                 return apart
-        result = self.int_op(self.op, self.kind.width, x, y, self.flags, self.loc)
+        path, known, op = self.walk.path, self.walk.fold.known, self.op
+        x, y = known.small(path.facts, x), known.small(path.facts, y)
+        if op in ("sdiv", "udiv"):
+            undone = known.undone(path.facts, op, x, y)
+            if undone is not None:
+                return undone
+        result = self.int_op(op, self.kind.width, x, y, self.flags, self.loc)
+        path.facts = known.followed(path.facts, op, x, y, result)
         return self.obligations.meet(self.kind, (x, y), result) if self.obligations else result
 
 

@@ -127,7 +127,7 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
     def step_scaled(env: Environment) -> None:
         delta: Scalar = constant
         for step, slot, bits in scaled:
-            number = cast("Scalar", env[slot])
+            number = walk.settled(cast("Scalar", env[slot]))
             if type(number) is int and type(delta) is int:
                 delta += step * (number - (1 << bits) if number >> (bits - 1) else number)
             else:

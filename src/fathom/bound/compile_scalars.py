@@ -108,7 +108,7 @@ def compare(c: FunctionCompiler, item: inst.Instruction) -> Op:
 
 
 def _int_compare(c: FunctionCompiler, item: inst.Compare, a: int, b: int, d: int, width: int) -> Op:
-    fold, loc = c.walk.fold, item.loc
+    fold, settled, loc = c.walk.fold, c.walk.settled, item.loc
     pred = cast("Predicate", item.pred)
     compute = COMPARE[pred]
     if pred in ("slt", "sle", "sgt", "sge"):
@@ -120,7 +120,7 @@ def _int_compare(c: FunctionCompiler, item: inst.Compare, a: int, b: int, d: int
             if type(x) is int and type(y) is int:
                 env[d] = unsigned(x ^ sign, y ^ sign, width)
             else:
-                env[d] = fold.compare(pred, width, cast("Scalar", x), cast("Scalar", y), loc)
+                env[d] = fold.compare(pred, width, settled(cast("Scalar", x)), settled(cast("Scalar", y)), loc)
 
         return signed
 
@@ -129,7 +129,7 @@ def _int_compare(c: FunctionCompiler, item: inst.Compare, a: int, b: int, d: int
         if type(x) is int and type(y) is int:
             env[d] = compute(x, y, width)
         else:
-            env[d] = fold.compare(pred, width, cast("Scalar", x), cast("Scalar", y), loc)
+            env[d] = fold.compare(pred, width, settled(cast("Scalar", x)), settled(cast("Scalar", y)), loc)
 
     return general
 

@@ -6,6 +6,7 @@ compares that with zero again, so `icmp ne (zext c), 0` must become `c` before i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast as typed
 from typing import final
 
@@ -29,7 +30,7 @@ from fathom.ir.instructions import (
     Select,
 )
 from fathom.ir.types import BOOL, Float, Int, Pointer
-from fathom.ir.values import Lit, Reg
+from fathom.ir.values import Lit, Reg, Value
 from fathom.source import SrcLoc
 
 _NEUTRAL_RIGHT = frozenset({"add", "sub", "or", "xor", "shl", "lshr", "ashr"})
@@ -58,6 +59,8 @@ class Folder:
         self._ranges = Ranges(self._definitions)
         self._numbers: dict[tuple[object, ...], Reg] = {}
         self.known = Knowledge(residue, self._definitions, self._ranges)
+        self.met: Callable[[Reg, str, SrcLoc | None], None] | None = None
+        """Who is told of inputs."""
 
     def numbered(self, kind: Int | Float | Pointer, *key: object) -> tuple[Reg, bool]:
         """The register for an operation, and whether it is defined already on every path to here: value numbering."""
@@ -139,10 +142,9 @@ class Folder:
         if y == 0 and pred in ("ugt", "ule"):
             return self.compare("ne" if pred == "ugt" else "eq", width, x, 0, loc)
         inner = self._definitions.get(x)
-        if type(inner) is Select and type(inner.then) is Lit and type(inner.other) is Lit:
-            then, other = (COMPARE[pred](arm.value, y, width) for arm in (inner.then, inner.other))
-            cond = typed("Reg", inner.cond)
-            return then if then == other else cond if then else self.negate(cond)
+        if type(inner) is Select and self._of_literals(inner):
+            then, other = (self._compare_arm(pred, width, arm, y, loc) for arm in (inner.then, inner.other))
+            return self.select(typed("Reg", inner.cond), then, other, BOOL)
         if type(inner) is Cast and inner.op == "zext":
             if pred in _UNSIGNED:
                 if y >> (width - 1):
@@ -153,6 +155,27 @@ class Folder:
                 return 1 if pred in ("ne", "ult", "ule") else 0
             return self.compare(pred, narrow, typed("Reg", inner.value), y, loc)
         return None
+
+    def _of_literals(self, chosen: Select, most: int = SHALLOW) -> bool:
+        """Whether a choice is among few numbers that are known: the result of a function that returns early."""
+        work = [chosen]
+        while work:
+            most -= 1
+            made = work.pop()
+            for arm in (made.then, made.other):
+                inner = self._definitions.get(arm) if isinstance(arm, Reg) else None
+                if type(inner) is Select:
+                    work.append(inner)
+                elif type(arm) is not Lit:
+                    return False
+            if not most:
+                return False
+        return True
+
+    def _compare_arm(self, pred: Predicate, width: int, arm: Value, y: int, loc: SrcLoc | None) -> Scalar:
+        if isinstance(arm, Lit):
+            return COMPARE[pred](arm.value, y, width)
+        return self.compare(pred, width, typed("Reg", arm), y, loc)
 
     def float_compare(self, pred: Predicate, kind: Float, x: Scalar, y: Scalar, loc: SrcLoc | None = None) -> Scalar:
         if isinstance(x, int) and isinstance(y, int):
@@ -285,8 +308,10 @@ class Folder:
 
     def fresh(self, kind: Int | Float, source: str, loc: SrcLoc | None = None) -> Scalar:
         """An input: any value of this type."""
-        result = self.residue.reg(kind)
-        self.residue.emit(Nondet(result, source, loc, self.residue.instances.here("input", source, loc).name))
+        result, instance = self.residue.reg(kind), self.residue.instances.here("input", source, loc).name
+        self.residue.emit(Nondet(result, source, loc, instance))
+        if self.met is not None:
+            self.met(result, instance, loc)
         return self.residue.settled(result)
 
     @staticmethod

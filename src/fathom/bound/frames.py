@@ -20,14 +20,15 @@ if TYPE_CHECKING:
 class LoopRun:
     """One run through a loop: `count` are the iterations that count against the bound.
 
-    `left` tells whether a path has left the loop during the current iteration.
+    `left` tells whether a path has left the loop during the current iteration. `settled` counts those in which what a
+    path knows has settled numbers, and `used` is how often it had been before the current one.
     """
 
-    __slots__ = ("count", "exhausted", "iteration", "left")
+    __slots__ = ("count", "exhausted", "iteration", "left", "settled", "used")
 
     def __init__(self, exhausted: bool) -> None:
-        self.count = 0
-        self.iteration = 0
+        self.count = self.iteration = 0
+        self.settled = self.used = 0
         self.left = False
         self.exhausted = exhausted
 
@@ -60,10 +61,11 @@ class Frame:
     """One activation of a function.
 
     `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
-    `block` and `index` are where the current path goes on. `instance` is the name of the call, and `happened` counts
-    what gets a name in the current block (see `instances`). `extra` are the arguments behind the last parameter, and
-    `call` is what those are told who follow calls (see `shadow`); `answered` is one that has just returned to here.
-    `control` has, by layers of shadows, what the conditions have that it was called under.
+    `block` and `index` are where the current path goes on; those that wait at `parted` are next (see `deciding`).
+    `instance` is the name of the call, and `happened` counts what gets a name in the current block (see `instances`).
+    `extra` are the arguments behind the last parameter, and `call` is what those are told who follow calls (see
+    `shadow`); `answered` is one that has just returned to here. `control` has, by layers of shadows, what the
+    conditions have that it was called under.
 
     In a program with threads, `key` is its position, which does not mention it if it is `transparent`, `atomic` says
     that it is part of a step, and `shared` are its locals whose accesses are steps; other threads may know them if it
@@ -92,6 +94,7 @@ class Frame:
         "loc",
         "locals",
         "loops",
+        "parted",
         "result",
         "returns",
         "shared",
@@ -113,6 +116,7 @@ class Frame:
         self.call: CallMade | None = None
         self.control: dict[int, Scalar] = {}
         self.answered: CallMade | None = None
+        self.parted: CodeBlock | None = None
         self.block: CodeBlock | None = None
         self.index = 0
         self.waiting: dict[int, list[Path]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import final
 
 from fathom.bound.fold import Folder
+from fathom.bound.path_ranges import Interval
 from fathom.bound.residue import OpenBlock, Residue
 from fathom.bound.values import Scalar
 from fathom.ir.instructions import Branch, Phi, Select
@@ -24,6 +25,8 @@ class Join:
         self.paths = paths
         self.labels = [block.label for block in blocks]
         self.cond: Reg | None = None
+        self.places: list[tuple[int, Interval]] = []
+        """Where numbers lie that were merged, by the identity of their registers."""
         self._swapped = False
         self.block = self._absorbed(blocks) or residue.join_block(blocks)
         residue.here = self.block

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple, TypeAlias, final
+from typing import cast as typed
 
 from fathom.bound import path_ranges
 from fathom.bound.path_ranges import Interval
 from fathom.bound.ranges import Ranges
 from fathom.bound.residue import Residue
 from fathom.bound.values import Scalar
-from fathom.ir.instructions import Cast, IntOp, Predicate, Select
+from fathom.ir.arithmetic import INT_OPS
+from fathom.ir.instructions import Cast, IntKind, IntOp, Predicate, Select
 from fathom.ir.types import BOOL, Int
 from fathom.ir.values import Lit, Reg, Value
 from fathom.persistent import IntMap
@@ -23,6 +25,12 @@ Fact: TypeAlias = int | Interval
 Facts: TypeAlias = IntMap[Fact]
 """What a path knows, by the identity of a register: whether a condition holds, or where a number lies."""
 
+_DECIDES: Final = {"and": 0, "or": 1, "xor": None}
+"""What one operand must be for the other one not to matter."""
+MOST_ROOM: Final = 1 << 20
+"""An object that can have more bytes than this may as well have any number of them."""
+SMALL: Final = 64
+"""Numbers below this are small."""
 DEEP: Final = 4
 """How many computations are looked through for what a path knows of a number."""
 
@@ -46,63 +54,141 @@ class Knowledge:
         self._definitions = definitions
         self._ranges = ranges
         self._comparisons: dict[Reg, Comparison] = {}
+        self._pinned = False
+        """Whether some path has learned all of a number."""
+        self.used = 0
+        """How often a number was settled by what a path knows."""
 
     def compares(self, cond: Reg, pred: Predicate, width: int, x: Reg, y: Scalar) -> None:
         """A condition is such a comparison."""
         self._comparisons[cond] = Comparison(x, pred, width, y)
 
-    def decided(self, facts: Facts, cond: Scalar) -> int | None:
-        """The value that a condition has where these facts hold, looking through negations and at intervals."""
+    def decided(self, facts: Facts, cond: Scalar, depth: int = DEEP) -> int | None:
+        """The value that a condition has where these facts hold, by its parts and by intervals."""
         if isinstance(cond, int):
             return cond
         if self.residue.execution is not None:
             return self.residue.execution.number(cond)
-        turned = 0
-        while True:
-            known = facts.get(id(cond)) if cond not in self._comparisons else self._compared(facts, cond)
-            if known is not None:
-                assert isinstance(known, int)
-                return known ^ turned
-            inner = self._definitions.get(cond)
-            if type(inner) is not IntOp or inner.op != "xor" or type(inner.rhs) is not Lit or inner.rhs.type != BOOL:
-                return None
-            assert isinstance(inner.lhs, Reg)
-            cond, turned = inner.lhs, turned ^ inner.rhs.value
-
-    def _compared(self, facts: Facts, cond: Reg) -> Fact | None:
         known = facts.get(id(cond))
-        if known is None:
-            number, pred, width, other = self._comparisons[cond]
-            x = self._interval(facts, number)
-            if isinstance(other, int):
-                return path_ranges.decided(pred, width, other, x)
-            return path_ranges.ordered(pred, width, x, self._interval(facts, other))
-        return known
-
-    def _interval(self, facts: Facts, number: Reg) -> Interval:
-        known = facts.get(id(number))
-        if isinstance(known, tuple):
+        if known is None and depth and cond in self._comparisons:
+            known = self._compared(facts, cond, depth - 1)
+        if known is not None:
+            assert isinstance(known, int)
             return known
-        low, high = self._derived(facts, number, DEEP)
+        inner = self._definitions.get(cond)
+        if type(inner) is not IntOp or not depth or inner.op not in _DECIDES:
+            return None
+        x, y = inner.lhs, inner.rhs
+        left = self.decided(facts, x, depth - 1) if isinstance(x, Reg) else typed(Lit, x).value
+        if left is not None and left == _DECIDES[inner.op]:
+            return left
+        right = self.decided(facts, y, depth - 1) if isinstance(y, Reg) else typed(Lit, y).value
+        if right is not None and right == _DECIDES[inner.op]:
+            return right
+        return None if left is None or right is None else INT_OPS[inner.op](left, right, 1)
+
+    def settled(self, facts: Facts, number: Scalar) -> Scalar:
+        """A number as simple as the facts make it: one arm of a choice that is made, or a constant."""
+        settled = number
+        while isinstance(settled, Reg):
+            made = self._definitions.get(settled)
+            taken = self.decided(facts, made.cond) if type(made) is Select and isinstance(made.cond, Reg) else None
+            if taken is None:
+                break
+            assert type(made) is Select
+            arm = made.then if taken else made.other
+            assert isinstance(arm, Lit | Reg)
+            settled = arm.value if type(arm) is Lit else arm
+        if self._pinned and isinstance(settled, Reg) and type(settled.type) is Int:
+            low, high = self.interval(facts, settled)
+            settled = low if low == high else settled
+        self.used += settled is not number
+        return settled
+
+    def small(self, facts: Facts, number: Scalar) -> Scalar:
+        """The same, for operands of any computation: a number that is settled there must be small.
+
+        Whether a loop goes on may be computed from it, and what values decide is not bounded. On a path that has
+        learned contradictions, a large number would keep the walk busy for nothing.
+        """
+        settled = self.settled(facts, number)
+        return settled if not isinstance(settled, int) or settled < SMALL else number
+
+    def followed(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar, result: Scalar) -> Facts:
+        """The facts, with where `number op by` lies if what its register is defined by does not say so.
+
+        `(i + 1) + 1` is written as `i + 2`, of which nothing is known where only `i + 1` was compared with anything.
+        """
+        if not isinstance(number, Reg) or not isinstance(result, Reg) or not isinstance(facts.get(id(number)), tuple):
+            return facts
+        made = self._definitions.get(result)
+        if type(made) is not IntOp or made.lhs is number:
+            return facts
+        assert isinstance(result.type, Int)
+        width = result.type.width
+        found = path_ranges.computed(op, width, self.interval(facts, number), self.interval(facts, by))
+        return facts if found == path_ranges.everything(width) else facts.set(id(result), found)
+
+    def undone(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar) -> Scalar | None:
+        """What a division by a constant gives back of a multiplication by it that is known not to overflow."""
+        made = self._definitions.get(number) if isinstance(number, Reg) else None
+        if type(made) is not IntOp or made.op != "mul" or type(made.rhs) is not Lit or made.rhs.value != by:
+            return None
+        assert isinstance(made.lhs, Reg)
+        assert isinstance(made.rhs.type, Int)
+        limit = 1 << (made.rhs.type.width - (op == "sdiv"))
+        factor = made.rhs.value
+        fits = 0 < factor < limit and self.interval(facts, made.lhs)[1] * factor < limit
+        return made.lhs if fits and op in ("sdiv", "udiv") else None
+
+    def room(self, facts: Facts, size: Scalar) -> int | None:
+        """The most bytes of an object whose size is computed, where that is worth knowing."""
+        most = self.most(facts, size)
+        return most if most <= MOST_ROOM and not isinstance(size, int) else None
+
+    def most(self, facts: Facts, number: Scalar) -> int:
+        """The largest that a number can be, read as unsigned."""
+        return self.interval(facts, number)[1]
+
+    def _compared(self, facts: Facts, cond: Reg, depth: int) -> int | None:
+        number, pred, width, other = self._comparisons[cond]
+        x = self.interval(facts, number, depth)
+        if isinstance(other, int):
+            return path_ranges.decided(pred, width, other, x)
+        return path_ranges.ordered(pred, width, x, self.interval(facts, other, depth))
+
+    def interval(self, facts: Facts, number: Scalar, depth: int = DEEP) -> Interval:
+        """Where a number lies, read as unsigned."""
+        if isinstance(number, int):
+            return number, number
+        low, high = self._derived(facts, number, depth)
         least, most = self._ranges.signed(number)
         return (max(low, least), min(high, most)) if least >= 0 else (low, high)
 
     def _derived(self, facts: Facts, value: Value, depth: int) -> Interval:
-        """What a path knows of a number by what it was computed from, so many steps back."""
+        """What a path knows of a number itself, and by what it was computed from, so many steps back."""
         if isinstance(value, Lit):
             return value.value, value.value
         assert isinstance(value, Reg)
         assert isinstance(value.type, Int)
         known = facts.get(id(value))
-        if isinstance(known, tuple):
-            return known
-        made, width = self._definitions.get(value), value.type.width
-        if made is None or depth == 0:
-            return path_ranges.everything(width)
+        here = known if isinstance(known, tuple) else path_ranges.everything(value.type.width)
+        made = self._definitions.get(value)
+        if made is None or depth == 0 or here[0] == here[1]:
+            return here
+        low, high = self._computed(facts, made, value.type.width, depth)
+        both = max(low, here[0]), min(high, here[1])
+        return both if both[0] <= both[1] else here  # where they exclude each other, nothing comes here any more
+
+    def _computed(self, facts: Facts, made: IntOp | Cast | Select, width: int, depth: int) -> Interval:
+        """Where the result of a computation lies, by its operands."""
         if isinstance(made, IntOp):
             x, y = (self._derived(facts, each, depth - 1) for each in (made.lhs, made.rhs))
             return path_ranges.computed(made.op, width, x, y)
         if isinstance(made, Select):
+            taken = self.decided(facts, made.cond, depth - 1) if isinstance(made.cond, Reg) else None
+            if taken is not None:
+                return self._derived(facts, made.then if taken else made.other, depth - 1)
             x, y = (self._derived(facts, each, depth - 1) for each in (made.then, made.other))
             return min(x[0], y[0]), max(x[1], y[1])
         low, high = everything = path_ranges.everything(width)
@@ -122,14 +208,18 @@ class Knowledge:
         """The facts, and where the numbers are of which a comparison holds or not."""
         number, pred, width, other = asked
         holds = pred if truth else path_ranges.OPPOSITE[pred]
-        x = self._interval(facts, number)
+        x = self.interval(facts, number)
         if isinstance(other, int):
             found = path_ranges.narrowed(holds, width, other, x)
-            return facts if found is None else facts.set(id(number), found)  # None: nothing comes here any more
-        y = self._interval(facts, other)
+            if found is None:  # nothing comes here any more
+                return facts
+            self._pinned |= found[0] == found[1]
+            return facts.set(id(number), found)
+        y = self.interval(facts, other)
         now = path_ranges.related(holds, width, x, y)
         if now is None or now == (x, y):
             return facts
+        self._pinned |= any(low == high for low, high in now)
         return facts.set(id(number), now[0]).set(id(other), now[1])
 
     def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:

@@ -168,6 +168,13 @@ class ObjectState:
             if found is not None and at + found.width > offset:
                 yield at, found
 
+    def without(self, among: range) -> IntMap[Cell]:
+        """The cells that share no byte with a range."""
+        cells = self.cells
+        for at, _ in list(self.overlapping(among.start, len(among))):
+            cells = cells.remove(at)
+        return cells
+
 
 class PlaneState(NamedTuple):
     """The contents of one plane on one path: what `Path` has for the program's memory."""
@@ -232,6 +239,17 @@ class Path:
     def put(self, number: int, view: Path) -> None:
         planes = self.planes
         self.planes = (*planes[:number], PlaneState(view.objects, view.mem), *planes[number + 1 :])
+
+
+def pointees_in(path: Path, read: frozenset[Object] | None) -> frozenset[Object] | None:
+    """What pointers may point into that are read from one of these objects; None when that is not known."""
+    found: set[Object] = set()
+    for target in read or ():
+        state = path.state(target)
+        if state is None or state.pointees is None:
+            return None
+        found |= state.pointees
+    return frozenset(found) if read is not None else None
 
 
 def byte_width(kind: CellType) -> int:

@@ -6,7 +6,7 @@ values decide is not bounded.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from fathom.bound.code import Edge, Loop
 from fathom.bound.frames import Frame, LoopRun
@@ -18,6 +18,9 @@ from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
+
+MOST_SETTLED: Final = 1000
+"""So many iterations of a loop may be decided by what a path knows of numbers, which may contradict itself."""
 
 
 @final
@@ -63,10 +66,11 @@ class LoopBounds:
 
     def repeat(self, frame: Frame, loop: Loop) -> bool:
         """Begin another iteration, which counts if the last one could have left the loop; False if it may not begin."""
-        run = frame.loops[loop.number]
-        if run.left or not loop.has_exit:
+        run, used = frame.loops[loop.number], self.walk.fold.known.used
+        run.settled += used != run.used
+        if run.left or not loop.has_exit or (used != run.used and run.settled > MOST_SETTLED):
             run.count += 1
-        run.iteration += 1
+        run.iteration, run.used = run.iteration + 1, used
         run.left = False
         frame.current = loop
         bound = self._bound(loop)

@@ -14,6 +14,7 @@ from fathom.bound.known_memory import (
     Path,
     concatenate,
     extract,
+    pointees_in,
     stored_type,
 )
 from fathom.bound.observer import Observer
@@ -109,8 +110,9 @@ class KnownMemory:
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, made.size)
         instance = made.instance.name if made.instance is not None else ""
+        loc, most = made.loc, self.fold.known.room(path.main.facts, made.size)
         self.residue.emit(
-            Alloc(made.reg, after, made.kind, size, path.mem, made.align, made.name, False, made.loc, instance)
+            Alloc(made.reg, after, made.kind, size, path.mem, made.align, made.name, False, loc, instance, most)
         )
         path.mem = after
 
@@ -203,7 +205,7 @@ class KnownMemory:
         stored = stored_type(kind)
         loaded = self.load_residue(path, Address(target, offset), stored, loc)
         state = path.objects[target.id]
-        self._set_cell(path, target, state, offset, Cell(width, stored, loaded, False))
+        self.set_cell(path, target, state, offset, Cell(width, stored, loaded, False))
         return self.convert(path, loaded, stored, kind)
 
     def _read_image(self, path: Path, image: Image, offset: int, width: int, kind: CellType) -> Value:
@@ -247,9 +249,10 @@ class KnownMemory:
         if at_once:
             state = state.copy()
             state.fresh, state.pointees = False, union(state.pointees, pointees_of(value))
-        self._set_cell(path, target, state, offset, Cell(stored.width // 8, stored, value, not at_once))
+        self.set_cell(path, target, state, offset, Cell(stored.width // 8, stored, value, not at_once))
 
-    def _set_cell(self, path: Path, target: Object, state: ObjectState, offset: int, cell: Cell) -> None:
+    def set_cell(self, path: Path, target: Object, state: ObjectState, offset: int, cell: Cell) -> None:
+        """Know one cell of an object, and of cells that it overlaps what is left of them."""
         cells, width, grain = state.cells, cell.width, state.grain
         old = cells.get(offset)
         if old is not None and old.width == width:
@@ -325,19 +328,14 @@ class KnownMemory:
     def load_residue(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         """A load that stays: everything it may read must have been written back before."""
         stored = stored_type(kind)
-        result = self.residue.reg(stored)
-        self.residue.emit(Load(result, self.pointers.materialise(path, pointer), path.mem, loc))
+        place = self.pointers.materialise(path, pointer)
+        result, done = self.fold.numbered(stored, "load", stored, place, path.mem)
+        if not done:
+            self.residue.emit(Load(result, place, path.mem, loc))
         if isinstance(stored, Pointer):
-            loaded = Opaque(result, self._pointees(path, targets(pointer)), moved=False)
+            loaded = Opaque(result, pointees_in(path, targets(pointer)), moved=False)
             return self.residue.settled_pointer(loaded)
         return self.convert(path, self.residue.settled(result), stored, kind)
-
-    def _pointees(self, path: Path, read: frozenset[Object] | None) -> frozenset[Object] | None:
-        found: frozenset[Object] | None = frozenset()
-        for target in read or ():
-            state = path.state(target)
-            found = union(found, state.pointees if state is not None else None)
-        return found if read is not None else None
 
     def store_residue(
         self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None
@@ -355,13 +353,13 @@ class KnownMemory:
         every = found if complete else found.union(self.materialised())
         return sorted(target.id for target in every if target.kind != "function")
 
-    def flush(self, path: Path, target: Object) -> None:
-        """Write what the residue's memory does not have yet."""
+    def flush(self, path: Path, target: Object, among: range | None = None) -> None:
+        """Write what the residue's memory does not have yet, of these bytes or of all."""
         state = path.state(target)
         if state is None:
             return
-        state = path.objects[target.id]
-        dirty = [(at, cell) for at, cell in state.cells.items() if cell.dirty]
+        cells = state.cells.items() if among is None else state.overlapping(among.start, len(among))
+        dirty = [(at, cell) for at, cell in cells if cell.dirty]
         if not dirty and not state.image_dirty:
             return
         made = state.copy()
@@ -389,10 +387,12 @@ class KnownMemory:
         for at, pointer in sorted(image.pointers.items()):
             self.store_residue(path, Address(target, at), self.residue.pointer, pointer, target.loc)
 
-    def evict(self, path: Path, target: Object, pointees: frozenset[Object] | None) -> None:
-        """Forget what is known after a write that may have changed it; `pointees` is what may have been written."""
+    def evict(self, path: Path, target: Object, pointees: frozenset[Object] | None, among: range | None = None) -> None:
+        """Forget what is known after a write that may have changed these bytes; `pointees` may have been written."""
         state = path.objects[target.id]
         made = ObjectState(None, state.reg)
+        if among is not None:
+            made.cells, made.grain = state.without(among), state.grain
         made.alive = state.alive
         made.told = state.told
         made.fresh = False

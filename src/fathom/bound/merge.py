@@ -8,7 +8,7 @@ behind. Assertions about arithmetic move along, under the condition of the branc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias, final
 
 from fathom.bound.concurrency import log
@@ -19,6 +19,7 @@ from fathom.bound.knowledge import Facts
 from fathom.bound.known_memory import Cell, CellType, ObjectState, Path, PlaneState
 from fathom.bound.memory import KnownMemory
 from fathom.bound.pointers import MAX_CHOICES, Pointers, union
+from fathom.bound.reconcile import Reconciler
 from fathom.bound.residue import Residue
 from fathom.bound.values import (
     NULL,
@@ -34,7 +35,7 @@ from fathom.bound.values import (
     targets,
 )
 from fathom.ir.arithmetic import to_signed
-from fathom.ir.types import BOOL, MEM, Int, Pointer
+from fathom.ir.types import BOOL, MEM, Float, Int, Pointer
 from fathom.ir.values import FALSE, Null, Reg
 from fathom.ir.values import Value as Operand
 
@@ -52,6 +53,7 @@ class Merger:
         self.pointers = pointers
         self.memory = memory
         self.flags = flags
+        self.reconciler = Reconciler(residue, pointers, memory)
 
     def merge(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
         """One path for all; `live` lists the registers that matter from here on, with their shapes."""
@@ -95,6 +97,7 @@ class Merger:
             self._merge_plane(join, merged, plane, view, numbers)
         for slot, shape in live:
             merged.env[slot] = self.value(join, paths, [path.env[slot] for path in paths], shape)
+        merged.facts = merged.facts.update_many(join.places)
         return merged
 
     def _merge_plane(self, join: Join, merged: Path, plane: int, views: Sequence[Path], changed: list[int]) -> None:
@@ -114,7 +117,7 @@ class Merger:
         """The objects in which the paths differ, in order, brought to one shape."""
         changed = self._changed_objects(paths)
         for number in changed:
-            self._reconcile(number, paths)
+            self.reconciler.reconcile(number, paths)
         return changed
 
     @staticmethod
@@ -152,7 +155,17 @@ class Merger:
             return tuple(self.value(join, paths, column, part) for column, part in zip(columns, shape, strict=True))
         if isinstance(shape, Pointer):
             return self._pointer(join, paths, [v for v in values if not isinstance(v, int | Reg | tuple)])
-        return join.choose(self.fold, [v for v in values if isinstance(v, int | Reg)], shape)
+        return self._number(join, paths, [v for v in values if isinstance(v, int | Reg)], shape)
+
+    def _number(self, join: Join, paths: Sequence[Path], values: Sequence[Scalar], kind: Int | Float) -> Scalar:
+        """A number, and where it lies by what each path knows of its own."""
+        chosen = join.choose(self.fold, values, kind)
+        if isinstance(chosen, Reg) and isinstance(kind, Int) and kind.width > 1:
+            known = [self.fold.known.interval(path.facts, v) for path, v in zip(paths, values, strict=True)]
+            low, high = min(low for low, _ in known), max(high for _, high in known)
+            if (high - low) >> (kind.width // 2) == 0:
+                join.places.append((id(chosen), (low, high)))
+        return chosen
 
     def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
         bases = {id(v.object) if isinstance(v, Address) else 0 for v in values}
@@ -224,72 +237,6 @@ class Merger:
         return Opaque(join.operand(self.residue.pointer, operands), found)
 
     # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _reconcile(self, number: int, paths: Sequence[Path]) -> None:
-        """Bring the paths' views of an object to one shape: the same cells, or all of it in the residue's memory."""
-        target = self.memory.by_number[number]
-        present = [path for path in paths if path.objects.get(number) is not None]
-        states = [path.objects[number] for path in present]
-        if any(state.told is not states[0].told for state in states):
-            self._each(present, lambda path: self.pointers.tell(path, target))
-        if self.memory.blocks and len(present) < len(paths):  # elsewhere there is no address to write back to
-            self._each(present, lambda path: self.memory.flush(path, target))
-            states = [path.objects[number] for path in present]
-        if any(state.image is not states[0].image for state in states):
-            self._write_back(present, target)
-            return
-        if any(state.image_dirty != states[0].image_dirty for state in states):
-            self._each(present, lambda path: self.memory.flush(path, target))
-        offsets: set[int] = set()
-        for state in states[1:]:
-            offsets.update(key for key, _, _ in states[0].cells.differences(state.cells))
-        end = -1
-        for offset in sorted(offsets):
-            if offset < end:
-                continue
-            agreed = self._agree(target, offset, present)
-            if agreed is None:
-                self._write_back(present, target)
-                return
-            end = agreed
-
-    def _agree(self, target: Object, offset: int, present: Sequence[Path]) -> int | None:
-        """Make every path know one cell at `offset` and give where it ends; None when they cannot agree."""
-        states = [path.objects[target.id] for path in present]
-        cells = [state.cells.get(offset) for state in states]
-        widths = {cell.width if cell is not None else 0 for cell in cells}
-        width = max(widths)
-        if len(widths) == 1:
-            return offset + width
-        for state in states:
-            for start, cell in state.overlapping(offset, width):
-                if start < offset or start + cell.width > offset + width:
-                    return None
-            if not (state.fresh or state.image is not None) and state.cells.get(offset) is None:
-                return None
-        kind = next(cell.type for cell in cells if cell is not None and cell.width == width)
-        for path, known in zip(present, cells, strict=True):
-            if known is None or known.width != width:
-                self.residue.here = path.block
-                self.memory.write(path, target, offset, kind, self.memory.read(path, target, offset, kind))
-        return offset + width
-
-    def _write_back(self, present: Sequence[Path], target: Object) -> None:
-        """Put the object into the residue's memory on every path, and forget what is known of it."""
-        self._each(present, lambda path: self.memory.flush(path, target))
-        for path in present:
-            state = path.objects[target.id].copy()
-            state.image = None
-            state.image_dirty = False
-            state.cells = type(state.cells)()
-            state.grain = -1
-            state.fresh = False
-            path.objects = path.objects.set(target.id, state)
-
-    def _each(self, paths: Sequence[Path], action: Callable[[Path], None]) -> None:
-        for path in paths:
-            self.residue.here = path.block
-            action(path)
 
     def _merge_object(self, join: Join, number: int, paths: Sequence[Path]) -> ObjectState:
         target = self.memory.by_number[number]

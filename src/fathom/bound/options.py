@@ -33,6 +33,17 @@ class Harness:
     max_argc: int = 4
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class Case:
+    """That an input, called by its instance, is from `low` to `high`; or one of all the `others`."""
+
+    instance: str
+    low: int
+    high: int
+    others: bool = False
+
+
 Safety: TypeAlias = Literal["fat", "blocks"]
 Follower: TypeAlias = "Callable[[Walk, Shadows], object]"
 """Adds its layers, trackers and listeners to a walk that begins."""
@@ -49,7 +60,8 @@ class BoundOptions:
     `safety` is what makes an access valid, with `origins` and `early_decisions` for blocks (see `blocks`).
     `seed_bug` adds an assertion that fails wherever the entry function returns. A program with threads is walked for
     some `rounds`, in the order of `threads` where that is known (see `concurrency`). `deadline` is a `time.monotonic`
-    value. `followers` begin to follow values through the walk (see `shadow`).
+    value. `followers` begin to follow values through the walk (see `shadow`). Inputs are only what `cases` have (see
+    `input_cases`).
     """
 
     unwind: int | None = None
@@ -69,6 +81,7 @@ class BoundOptions:
     progress: Callable[[Progress], None] | None = None
     harness: Harness = Harness()
     followers: tuple[Follower, ...] = ()
+    cases: tuple[Case, ...] = ()
 
 
 @final
@@ -121,6 +134,8 @@ class Bounded:
     """In so many rounds there is every interleaving of the threads that were found."""
     rounds: int = 1
     """How many turns each thread had."""
+    few: tuple[Case, ...] = ()
+    """Inputs that have few values wherever the program ends normally."""
 
     @property
     def complete(self) -> bool:

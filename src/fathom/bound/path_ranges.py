@@ -21,6 +21,10 @@ OPPOSITE: Final[dict[str, str]] = {
 }  # fmt: skip
 
 
+_SIGNED: Final[dict[str, str]] = {"sdiv": "udiv", "srem": "urem", "ashr": "lshr"}
+"""Operations that are another one where neither operand is negative."""
+
+
 def everything(width: int) -> Interval:
     return 0, (1 << width) - 1
 
@@ -79,6 +83,8 @@ def computed(op: str, width: int, x: Interval, y: Interval) -> Interval:
     """Where the result of an operation on numbers of two intervals lies."""
     limit = 1 << width
     found = everything(width)
+    if op in _SIGNED and x[1] < limit // 2 and y[1] < limit // 2:
+        op = _SIGNED[op]
     if op == "add" and x[1] + y[1] < limit:
         found = x[0] + y[0], x[1] + y[1]
     elif op == "sub" and x[0] >= y[1]:

@@ -132,8 +132,19 @@ class Pointers:
                 waiting.append((item.then, self.fold.conjunction(cond, item.cond)))
         return sorted(found, key=lambda way: same(way[0], NULL))
 
+    def settled(self, path: Path, address: Address) -> Address:
+        """The address with an offset as simple as what the path knows makes it."""
+        if type(address.offset) is int:
+            return address
+        offset = self.fold.known.settled(path.facts, address.offset)
+        if offset is address.offset:
+            return address
+        return Address(address.object, to_signed(offset, self.width) if isinstance(offset, int) else offset)
+
     def narrowed(self, path: Path, pointer: PointerValue) -> PointerValue:
         """The pointer without the alternatives that what is known on the path rules out."""
+        if type(pointer) is Address:
+            return self.settled(path, pointer)
         if type(pointer) is not Choice:
             return pointer
         known = self.fold.known.decided(path.facts, pointer.cond)
@@ -174,7 +185,7 @@ class Pointers:
     def size_of(self, path: Path, target: Object) -> Scalar:
         """The size of an object as this path can name it: one that was computed elsewhere is read off the pointer."""
         if isinstance(target.size, int) or self.residue.available(target.size, self.residue.here):
-            return target.size
+            return self.fold.known.settled(path.facts, target.size)
         size = self.residue.reg(self.offset_type)
         self.residue.emit(PtrField(size, "size", self.materialise(path, Address(target, 0))))
         return size

@@ -106,6 +106,8 @@ class Validity:
                 return then if other is None else other
             unchanged = then is pointer.then and other is pointer.other
             return pointer if unchanged else Choice(pointer.cond, then, other)
+        if type(pointer) is Address:
+            pointer = self.pointers.settled(path, pointer)
         if self.blocks is not None:
             return self.blocks.usable(path, pointer, Use(width, guard, mode, loc))
         if type(pointer) is Opaque:

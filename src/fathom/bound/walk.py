@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import final
 
 from fathom.bound.access import Access
@@ -23,12 +24,14 @@ from fathom.bound.code import Code, CodeBlock, Edge, Loop
 from fathom.bound.compile import FunctionCompiler
 from fathom.bound.concurrency.threads import threads_of
 from fathom.bound.constants import Constants
+from fathom.bound.deciding import meeting
 from fathom.bound.fields.fields import Fields
 from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
 from fathom.bound.frames import Extra, Frame, Position
 from fathom.bound.harness.arguments import entry_arguments
 from fathom.bound.harness.globals import forget_globals
+from fathom.bound.input_cases import InputCases
 from fathom.bound.instances import Instances
 from fathom.bound.known_memory import Path
 from fathom.bound.loops import LoopBounds
@@ -93,10 +96,10 @@ class Walk:
         self.fields = Fields(self)
         self.watcher: Watcher | None = None
         self.tracer: Tracer | None = None
-        self.entry = ""
-        self.walking = True
+        self.entry, self.walking = "", True
         self.executed = self.ended = 0
         self.bounds = LoopBounds(self)
+        self.inputs = InputCases(self)
         self.undefined: dict[str, None] = {}
         self.approximations: dict[str, None] = {}
         self.imprecise: dict[str, None] = {}
@@ -121,7 +124,7 @@ class Walk:
             forget_globals(self)
             self.push(start_up(self, function), entry_arguments(self, function), None, 0, function.loc)
             self._loop()
-            return self._result()
+            return replace(self._result(), few=self.inputs.few())
         finally:
             if collecting:
                 gc.enable()
@@ -139,8 +142,7 @@ class Walk:
             tuple(self.approximations),
             self.executed,
             tuple(self.imprecise),
-            self.claims.decided,
-            self.claims.asked,
+            *self.claims.counts,
             tuple(self.fields.warnings),
             self.options.unwind,
             *(self.threads.found() if self.threads is not None else ()),
@@ -246,6 +248,9 @@ class Walk:
 
     def _pick(self, frame: Frame) -> bool:
         """Find the next block at which paths wait, in order, and go on there; False when the function is done."""
+        if frame.parted is not None:
+            self._resume_at(frame, frame.parted)
+            return True
         stack = frame.stack
         while stack and frame.count:
             top = stack[-1]
@@ -270,9 +275,7 @@ class Walk:
         return False
 
     def _resume_at(self, frame: Frame, block: CodeBlock) -> None:
-        paths = frame.waiting.pop(block.index)
-        frame.count -= len(paths)
-        self.path = paths[0] if len(paths) == 1 else self.merger.merge(paths, block.live)
+        self.path = self.merger.merge(meeting(frame, block), block.live)
         self.residue.here = self.path.block
         frame.block, frame.index = block, 0
         frame.happened = {}
@@ -360,7 +363,7 @@ class Walk:
         live = [(0, shape)] if shape is not None and frame.result is not None else []
         if self.shadows is not None and shape is not None and live:
             live += self.shadows.returned(shape)
-        self.path = frame.returns[0] if len(frame.returns) == 1 else self.merger.merge(frame.returns, live)
+        self.path = self.merger.merge(frame.returns, live)
         self.residue.here = self.path.block
         value, *shadow = self.path.env
         self.path.env = frame.caller_env
@@ -381,6 +384,10 @@ class Walk:
     def report(self, kind: str, description: str, wrong: Scalar, loc: SrcLoc | None) -> None:
         """Assert that a condition under which the program is wrong does not hold."""
         self.claims.check(self.path, self.fold.negate(wrong), kind, description, loc)
+
+    def settled(self, number: Scalar) -> Scalar:
+        """A number as simple as what the current path knows makes it."""
+        return number if type(number) is int else self.fold.known.settled(self.path.facts, number)
 
     def assume(self, cond: Scalar, loc: SrcLoc | None) -> None:
         self.claims.assume(self.path, cond, loc)

@@ -66,7 +66,13 @@ class Words:
     def encoding(self, encoder: Encoder, region: int) -> Encoding:
         """A new encoding for a region, with all the objects that are ever in it."""
         infos = [
-            ObjectInfo(*encoder.objects.placed(item), item.align, item.name, encoder.object_numbers[item.result.name])
+            ObjectInfo(
+                *encoder.objects.placed(item),
+                item.align,
+                item.name,
+                encoder.object_numbers[item.result.name],
+                item.most,
+            )
             for item in self.regions.objects.get(region, ())
         ]
         options = self.options

@@ -191,6 +191,7 @@ class Alloc:
     """`P1, M1 = malloc 2, M0 align 16 "buf"`: a new object of exactly `size` bytes, contents as they were in memory.
 
     `name` is what a report calls the object. A `global` may be `readonly`. `instance` names the moment of an execution.
+    A computed size is never more than `most` in executions that come here.
     """
 
     result: Reg
@@ -203,6 +204,7 @@ class Alloc:
     readonly: bool = False
     loc: SrcLoc | None = None
     instance: str = ""
+    most: int | None = None
 
 
 @final

@@ -213,7 +213,8 @@ class _Parser(Words):
         align = self.integer() if self.accept("align") else 1
         name = self.string() if self.peek().startswith('"') else ""
         readonly = self.accept("readonly")
-        return ir.Alloc(pointer, memory, kind, size, old, align, name, readonly)
+        most = self.integer() if self.accept("most") else None
+        return ir.Alloc(pointer, memory, kind, size, old, align, name, readonly, most=most)
 
     def assertion(self) -> ir.Assert:
         cond = self.value(BOOL)

@@ -150,9 +150,10 @@ def _alloc(instr: ir.Alloc, wide: Int) -> str:
     align = f" align {instr.align}" if instr.align != 1 else ""
     name = f" {quote(instr.name)}" if instr.name else ""
     readonly = " readonly" if instr.readonly else ""
+    most = f" most {instr.most}" if instr.most is not None else ""
     results = f"{_result(instr.result)}, {_result(instr.mem_result)}"
     sizes = f"{print_value(instr.size, wide)}, {print_value(instr.mem)}"
-    return f"{results} = {instr.kind} {sizes}{align}{name}{readonly}"
+    return f"{results} = {instr.kind} {sizes}{align}{name}{readonly}{most}"
 
 
 def _phi(instr: ir.Phi, _: Int) -> str:

@@ -36,13 +36,17 @@ class Obligation:
 @final
 @dataclass(frozen=True, slots=True)
 class ObjectInfo:
-    """One object of a region: `size` bytes from `base`, which is a multiple of `align`; `number` is the program's."""
+    """One object of a region: `size` bytes from `base`, which is a multiple of `align`; `number` is the program's.
+
+    A size that is not a literal is never more than `most`, where that is known.
+    """
 
     base: Term
     size: Term
     align: int
     name: str
     number: int = 0
+    most: int | None = None
 
 
 @final

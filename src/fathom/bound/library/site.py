@@ -53,7 +53,7 @@ def truth(walk: Walk, value: Value, shape: Shape | None, loc: SrcLoc | None) -> 
 
 def size_argument(walk: Walk, value: Value, shape: Shape | None) -> Scalar:
     assert isinstance(shape, Int)
-    return walk.fold.cast("zext", cast("Scalar", value), shape, Int(walk.pointers.width))
+    return walk.fold.cast("zext", walk.settled(cast("Scalar", value)), shape, Int(walk.pointers.width))
 
 
 def text_at(walk: Walk, pointer: Value | None) -> str | None:

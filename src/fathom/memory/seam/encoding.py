@@ -60,7 +60,7 @@ class Seam:
         self._targets: dict[tuple[Term, Term | None], tuple[Target, ...]] = {}
         if region.checked:
             for each in region.objects:
-                self._add(each.number, each.base, self._reading.offsets.most(each.size))
+                self._add(each.number, each.base, self._reading.offsets.most(each.size, each.most))
         else:
             self._add(EVERYTHING, terms.value(bv(region.pointer), 0), None)
         self._extents = RangeMap(

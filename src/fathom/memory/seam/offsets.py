@@ -50,15 +50,18 @@ class Offsets:
             return full(term.sort.width)
         return self.ranges.of(term) if self.known is None else self.ranges.under(term, self.known.here)
 
-    def most(self, size: Term) -> int | None:
-        """What the size of an object is at most wherever anything matters from now on; None if it may be huge."""
+    def most(self, size: Term, walked: int | None) -> int | None:
+        """What the size of an object is at most wherever anything matters from now on; None if it may be huge.
+
+        `walked` is what the walk knows of it.
+        """
         if size.op is VALUE:
             return cast(int, size.data)
         if self.ranges is None:
             return None
         if self.known is not None:
             self.known.catch_up()
-        high = self.ranges.of(size).high
+        high = min(self.ranges.of(size).high, HUGE + 1 if walked is None else walked)
         return high if high <= HUGE else None
 
     def narrower(self, space: Space, at: Offset, width: int) -> Interval | None:
