@@ -5,14 +5,15 @@
                        root = 2             800 nodes …
 
 The input is the one, of those with few values, whose values leave the smallest programs behind. Each value is a walk
-of its own, and a last one has all values that the input should not have: so nothing is left out, whatever the few
-values are.
+of its own, and so are all smaller and all larger values, which the input should not have: so nothing is left out,
+whatever the few values are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from fathom.bound.options import Bounded, Case
@@ -31,7 +32,7 @@ MOST_INPUTS: Final = 8
 def split(bounded: Bounded, taken: tuple[Case, ...], again: Again) -> tuple[Case, ...]:
     """The cases of one more input, or none where there is no input to split."""
     open_ = [case for case in bounded.few if all(case.instance != other.instance for other in taken)]
-    if not open_ or len(taken) >= MOST_DEEP or bounded.threads or any(case.others for case in taken):
+    if not open_ or len(taken) >= MOST_DEEP or bounded.threads or any(case.low < case.high for case in taken):
         return ()
     whole = _weight(bounded)
     weights = [_weight_of(case, taken, again) for case in open_[:MOST_INPUTS]]
@@ -39,8 +40,8 @@ def split(bounded: Bounded, taken: tuple[Case, ...], again: Again) -> tuple[Case
     if weights[lightest] >= whole:
         return ()
     case = open_[lightest]
-    values = [replace(case, low=value, high=value) for value in range(case.low, case.high + 1)]
-    return (*values, replace(case, others=True))
+    cuts = [0, *range(case.low or 1, case.high + 2), 1 << case.width]
+    return tuple(replace(case, low=low, high=end - 1) for low, end in pairwise(cuts) if low < end)
 
 
 def _weight_of(case: Case, taken: tuple[Case, ...], again: Again) -> int:

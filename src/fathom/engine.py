@@ -152,7 +152,7 @@ def _bounded(run: Run, bounded: Bounded, taken: tuple[Case, ...] = ()) -> Verdic
         if other is not None and (other.result == "unsafe" or run.cut_short):
             return other
         proved = bool(cases) and other is None
-        run.stats |= stats | {"cases": len(cases)}
+        run.stats |= stats | ({"cases": len(cases)} if cases else {})
         found = _all_proved(goal) if proved else _asked(run, goal, how, run.remaining)
     return _verdict(run, bounded, sea, goal, found, layout, partial=bool(taken))
 

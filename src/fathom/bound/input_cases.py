@@ -1,9 +1,9 @@
 """Inputs of few values: which there are, and walks for some of the values only.
 
-    n = nondet(); assume(n < 5);      few = [Case("n", 0, 4)], walked again for n = 0, …, n = 4, and for all others
+    n = nondet(); assume(n < 5);      few = [Case("n", 0, 4, 32)], walked again for n = 0, …, n = 4, and for n > 4
 
-Where a number is known, so is most of what it is computed into. `cases` may be any: together, they are all executions
-as long as the last of them has all other values.
+Where a number is known, so is most of what it is computed into. The cases may be any: together they are all executions
+as long as they are all values.
 """
 
 from __future__ import annotations
@@ -40,17 +40,16 @@ class InputCases:
         case = self.asked.get(instance)
         if case is not None:
             fold, width = self.walk.fold, reg.type.width
-            inside = fold.compare("ule", width, fold.int_op("sub", width, reg, case.low), case.high - case.low)
-            if case.low == case.high:
-                inside = fold.compare("eq", width, reg, case.low)
-            self.walk.assume(fold.negate(inside) if case.others else inside, loc)
+            self.walk.assume(fold.compare("uge", width, reg, case.low), loc)
+            self.walk.assume(fold.compare("ule", width, reg, case.high), loc)
 
     def few(self) -> tuple[Case, ...]:
         """The inputs that are known at the end to have few values, more than one."""
         facts, known = self.walk.path.facts, self.walk.fold.known
         found = []
         for instance, reg in self._met.items():
+            assert isinstance(reg.type, Int)
             low, high = known.interval(facts, reg)
             if low < high < low + FEW:
-                found.append(Case(instance, low, high))
+                found.append(Case(instance, low, high, reg.type.width))
         return tuple(found)

@@ -70,10 +70,11 @@ class Knowledge:
         if self.residue.execution is not None:
             return self.residue.execution.number(cond)
         known = facts.get(id(cond))
+        if isinstance(known, tuple):  # a condition that was compared as a number: `c < 1`
+            known = known[0] if known[0] == known[1] else None
         if known is None and depth and cond in self._comparisons:
             known = self._compared(facts, cond, depth - 1)
         if known is not None:
-            assert isinstance(known, int)
             return known
         inner = self._definitions.get(cond)
         if type(inner) is not IntOp or not depth or inner.op not in _DECIDES:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final, final
 from fathom.bound.code import Edge, Loop
 from fathom.bound.frames import Frame, LoopRun
 from fathom.bound.options import CutLoop
+from fathom.bound.validity import PathEnds
 from fathom.bound.values import Scalar
+from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Assume
 from fathom.ir.values import FALSE, Reg
 from fathom.source import SrcLoc
@@ -76,6 +78,22 @@ class LoopBounds:
         bound = self._bound(loop)
         run.exhausted = bound is not None and run.count >= bound
         return loop.decides is not None or not run.exhausted
+
+    def depth(self, function: Function, loc: SrcLoc | None) -> int:
+        """How deep this function is in itself, not counting calls that were decided by known values."""
+        for position in range(len(self.walk.frames) - 1, -1, -1):
+            frame = self.walk.frames[position]
+            if frame.code.function is not function:
+                continue
+            undecided = any(other.count or other.returns for other in self.walk.frames[position:])
+            depth = frame.depth + (1 if undecided or frame.ended != self.walk.ended else 0)
+            bound = self.options.recursion if self.options.recursion is not None else self.options.unwind
+            if bound is not None and depth > bound:
+                what = f"function {function.name} calls itself more than {bound} times"
+                self.cut_off(function.name, bound, loc, what)
+                raise PathEnds
+            return depth
+        return 0
 
     def _bound(self, loop: Loop) -> int | None:
         return self.options.unwindset.get(loop.name, self.options.unwind)

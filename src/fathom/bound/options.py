@@ -36,12 +36,12 @@ class Harness:
 @final
 @dataclass(frozen=True, slots=True)
 class Case:
-    """That an input, called by its instance, is from `low` to `high`; or one of all the `others`."""
+    """That an input, called by its instance, is from `low` to `high`; it has `width` bits, and is read as unsigned."""
 
     instance: str
     low: int
     high: int
-    others: bool = False
+    width: int
 
 
 Safety: TypeAlias = Literal["fat", "blocks"]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import final
 
@@ -122,7 +123,8 @@ class Walk:
             self.constants.prepare(self.path)
             self.fields.declare(function)
             forget_globals(self)
-            self.push(start_up(self, function), entry_arguments(self, function), None, 0, function.loc)
+            with suppress(PathEnds):  # where no argument is possible
+                self.push(start_up(self, function), entry_arguments(self, function), None, 0, function.loc)
             self._loop()
             return replace(self._result(), few=self.inputs.few())
         finally:
@@ -303,7 +305,7 @@ class Walk:
         loc: SrcLoc | None,
     ) -> bool:
         """Begin a call on the current path; `result` is where the caller wants the value that it returns."""
-        frame = self.push(self.code(function), arguments, result, self._recursion(function, loc), loc)
+        frame = self.push(self.code(function), arguments, result, self.bounds.depth(function, loc), loc)
         frame.extra = tuple(extra)
         return True
 
@@ -325,22 +327,6 @@ class Walk:
         if self.watcher is not None:
             self.watcher.entered(frame, arguments)
         return frame
-
-    def _recursion(self, function: Function, loc: SrcLoc | None) -> int:
-        """How deep this function is in itself, not counting calls that were decided by known values."""
-        for position in range(len(self.frames) - 1, -1, -1):
-            frame = self.frames[position]
-            if frame.code.function is not function:
-                continue
-            undecided = any(other.count or other.returns for other in self.frames[position:])
-            depth = frame.depth + (1 if undecided or frame.ended != self.ended else 0)
-            bound = self.options.recursion if self.options.recursion is not None else self.options.unwind
-            if bound is not None and depth > bound:
-                what = f"function {function.name} calls itself more than {bound} times"
-                self.bounds.cut_off(function.name, bound, loc, what)
-                raise PathEnds
-            return depth
-        return 0
 
     def returned(self, value: Value | None, loc: SrcLoc | None = None, shadow: Sequence[Value] = ()) -> None:
         """The current path leaves the function."""

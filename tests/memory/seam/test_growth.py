@@ -97,3 +97,24 @@ def test_long_chains_of_copies_need_no_deep_stack() -> None:
         source, target = array.address(number), array.address(number + 1)
         array.mem = array.seam.copy(array.mem, target, array.seam, array.mem, source, four, array.inside, array.inside)
     assert array.read(10_000) is array.scalar("v")
+
+
+def test_copies_between_places_that_are_not_known() -> None:
+    """Above a chain of copies at one of few places each, a read is not two reads for every copy."""
+    sizes = []
+    for count in (10, 20):
+        array = Array(4)
+        for number in range(count):
+            to, origin = (_one_of_four(array, f"{name}{number}") for name in ("to", "from"))
+            length = array.terms.value(POINTER, 4)
+            array.mem = array.seam.copy(
+                array.mem, to, array.seam, array.mem, origin, length, array.inside, array.inside
+            )
+        sizes.append(size([array.seam.read(array.mem, _one_of_four(array, "at"), 4, array.inside)]))
+    assert sizes[1] < 3 * sizes[0]
+
+
+def _one_of_four(array: Array, name: str) -> Term:
+    terms = array.terms
+    index = terms.zero_extend(terms.symbol(name, bv(2)), 62)
+    return terms.add(terms.value(POINTER, BASE), terms.mul(index, terms.value(POINTER, 4)))

@@ -29,6 +29,8 @@ from fathom.memory.seam.store_map import GRANULE, found, pieces
 from fathom.memory.seam.theory import Offset, Pointing, Space, known
 from fathom.memory.words import word_parts
 
+FEW: Final = 16
+"""So many offsets are few."""
 SKIPS: Final = 16
 """After so many nodes that a read cannot meet, the rest of it is remembered as a read of its own."""
 
@@ -82,6 +84,9 @@ class Reading:
         for _ in range(SKIPS):
             if isinstance(node, Initial):
                 return self.initial(space, node.symbol, at, width)
+            if isinstance(at, Term) and isinstance(node, Range) and isinstance(node.content, tuple):
+                if among.count <= FEW:
+                    return self._spread(read.of(node), among)
             made = self._over(read.of(node), among)
             if made is not None:
                 return made
@@ -103,6 +108,19 @@ class Reading:
         cond = node.cond
         arms = read.of(node.then), read.of(node.other)
         return Build(arms, lambda x, y: choose(self.terms, cond, x, y))
+
+    def _spread(self, read: Read, among: Interval) -> Expr:
+        """A read at one of few offsets as a choice among reads at each of them.
+
+        Above a copy there would be two reads at symbolic offsets, of its source and of what is below, and so on for
+        copies below those. Reads at numbers are found again, whichever way they were come to.
+        """
+        space, node, at, width, _ = read
+        assert isinstance(at, Term)
+        places = range(among.low, among.high + 1, among.step)
+        chosen = Mux(self.terms, self.pointing.narrow(at, space.bits), None, 1)
+        reads = tuple(Read(space, node, place, width) for place in places)
+        return Build(reads, lambda *given: chosen.of(list(zip(places, given, strict=True))))
 
     def apart(self, read: Read, first: int) -> Expr:
         """As two reads, the first of them so many bytes long."""
