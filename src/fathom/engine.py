@@ -260,8 +260,8 @@ def _schedules(bounded: Bounded) -> tuple[str, ...]:
     """Which interleavings of threads were considered, if not all."""
     if bounded.every_schedule:
         return ()
-    turns = "one turn" if bounded.rounds == 1 else f"up to {bounded.rounds} turns"
-    return (f"executions in which each thread has {turns} are considered: --rounds N",)
+    rounds = "one round" if bounded.rounds == 1 else f"{bounded.rounds} rounds"
+    return (f"executions within {rounds} are considered, in each of which every thread has one turn: --rounds N",)
 
 
 def _statuses(bounded: Bounded, found: Findings) -> list[Checked]:

@@ -65,7 +65,7 @@ def test_every_schedule_is_said_to_be_one() -> None:
     few, all_ = checked("one step", rounds=2), checked("one step", rounds=3)
     assert few.result == all_.result == "safe"
     assert not few.complete
-    assert any("up to 2 turns" in note for note in few.approximations)
+    assert any("within 2 rounds" in note for note in few.approximations)
     assert all_.complete
     assert not all_.approximations
 

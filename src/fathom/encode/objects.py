@@ -61,6 +61,8 @@ class Objects:
         self._sizes: dict[int, Term] = {}
         self._number: dict[str, int] = {}
         self._origins: dict[Term, Term] = {}
+        self._contained: dict[tuple[Term, tuple[int, ...]], Term] = {}
+        self._candidates: dict[Term, list[int]] = {}
         self.moves = self._unknown_moves() if allocation == "relative" else ()
         self.heap = Placement(terms, layout, reuse, reach or {}) if allocation == "symbolic" else None
 
@@ -143,6 +145,9 @@ class Objects:
 
     def candidates(self, number: Term) -> list[int]:
         """The objects that a term for an object's number can mean."""
+        kept = self._candidates.get(number)
+        if kept is not None:
+            return kept
         found: set[int] = set()
         seen: set[Term] = set()
         work = [number]
@@ -158,7 +163,8 @@ class Objects:
                 work += item.args[1:]
             else:
                 return sorted(self._bases)
-        return sorted(found - {0})
+        kept = self._candidates[number] = sorted(found - {0})
+        return kept
 
     def _look_up(self, number: Term, table: dict[int, Term], default: Term) -> Term:
         result = default
@@ -196,9 +202,14 @@ class Objects:
 
     def _containing(self, address: Term, among: list[int] | None) -> Term:
         """By comparing with every object; one past the end belongs to the object, since objects do not touch."""
+        those = tuple(among) if among is not None else tuple(sorted(self._bases))
+        kept = self._contained.get((address, those))
+        if kept is not None:
+            return kept
         result = self.none
-        for candidate in among if among is not None else sorted(self._bases):
+        for candidate in those:
             distance = self.terms.sub(address, self._bases[candidate])
             inside = self.terms.ule(distance, self._sizes[candidate])
             result = self.terms.ite(inside, self.terms.value(NUMBER, candidate), result)
+        self._contained[address, those] = result
         return result

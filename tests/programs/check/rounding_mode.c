@@ -1,5 +1,6 @@
 // EXPECT: unknown
 // TWIN: safe: `FE_UPWARD` -> `FE_TONEAREST`
+// TWIN: unsafe assert 10: `fegetround() == FE_TONEAREST` -> `fegetround() == FE_UPWARD`
 #include <assert.h>
 #include <fenv.h>
 volatile float one = 1, three = 3;

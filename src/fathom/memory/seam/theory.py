@@ -95,6 +95,10 @@ class Pointing:
         """ITE-PUSH at the sort of pointers: a guard and an address for each object that a pointer may point into."""
         if number.op is VALUE:
             return {cast(int, number.data): (self.terms.true, address)}
+        if address.op is ADD and address.args[1].op is VALUE:  # a field of an object that other fields are used of too
+            base, field = address.args
+            found = self.objects(base, number, among)
+            return {each: (guard, self.terms.add(place, field)) for each, (guard, place) in found.items()}
         parts = self._parts
         stack = [(address, number)]
         while stack:
