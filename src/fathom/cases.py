@@ -26,7 +26,9 @@ PATIENCE: Final = 30.0
 MOST_DEEP: Final = 2
 """How many inputs are split, one after the other."""
 MOST_INPUTS: Final = 8
-"""So many inputs are tried out."""
+"""So many inputs are tried out, where that is little work."""
+MOST_WORK: Final = 1_000_000
+"""So many instructions may be left behind by all walks that try out inputs."""
 
 
 def split(bounded: Bounded, taken: tuple[Case, ...], again: Again) -> tuple[Case, ...]:
@@ -35,9 +37,10 @@ def split(bounded: Bounded, taken: tuple[Case, ...], again: Again) -> tuple[Case
     if not open_ or len(taken) >= MOST_DEEP or bounded.threads or any(case.low < case.high for case in taken):
         return ()
     whole = _weight(bounded)
-    weights = [_weight_of(case, taken, again) for case in open_[:MOST_INPUTS]]
-    lightest = min(range(len(weights)), key=weights.__getitem__)
-    if weights[lightest] >= whole:
+    tried = open_[: min(MOST_INPUTS, MOST_WORK // (3 * whole + 1))]
+    weights = [_weight_of(case, taken, again) for case in tried]
+    lightest = min(range(len(weights)), key=weights.__getitem__, default=None)
+    if lightest is None or weights[lightest] >= whole:
         return ()
     case = open_[lightest]
     cuts = [0, *range(case.low or 1, case.high + 2), 1 << case.width]

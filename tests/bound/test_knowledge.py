@@ -87,6 +87,12 @@ class Straight:
         result = self.fold.select(cond[0], x[0], y[0], KIND)
         self.numbers.append((result, tuple(m if c else n for c, m, n in zip(cond[1], x[1], y[1], strict=True))))
 
+    def extend(self, x: tuple[Scalar, Row], kind: Int) -> None:
+        """The low bits of a number, or a condition, as a number."""
+        low = self.fold.cast("trunc", x[0], KIND, kind) if kind != BOOL else x[0]
+        mask = (1 << kind.width) - 1
+        self.numbers.append((self.fold.cast("zext", low, kind, KIND), tuple(each & mask for each in x[1])))
+
     def learn(self, cond: tuple[Scalar, Row], chooser: int) -> None:
         """Go one way of a branch, one that some of the inputs go."""
         value = cond[1][self.alive[chooser % len(self.alive)]]
@@ -124,8 +130,8 @@ class Straight:
 
 def built(data: st.DataObject) -> Straight:
     path, some = Straight(), st.integers(0, 63)
-    for _ in range(data.draw(st.integers(1, 14))):
-        step = data.draw(st.sampled_from(["compute", "compute", "compare", "connect", "choose", "learn"]))
+    for _ in range(data.draw(st.integers(4, 16))):
+        step = data.draw(st.sampled_from(["compute", "compare", "connect", "choose", "extend", "learn", "learn"]))
         x, y = path.number(data.draw(some)), path.number(data.draw(some))
         if data.draw(st.booleans()):
             y = path.literal(data.draw(some) % (1 << WIDTH))
@@ -137,6 +143,9 @@ def built(data: st.DataObject) -> Straight:
         elif step == "connect":
             op = data.draw(st.sampled_from(("and", "or", "xor")))
             path.connect(cast("IntKind", op), path.truth(data.draw(some)), path.truth(data.draw(some)))
+        elif step == "extend":
+            narrow = data.draw(st.booleans())
+            path.extend(x if narrow else path.truth(data.draw(some)), Int(2) if narrow else BOOL)
         elif step == "choose":
             path.choose(path.truth(data.draw(some)), x, y)
         else:
@@ -197,6 +206,21 @@ def test_conditions_by_their_parts(
         if value is not None:
             facts = fold.known.learned(facts, cast("Reg", part), value)
     assert fold.known.decided(facts, whole) == answer
+
+
+@pytest.mark.parametrize(("op", "value", "known"), [("and", 1, 1), ("and", 0, None), ("or", 0, 0), ("or", 1, None)])
+def test_parts_by_a_condition(fold: Folder, op: IntKind, value: int, known: int | None) -> None:
+    left, right = fold.fresh(BOOL, "left"), fold.fresh(BOOL, "right")
+    facts = fold.known.learned(IntMap(), cast("Reg", fold.int_op(op, 1, left, right)), value)
+    assert fold.known.decided(facts, left) == fold.known.decided(facts, right) == known
+
+
+def test_a_condition_that_was_compared_as_a_number(fold: Folder) -> None:
+    cond = fold.fresh(BOOL, "cond")
+    below = cast("Reg", fold.compare("ult", 1, cond, 1))
+    assert fold.known.decided(fold.known.learned(IntMap(), below, 1), cond) == 0
+    assert fold.known.decided(fold.known.learned(IntMap(), below, 0), cond) == 1
+    assert fold.known.decided(IntMap(), cond) is None
 
 
 def test_a_choice_that_is_made_is_one_of_its_arms(fold: Folder) -> None:
