@@ -142,7 +142,7 @@ def built(data: st.DataObject) -> Straight:
             path.compare(data.draw(st.sampled_from(PREDICATES)), x, y)
         elif step == "connect":
             op = data.draw(st.sampled_from(("and", "or", "xor")))
-            path.connect(cast("IntKind", op), path.truth(data.draw(some)), path.truth(data.draw(some)))
+            path.connect(op, path.truth(data.draw(some)), path.truth(data.draw(some)))
         elif step == "extend":
             narrow = data.draw(st.booleans())
             path.extend(x if narrow else path.truth(data.draw(some)), Int(2) if narrow else BOOL)
@@ -201,7 +201,8 @@ def test_conditions_by_their_parts(
     fold: Folder, op: IntKind, parts: tuple[int | None, int | None], answer: int | None
 ) -> None:
     left, right = fold.fresh(BOOL, "left"), fold.fresh(BOOL, "right")
-    whole, facts = fold.int_op(op, 1, left, right), IntMap()
+    whole = fold.int_op(op, 1, left, right)
+    facts: Facts = IntMap()
     for part, value in zip((left, right), parts, strict=True):
         if value is not None:
             facts = fold.known.learned(facts, cast("Reg", part), value)

@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe assert 26: `b->length = n` -> `b->length = n + 1`
+// TWIN: unsafe assert 26: `b->used = n` -> `b->used = n + 1`
 // TWIN: unsafe bounds 25: `at < b->length` -> `at <= b->length`
 // Fields of an object of computed size stay known through joins at which paths wrote and read different ones.
 #include <assert.h>
