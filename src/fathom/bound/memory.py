@@ -329,7 +329,8 @@ class KnownMemory:
         """A load that stays: everything it may read must have been written back before."""
         stored = stored_type(kind)
         place = self.pointers.materialise(path, pointer)
-        result, done = self.fold.numbered(stored, "load", stored, place, path.mem)
+        key = "load", stored, place, path.mem
+        result, done = self.fold.numbered(stored, *key) if self.caching else (self.residue.reg(stored), False)
         if not done:
             self.residue.emit(Load(result, place, path.mem, loc))
         if isinstance(stored, Pointer):
@@ -393,8 +394,7 @@ class KnownMemory:
         made = ObjectState(None, state.reg)
         if among is not None:
             made.cells, made.grain = state.without(among), state.grain
-        made.alive = state.alive
-        made.told = state.told
+        made.alive, made.told = state.alive, state.told
         made.fresh = False
         made.pointees = union(state.pointees, pointees)
         path.objects = path.objects.set(target.id, made)
