@@ -7,7 +7,7 @@ access at a symbolic offset, or through a pointer with too many alternatives, go
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, final
+from typing import NamedTuple, Protocol, final
 
 from fathom.bound.fold import Folder
 from fathom.bound.known_memory import CellType, ObjectState, Path, uniform
@@ -24,6 +24,13 @@ from fathom.source import SrcLoc
 
 MAX_BLOCK = 4096
 """Block operations up to this many bytes are done cell by cell; longer ones stay block operations."""
+
+
+class Touched(NamedTuple):
+    """The objects that an access may be to, and which bytes of each (None: any)."""
+
+    objects: tuple[int, ...]
+    among: range | None
 
 
 class Checks(Protocol):
@@ -208,7 +215,7 @@ class Access:
         self.residue.emit(Memcpy(after, *operands, size, path.mem, path.mem, loc))
         path.mem = after
         copied: frozenset[Object] | None = frozenset()
-        for number in read:
+        for number in read.objects:
             state = path.objects.get(number)
             copied = union(copied, state.pointees if state is not None else None)
         self._evict_all(path, affected, copied)
@@ -286,34 +293,31 @@ class Access:
         path.mem = after
         self._evict_all(path, affected, None)
 
-    def _flush_all(self, path: Path, pointer: PointerValue, length: Scalar | None) -> dict[int, range | None]:
-        """Write back what an access may touch, which can tell the residue the addresses of further objects.
-
-        The objects, each with the bytes of it that the access may be to (None: all of them).
-        """
-        done: dict[int, range | None] = {}
+    def _flush_all(self, path: Path, pointer: PointerValue, length: Scalar | None) -> Touched:
+        """Write back what an access may touch, which can tell the residue the addresses of further objects."""
+        done: dict[int, None] = {}
         among = self._among(path, pointer, length)
         while True:
             more = [number for number in self.memory.affected(path, pointer) if number not in done]
             if not more:
-                return done
+                return Touched(tuple(done), among)
             for number in more:
                 self.memory.flush(path, self.memory.by_number[number], among)
-                done[number] = among
+                done[number] = None
 
     def _among(self, path: Path, pointer: PointerValue, length: Scalar | None) -> range | None:
         """The bytes of the pointer's object that so many bytes from there can be, by what the path knows."""
-        if type(pointer) is not Address or length is None:
+        if type(pointer) is not Address or pointer.object is None or length is None:
             return None
-        known, facts, at = self.fold.known, path.facts, pointer.offset
-        low, high = known.interval(facts, at)
+        known, facts = self.fold.known, path.facts
+        low, high = known.interval(facts, pointer.offset)
         end = high + known.most(facts, length)
         return range(low, end) if end < 1 << (self.pointers.width - 1) else None
 
-    def _evict_all(self, path: Path, affected: dict[int, range | None], written: frozenset[Object] | None) -> None:
-        for number, among in affected.items():
+    def _evict_all(self, path: Path, touched: Touched, written: frozenset[Object] | None) -> None:
+        for number in touched.objects:
             if path.objects.get(number) is not None:
-                self.memory.evict(path, self.memory.by_number[number], written, among)
+                self.memory.evict(path, self.memory.by_number[number], written, touched.among)
 
 
 def resolved(pointer: PointerValue) -> bool:

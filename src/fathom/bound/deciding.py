@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from fathom.bound.code import CodeBlock
 from fathom.bound.frames import Frame
 from fathom.bound.known_memory import Path
-from fathom.bound.liveness import results
+from fathom.bound.liveness import marks_scope, results
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.constants import GlobalRef, Local
+from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.module import Block
 from fathom.frontend.llvm.operands import operands
 
@@ -31,7 +31,7 @@ def deciding(block: Block, slots: Mapping[str, int]) -> int | None:
     body = [item for item in block.body if not isinstance(item, inst.Phi | inst.DebugValue)]
     if not isinstance(end, inst.Branch | inst.Switch) or len(body) > MOST_STEPS:
         return None
-    if not all(isinstance(item, _PURE) or _ends_scope(item) for item in body):
+    if not all(isinstance(item, _PURE) or marks_scope(item, "end") for item in body):
         return None
     here = {made.name: item for item in body if (made := results(item)) is not None}
     found: set[str] = set()
@@ -41,13 +41,6 @@ def deciding(block: Block, slots: Mapping[str, int]) -> int | None:
         work += [here[name] for name in names if name in here]
         found |= {name for name in names if name not in here}
     return slots.get(found.pop()) if len(found) == 1 else None
-
-
-def _ends_scope(item: inst.Instruction) -> bool:
-    """Whether a local goes out of scope here, as where the compiler cleans up behind a `return`."""
-    if not isinstance(item, inst.Call) or not isinstance(item.callee, GlobalRef):
-        return False
-    return item.callee.name.startswith("llvm.lifetime.end")
 
 
 def meeting(frame: Frame, block: CodeBlock) -> list[Path]:

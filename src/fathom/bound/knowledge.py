@@ -16,7 +16,7 @@ from fathom.bound.ranges import Ranges
 from fathom.bound.residue import Residue
 from fathom.bound.values import Scalar
 from fathom.ir.arithmetic import INT_OPS
-from fathom.ir.instructions import Cast, IntKind, IntOp, Predicate, Select
+from fathom.ir.instructions import Cast, IntKind, IntOp, Predicate, Select, Statement
 from fathom.ir.types import BOOL, Int
 from fathom.ir.values import Lit, Reg, Value
 from fathom.persistent import IntMap
@@ -224,21 +224,28 @@ class Knowledge:
         return facts.set(id(number), now[0]).set(id(other), now[1])
 
     def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
-        """What else is known when a condition has a value: `!c`, and the parts of a conjunction or disjunction."""
-        found: list[tuple[Reg, int]] = []
-        seen: set[int] = set()
-        work = [(cond, value)]
-        while work and len(found) < most:
-            reg, truth = work.pop()
-            if id(reg) in seen:  # parts may be shared
-                continue
-            seen.add(id(reg))
-            found.append((reg, truth))
-            inner = self._definitions.get(reg)
-            if type(inner) is not IntOp or inner.result.type != BOOL:
-                continue
-            if inner.op == "xor" and type(inner.rhs) is Lit and isinstance(inner.lhs, Reg):
-                work.append((inner.lhs, truth ^ inner.rhs.value))
-            elif (inner.op, truth) in (("and", 1), ("or", 0)):
-                work += [(part, truth) for part in (inner.lhs, inner.rhs) if isinstance(part, Reg)]
-        return found
+        """What else is known when a condition has a value."""
+        return consequences(self._definitions, cond, value, most)
+
+
+def consequences(
+    definitions: Mapping[Reg, Statement], cond: Reg, value: int, most: int = 1 << 30
+) -> list[tuple[Reg, int]]:
+    """What is known when a condition has a value: that, `!c`, and the parts of a conjunction or disjunction."""
+    found: list[tuple[Reg, int]] = []
+    seen: set[int] = set()
+    work = [(cond, value)]
+    while work and len(found) < most:
+        reg, truth = work.pop()
+        if id(reg) in seen:  # parts may be shared
+            continue
+        seen.add(id(reg))
+        found.append((reg, truth))
+        inner = definitions.get(reg)
+        if type(inner) is not IntOp or inner.result.type != BOOL:
+            continue
+        if inner.op == "xor" and type(inner.rhs) is Lit and isinstance(inner.lhs, Reg):
+            work.append((inner.lhs, truth ^ inner.rhs.value))
+        elif (inner.op, truth) in (("and", 1), ("or", 0)):
+            work += [(part, truth) for part in (inner.lhs, inner.rhs) if isinstance(part, Reg)]
+    return found

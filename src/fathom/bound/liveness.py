@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fathom.frontend.llvm.constants import GlobalRef, Local
 from fathom.frontend.llvm.instructions import Call, DebugValue, Instruction, Invoke, Phi, Terminator
 from fathom.frontend.llvm.module import Block, Function
@@ -72,11 +74,14 @@ def _block_summary(block: Block, slots: dict[str, int]) -> tuple[set[int], set[i
 
 def scope_start(item: Instruction | Terminator) -> Local | None:
     """The local whose scope begins here: from now on its register has a new address, whatever it had before."""
-    if (
-        isinstance(item, Call)
-        and isinstance(item.callee, GlobalRef)
-        and item.callee.name.startswith("llvm.lifetime.start")
-    ):
+    if isinstance(item, Call) and marks_scope(item, "start"):
         local = item.args[-1]
         return local if isinstance(local, Local) else None
     return None
+
+
+def marks_scope(item: Instruction | Terminator, which: Literal["start", "end"]) -> bool:
+    """Whether the scope of a local starts or ends here."""
+    if not isinstance(item, Call) or not isinstance(item.callee, GlobalRef):
+        return False
+    return item.callee.name.startswith(f"llvm.lifetime.{which}")

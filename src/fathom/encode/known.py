@@ -16,11 +16,12 @@ from functools import cached_property
 from typing import Final, TypeAlias, cast, final
 
 from fathom.bound import path_ranges
+from fathom.bound.knowledge import consequences
 from fathom.encode.relevance import ORIGIN, Path, relevance, required
 from fathom.ir import instructions as ir
-from fathom.ir.types import BOOL, Int
+from fathom.ir.types import Int
 from fathom.ir.uses import results
-from fathom.ir.values import FALSE, Lit, Reg, Value
+from fathom.ir.values import FALSE, Reg, Value
 from fathom.logic.ops import ADD, VALUE, ZERO_EXTEND
 from fathom.logic.sorts import BOOL as BOOLEAN
 from fathom.logic.terms import Term
@@ -108,27 +109,12 @@ class Known:
         return facts
 
     def _learned(self, facts: Facts, cond: Value, truth: bool) -> Facts:
-        for item, holds in self._comparisons(cond, truth):
-            facts = self._placed(facts, item, item.pred if holds else path_ranges.OPPOSITE[item.pred])
-        return facts
-
-    def _comparisons(self, cond: Value, truth: bool) -> list[tuple[ir.Compare, bool]]:
-        """The comparisons of integers that hold, or not, where a condition has a value."""
-        found: list[tuple[ir.Compare, bool]] = []
-        work = [(cond, truth)]
-        for _ in range(MOST_PARTS):
-            if not work:
-                break
-            value, holds = work.pop()
-            made = self._definitions.get(value) if isinstance(value, Reg) else None
+        parts = consequences(self._definitions, cond, truth, MOST_PARTS) if isinstance(cond, Reg) else []
+        for reg, holds in parts:
+            made = self._definitions.get(reg)
             if isinstance(made, ir.Compare) and isinstance(made.lhs.type, Int):
-                found.append((made, holds))
-            elif isinstance(made, ir.IntOp) and made.result.type == BOOL:
-                if made.op == "xor" and isinstance(made.rhs, Lit):
-                    work.append((made.lhs, holds ^ bool(made.rhs.value)))
-                elif (made.op, holds) in (("and", True), ("or", False)):
-                    work += [(made.lhs, holds), (made.rhs, holds)]
-        return found
+                facts = self._placed(facts, made, made.pred if holds else path_ranges.OPPOSITE[made.pred])
+        return facts
 
     def _placed(self, facts: Facts, item: ir.Compare, pred: str) -> Facts:
         """Where two numbers are of which a comparison holds."""
