@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from itertools import product
+from itertools import combinations, product
 from typing import cast
 
 import pytest
@@ -50,6 +50,7 @@ class Straight:
         self.numbers: list[tuple[Scalar, Row]] = []
         self.truths: list[tuple[Scalar, Row]] = []
         self.alive = list(range(len(INPUTS)))
+        self.joined: dict[Reg, Row] = {}
         for place in range(2):
             self.numbers.append((self.fold.fresh(KIND, f"input {place}"), tuple(each[place] for each in INPUTS)))
 
@@ -87,6 +88,13 @@ class Straight:
         result = self.fold.select(cond[0], x[0], y[0], KIND)
         self.numbers.append((result, tuple(m if c else n for c, m, n in zip(cond[1], x[1], y[1], strict=True))))
 
+    def join(self, cond: tuple[Scalar, Row], x: tuple[Scalar, Row], y: tuple[Scalar, Row]) -> None:
+        """A number that is one of two, nobody knows why: what a phi gives."""
+        result = self.fold.residue.reg(KIND)
+        self.fold.known.joins(result, [self.fold.operand(KIND, each) for each in (x[0], y[0])])
+        self.joined[result] = tuple(m if c else n for c, m, n in zip(cond[1], x[1], y[1], strict=True))
+        self.numbers.append((result, self.joined[result]))
+
     def extend(self, x: tuple[Scalar, Row], kind: Int) -> None:
         """The low bits of a number, or a condition, as a number."""
         low = self.fold.cast("trunc", x[0], KIND, kind) if kind != BOOL else x[0]
@@ -102,14 +110,15 @@ class Straight:
 
     def evaluated(self) -> dict[Reg, Row]:
         """Every register of the residue, for all inputs, by the instructions that were written."""
-        rows: dict[Reg, Row] = {}
+        rows: dict[Reg, Row] = dict(self.joined)
+        inputs = iter(self.numbers)
 
         def of(value: Value) -> Row:
             return self.literal(value.value)[1] if isinstance(value, Lit) else rows[cast("Reg", value)]
 
         for item in self.fold.residue.here.body:
             if isinstance(item, Nondet):
-                rows[item.result] = self.numbers[len(rows)][1]
+                rows[item.result] = next(inputs)[1]
             elif isinstance(item, IntOp):
                 width = cast("Int", item.result.type).width
                 pairs = zip(of(item.lhs), of(item.rhs), strict=True)
@@ -131,7 +140,9 @@ class Straight:
 def built(data: st.DataObject) -> Straight:
     path, some = Straight(), st.integers(0, 63)
     for _ in range(data.draw(st.integers(4, 16))):
-        step = data.draw(st.sampled_from(["compute", "compare", "connect", "choose", "extend", "learn", "learn"]))
+        step = data.draw(
+            st.sampled_from(["compute", "compare", "connect", "choose", "join", "extend", "learn", "learn"])
+        )
         x, y = path.number(data.draw(some)), path.number(data.draw(some))
         if data.draw(st.booleans()):
             y = path.literal(data.draw(some) % (1 << WIDTH))
@@ -146,8 +157,8 @@ def built(data: st.DataObject) -> Straight:
         elif step == "extend":
             narrow = data.draw(st.booleans())
             path.extend(x if narrow else path.truth(data.draw(some)), Int(2) if narrow else BOOL)
-        elif step == "choose":
-            path.choose(path.truth(data.draw(some)), x, y)
+        elif step in ("choose", "join"):
+            (path.choose if step == "choose" else path.join)(path.truth(data.draw(some)), x, y)
         else:
             path.learn(path.truth(data.draw(some)), data.draw(some))
     return path
@@ -157,6 +168,8 @@ def built(data: st.DataObject) -> Straight:
 @given(st.data())
 def test_what_a_path_knows_is_true_of_all_its_inputs(data: st.DataObject) -> None:
     path = built(data)
+    for x, y in combinations(path.numbers[-6:], 2):
+        path.compare(data.draw(st.sampled_from(PREDICATES)), x, y)
     rows, known = path.evaluated(), path.fold.known
 
     def row(value: Scalar) -> Row:
@@ -176,6 +189,7 @@ def test_what_a_path_knows_is_true_of_all_its_inputs(data: st.DataObject) -> Non
         for index in path.alive:
             assert row(cond)[index] == expected[index]
             assert answer in (None, expected[index])
+            assert not (isinstance(cond, Reg) and known.refuted(path.facts, cond, expected[index]))
 
 
 # ── what is found ───────────────────────────────────────────────────────────────────────────────────────────────────

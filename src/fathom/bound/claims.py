@@ -50,6 +50,8 @@ class Claims:
     def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
         """Assert a condition, if its class is selected; an execution that is certainly wrong ends in any case."""
         known = self.known(path, cond)
+        if known is None and isinstance(cond, Reg) and self.fold.known.refuted(path.facts, cond, 0):
+            known = 1
         if kind not in self.selected:
             if known == 0:
                 self.passed_over.add(kind)

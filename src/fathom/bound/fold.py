@@ -192,7 +192,18 @@ class Folder:
             self.known.compares(result, pred, kind.width, typed("Reg", x), y)
         return result
 
-    def answered(self, pred: Predicate, kind: Int | Float, x: Scalar, y: Scalar) -> Scalar | None:
+    def compare_pointers(self, pred: Predicate, x: Value, y: Value, loc: SrcLoc | None = None) -> Scalar:
+        """A comparison of addresses."""
+        kind = self.residue.pointer
+        found = self.answered(pred, kind, x, y)
+        if found is None:
+            found, _ = self.numbered(BOOL, pred, kind, x, y)
+            self.residue.emit(Compare(found, pred, x, y, loc))
+        return self.residue.settled(found) if isinstance(found, Reg) else found
+
+    def answered(
+        self, pred: Predicate, kind: Int | Float | Pointer, x: Scalar | Value, y: Scalar | Value
+    ) -> Scalar | None:
         """What a comparison gives if the same question was asked before: `x <= y` is not `y < x`."""
         for asked, turned, same in _SAME_QUESTION.get(pred, ((pred, False, True),)):
             found = self._numbers.get((asked, kind, y, x) if turned else (asked, kind, x, y))

@@ -61,7 +61,10 @@ class Join:
         if self.cond is not None:
             then, other = reversed(values) if self._swapped else values
             return fold.select(self.cond, then, other, kind)
-        return self.operand(kind, [fold.operand(kind, value) for value in values])
+        operands = [fold.operand(kind, value) for value in values]
+        result = self.operand(kind, operands)
+        fold.known.joins(result, operands)
+        return result
 
 
 def siblings(blocks: Sequence[OpenBlock]) -> OpenBlock | None:

@@ -6,11 +6,12 @@ that has learned `i < n` and `n <= 4` knows that `i <= 3`, and so that `i * 24 +
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple, TypeAlias, final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias, final
 from typing import cast as typed
 
 from fathom.bound import path_ranges
+from fathom.bound.differences import Comparison, Differences
 from fathom.bound.path_ranges import Interval
 from fathom.bound.ranges import Ranges
 from fathom.bound.residue import Residue
@@ -29,20 +30,12 @@ _DECIDES: Final = {"and": 0, "or": 1, "xor": None}
 """What one operand must be for the other one not to matter."""
 MOST_ROOM: Final = 1 << 20
 """An object that can have more bytes than this may as well have any number of them."""
+MOST_PARTS: Final = 8
+"""How many parts of a condition are held against each other."""
 SMALL: Final = 64
 """Numbers below this are small."""
 DEEP: Final = 4
 """How many computations are looked through for what a path knows of a number."""
-
-
-@final
-class Comparison(NamedTuple):
-    """`number pred other`, of so many bits."""
-
-    number: Reg
-    pred: Predicate
-    width: int
-    other: Scalar
 
 
 @final
@@ -54,6 +47,7 @@ class Knowledge:
         self._definitions = definitions
         self._ranges = ranges
         self._comparisons: dict[Reg, Comparison] = {}
+        self._differences = Differences(definitions)
         self._pinned = False
         """Whether some path has learned all of a number."""
         self.used = 0
@@ -61,10 +55,18 @@ class Knowledge:
 
     def compares(self, cond: Reg, pred: Predicate, width: int, x: Reg, y: Scalar) -> None:
         """A condition is such a comparison."""
-        self._comparisons[cond] = Comparison(x, pred, width, y)
+        asked = self._comparisons[cond] = Comparison(x, pred, width, y)
+        self._differences.note(cond, asked)
 
-    def decided(self, facts: Facts, cond: Scalar, depth: int = DEEP) -> int | None:
-        """The value that a condition has where these facts hold, by its parts and by intervals."""
+    def joins(self, number: Reg, arms: Sequence[Value]) -> None:
+        """A number is that of the path that was taken."""
+        self._differences.joins(number, arms)
+
+    def decided(self, facts: Facts, cond: Scalar, depth: int = DEEP, parts: int = DEEP) -> int | None:
+        """The value that a condition has where these facts hold: by its `parts`, so many steps down, and by intervals.
+
+        `depth` is how many computations are looked through for the numbers of one comparison.
+        """
         if isinstance(cond, int):
             return cond
         if self.residue.execution is not None:
@@ -77,13 +79,13 @@ class Knowledge:
         if known is not None:
             return known
         inner = self._definitions.get(cond)
-        if type(inner) is not IntOp or not depth or inner.op not in _DECIDES:
+        if type(inner) is not IntOp or not parts or inner.op not in _DECIDES:
             return None
         x, y = inner.lhs, inner.rhs
-        left = self.decided(facts, x, depth - 1) if isinstance(x, Reg) else typed(Lit, x).value
+        left = self.decided(facts, x, depth, parts - 1) if isinstance(x, Reg) else typed(Lit, x).value
         if left is not None and left == _DECIDES[inner.op]:
             return left
-        right = self.decided(facts, y, depth - 1) if isinstance(y, Reg) else typed(Lit, y).value
+        right = self.decided(facts, y, depth, parts - 1) if isinstance(y, Reg) else typed(Lit, y).value
         if right is not None and right == _DECIDES[inner.op]:
             return right
         return None if left is None or right is None else INT_OPS[inner.op](left, right, 1)
@@ -152,11 +154,22 @@ class Knowledge:
         return self.interval(facts, number)[1]
 
     def _compared(self, facts: Facts, cond: Reg, depth: int) -> int | None:
-        number, pred, width, other = self._comparisons[cond]
+        number, pred, width, other = asked = self._comparisons[cond]
         x = self.interval(facts, number, depth)
         if isinstance(other, int):
             return path_ranges.decided(pred, width, other, x)
-        return path_ranges.ordered(pred, width, x, self.interval(facts, other, depth))
+        found = path_ranges.ordered(pred, width, x, self.interval(facts, other, depth))
+        if found is not None:
+            return found
+
+        def where(value: Reg) -> Interval:
+            return self.interval(facts, value, depth)
+
+        def truth(each: Reg) -> int | None:
+            known = facts.get(id(each))
+            return known if isinstance(known, int) else None
+
+        return self._differences.decided(asked, where, truth)
 
     def interval(self, facts: Facts, number: Scalar, depth: int = DEEP) -> Interval:
         """Where a number lies, read as unsigned."""
@@ -187,7 +200,7 @@ class Knowledge:
             x, y = (self._derived(facts, each, depth - 1) for each in (made.lhs, made.rhs))
             return path_ranges.computed(made.op, width, x, y)
         if isinstance(made, Select):
-            taken = self.decided(facts, made.cond, depth - 1) if isinstance(made.cond, Reg) else None
+            taken = self.decided(facts, made.cond, depth - 1, depth - 1) if isinstance(made.cond, Reg) else None
             if taken is not None:
                 return self._derived(facts, made.then if taken else made.other, depth - 1)
             x, y = (self._derived(facts, each, depth - 1) for each in (made.then, made.other))
@@ -200,10 +213,13 @@ class Knowledge:
     def learned(self, facts: Facts, cond: Reg, value: int) -> Facts:
         """The facts, and all that follows when a condition has a value."""
         for reg, truth in self.consequences(cond, value):
-            facts = facts.set(id(reg), truth)
-            if reg in self._comparisons:
-                facts = self._placed(facts, self._comparisons[reg], truth)
+            facts = self._noted(facts, reg, truth)
         return facts
+
+    def _noted(self, facts: Facts, cond: Reg, value: int) -> Facts:
+        """The facts, with one condition, and where the numbers are that it compares."""
+        facts = facts.set(id(cond), value)
+        return self._placed(facts, self._comparisons[cond], value) if cond in self._comparisons else facts
 
     def _placed(self, facts: Facts, asked: Comparison, truth: int) -> Facts:
         """The facts, and where the numbers are of which a comparison holds or not."""
@@ -222,6 +238,20 @@ class Knowledge:
             return facts
         self._pinned |= any(low == high for low, high in now)
         return facts.set(id(number), now[0]).set(id(other), now[1])
+
+    def refuted(self, facts: Facts, cond: Reg, value: int) -> bool:
+        """Whether a condition cannot have a value, because what follows from it contradicts itself.
+
+        `n != 0 && !c` is false where `n` is `c ? m : 0`. Each part is looked at with what those before it say.
+        """
+        parts = self.consequences(cond, value, MOST_PARTS)
+        for order in (parts, parts[::-1]) if len(parts) > 1 else ():
+            supposed = facts
+            for reg, truth in order:
+                if self.decided(supposed, reg) == 1 - truth:
+                    return True
+                supposed = self._noted(supposed, reg, truth)
+        return False
 
     def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
         """What else is known when a condition has a value."""

@@ -174,7 +174,7 @@ class Merger:
             kind = self.pointers.offset_type
             offsets = [v.offset for v in values if isinstance(v, Address)]
             wide = [o % (1 << kind.width) if isinstance(o, int) else o for o in offsets]
-            offset = join.choose(self.fold, wide, kind)
+            offset = self._number(join, paths, wide, kind)
             return Address(first.object, to_signed(offset, kind.width) if isinstance(offset, int) else offset)
         if self.pointers.choices and max(map(leaves, values)) <= MAX_CHOICES:
             made = self._choice(join, paths, values)

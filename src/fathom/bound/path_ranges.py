@@ -55,7 +55,7 @@ def related(pred: str, width: int, x: Interval, y: Interval) -> tuple[Interval, 
 
     Of a signed comparison something is said where neither number can be negative.
     """
-    pred = _unsigned(pred, width, x, y)
+    pred = unsigned(pred, width, x, y)
     if pred == "eq":
         x = y = max(x[0], y[0]), min(x[1], y[1])
     elif pred in ("ult", "ule"):
@@ -74,7 +74,8 @@ def ordered(pred: str, width: int, x: Interval, y: Interval) -> int | None:
     return 1 if related(OPPOSITE[pred], width, x, y) is None else None
 
 
-def _unsigned(pred: str, width: int, x: Interval, y: Interval) -> str:
+def unsigned(pred: str, width: int, x: Interval, y: Interval) -> str:
+    """A comparison as one of numbers read as unsigned, where neither can be negative."""
     half = 1 << (width - 1)
     return f"u{pred[1:]}" if pred[0] == "s" and x[1] < half and y[1] < half else pred
 

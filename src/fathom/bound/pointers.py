@@ -9,7 +9,7 @@ from fathom.bound.known_memory import Path
 from fathom.bound.residue import Residue
 from fathom.bound.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar, leaves, same, targets
 from fathom.ir.arithmetic import COMPARE, to_signed
-from fathom.ir.instructions import Compare, Free, Gep, IntToPtr, Nondet, Predicate, PtrField, PtrToInt, Select
+from fathom.ir.instructions import Free, Gep, IntToPtr, Nondet, Predicate, PtrField, PtrToInt, Select
 from fathom.ir.types import BOOL, MEM, Int
 from fathom.ir.values import FunctionAddress, Null, Reg, Value
 from fathom.source import SrcLoc
@@ -289,10 +289,7 @@ class Pointers:
                 return decided
         if type(left) is Opaque and type(right) is Opaque and left.reg is right.reg:
             return COMPARE[pred](0, 0, 1)
-        result = self.residue.reg(BOOL)
-        operands = self.materialise(path, left), self.materialise(path, right)
-        self.residue.emit(Compare(result, pred, *operands, loc))
-        return self.residue.settled(result)
+        return self.fold.compare_pointers(pred, self.materialise(path, left), self.materialise(path, right), loc)
 
     def _compare_addresses(
         self, path: Path, pred: Predicate, left: Address, right: Address, loc: SrcLoc | None
