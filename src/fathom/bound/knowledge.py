@@ -48,6 +48,9 @@ class Knowledge:
         self._ranges = ranges
         self._comparisons: dict[Reg, Comparison] = {}
         self._differences = Differences(definitions)
+        self._looked_at: Facts = IntMap()
+        self._looked_up: dict[tuple[Reg, int], Interval] = {}
+        """Where numbers lie by the facts that were looked at last, so many steps back."""
         self._pinned = False
         """Whether some path has learned all of a number."""
         self.used = 0
@@ -159,7 +162,7 @@ class Knowledge:
         if isinstance(other, int):
             return path_ranges.decided(pred, width, other, x)
         found = path_ranges.ordered(pred, width, x, self.interval(facts, other, depth))
-        if found is not None:
+        if found is not None or depth < DEEP - 1:  # how far apart they are is for questions, not for parts of intervals
             return found
 
         def where(value: Reg) -> Interval:
@@ -190,9 +193,16 @@ class Knowledge:
         made = self._definitions.get(value)
         if made is None or depth == 0 or here[0] == here[1]:
             return here
-        low, high = self._computed(facts, made, value.type.width, depth)
-        both = max(low, here[0]), min(high, here[1])
-        return both if both[0] <= both[1] else here  # where they exclude each other, nothing comes here any more
+        if facts is not self._looked_at:
+            self._looked_at, self._looked_up = facts, {}
+        found = self._looked_up.get((value, depth))
+        if found is None:
+            low, high = self._computed(facts, made, value.type.width, depth)
+            found = max(low, here[0]), min(high, here[1])
+            if found[0] > found[1]:  # where they exclude each other, nothing comes here any more
+                found = here
+            self._looked_up[value, depth] = found
+        return found
 
     def _computed(self, facts: Facts, made: IntOp | Cast | Select, width: int, depth: int) -> Interval:
         """Where the result of a computation lies, by its operands."""

@@ -176,11 +176,14 @@ class Validity:
     ) -> None:
         nowhere = self.pointers.compare(path, "eq", pointer, NULL, loc)
         self.report("null", null.description(mode, 0), self.fold.conjunction(guard, nowhere), loc)
-        inside, alive = self.residue.reg(BOOL), self.residue.reg(BOOL)
-        self.residue.emit(IsDeref(inside, pointer.reg, self.fold.operand(self._size_type, width), loc))
+        inside, done = self.fold.numbered(BOOL, "isderef", pointer.reg, width)
+        if not done:
+            self.residue.emit(IsDeref(inside, pointer.reg, self.fold.operand(self._size_type, width), loc))
         wrong = self.fold.conjunction(guard, self.fold.negate(inside))
         self.report("bounds", f"{mode} outside of the object that the pointer came from", wrong, loc)
-        self.residue.emit(IsAlloc(alive, pointer.reg, path.mem, loc))
+        alive, done = self.fold.numbered(BOOL, "isalloc", pointer.reg, path.mem)
+        if not done:
+            self.residue.emit(IsAlloc(alive, pointer.reg, path.mem, loc))
         wrong = self.fold.conjunction(guard, self.fold.negate(alive))
         # Of an object that may be of either kind, both are said: where the first is asserted, the second is known.
         kinds = {target.kind == "malloc" for target in pointer.targets or ()} or {True, False}
