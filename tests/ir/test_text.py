@@ -26,7 +26,7 @@ def same(a: object, b: object, registers: dict[Reg, Reg]) -> bool:
         return a.name == b.name and a.type == b.type and registers.setdefault(a, b) is b
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(same(x, y, registers) for x, y in zip(a, b, strict=True))
-    if isinstance(a, Program | Block) or type(a).__module__ == ir.__name__:
+    if isinstance(a, Program | Block) or type(a).__module__.startswith(ir.__name__):
         return type(a) is type(b) and all(
             same(getattr(a, field.name), getattr(b, field.name), registers)
             for field in fields(a)  # type: ignore[arg-type]
