@@ -34,6 +34,14 @@ def test_options(write: Write) -> None:
     assert fathom.check(path, options=fathom.Options(ignore=("assert",))).result == "safe"
 
 
+def test_values_that_an_option_cannot_have(write: Write) -> None:
+    path = str(write("a.c", SAFE))
+    with pytest.raises(UserError, match="--memory x: there is no such choice"):
+        fathom.check(path, options=fathom.Options(memory="x"))
+    with pytest.raises(UserError, match="--unwind -1: the smallest"):
+        fathom.check(path, options=fathom.Options(unwind=-1))
+
+
 def test_several_programs(write: Write) -> None:
     one, two = str(write("a.c", SAFE)), str(write("b.c", UNSAFE))
     assert {name: verdict.result for name, verdict in fathom.check_each(one, two).items()} == {

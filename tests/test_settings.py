@@ -50,6 +50,8 @@ def test_every_option_has_a_key() -> None:
         ("zzzzzz = 1", "no setting 'zzzzzz'", "--help"),
         ("unwind = 'x'", "unwind: expected `int | null`", None),
         ("select = 'bounds'", "select: expected `array`", None),
+        ("unwind = -1", "unwind = -1: the smallest that there can be is 0", None),
+        ("memory = 'x'", "memory = x: there is no such choice", "auto, lambdas"),
         ("unwind = ", "not TOML", None),
         ("show-settings = true", "no setting", ""),
         ("proof = 3", "not a list of tables", "[[proof]]"),

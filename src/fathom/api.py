@@ -19,6 +19,7 @@ from fathom.engine import check_module
 from fathom.errors import UserError
 from fathom.frontend.load import load_programs, read_text
 from fathom.options import Options
+from fathom.settings import check_values
 from fathom.verdict import Verdict
 
 __all__ = ["check", "check_each"]
@@ -41,6 +42,7 @@ def check_each(
 ) -> dict[str, Verdict]:
     """The verdict on each program among the sources, by the name of the source that defines its entry function."""
     given = options or Options()
+    check_values(given)
     chosen = replace(given, sources=(*sources, *given.sources))
     return {
         program.name: check_module(read_text(program.text), chosen.entry, chosen, chosen, analyses=analyses)[0]

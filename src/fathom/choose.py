@@ -19,8 +19,6 @@ from fathom.ir.program import Program
 from fathom.ir.types import Float
 from fathom.options import ModelOptions
 
-_MEMORY = ("lambdas", "arrays", "flatten", "seam")
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -41,11 +39,11 @@ def choose(program: Program, options: ModelOptions, checked: bool = False, block
     memory, why = _memory(program, options, checked and not blocks)
     encode = EncodeOptions(
         memory=memory,
-        partitioned=_one_of("--regions", options.regions, ("partitioned", "flat")) == "partitioned" and not blocks,
-        allocation=cast("Allocation", _one_of("--alloc", options.alloc, ("concrete", "relative", "symbolic"))),
-        word_size=_word_size(options.word_size),
+        partitioned=options.regions == "partitioned" and not blocks,
+        allocation=cast("Allocation", options.alloc),
+        word_size="auto" if options.word_size == "auto" else cast("WordSize", int(options.word_size)),
         simplify=options.simplify,
-        arith=cast("Arithmetic", _one_of("--arith", options.arith, ("bv", "int"))),
+        arith=cast("Arithmetic", options.arith),
         checked=checked and not blocks,
         blocks=blocks,
         allocation_bits=options.allocation_bits,
@@ -73,7 +71,7 @@ def _solver(options: ModelOptions) -> str:
 
 def _memory(program: Program, options: ModelOptions, checked: bool) -> tuple[str, str]:
     if options.memory != "auto":
-        return _one_of("--memory", options.memory, _MEMORY), "as asked for"
+        return options.memory, "as asked for"
     body = [item for block in program.blocks for item in block.body]
     loads = sum(isinstance(item, ir.Load) for item in body)
     blocks = sum(isinstance(item, ir.Memset | ir.Memcpy | ir.Havoc) for item in body)
@@ -84,14 +82,3 @@ def _memory(program: Program, options: ModelOptions, checked: bool) -> tuple[str
     if not checked:
         return "lambdas", f"{why}: reads become ite chains, which bitwuzla solves best"
     return "seam", f"{why}, and each access is checked to stay in its object: reads become short ite chains"
-
-
-def _one_of(flag: str, value: str, allowed: tuple[str, ...]) -> str:
-    if value not in allowed:
-        raise UserError(f"{flag} {value}: there is no such choice", hint=f"use one of {', '.join(allowed)}")
-    return value
-
-
-def _word_size(text: str) -> WordSize:
-    _one_of("--word-size", text, ("auto", "1", "4", "8"))
-    return "auto" if text == "auto" else cast("WordSize", int(text))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from fathom.analysis.analysis import Analysis
 from fathom.analysis.load import load_analyses
@@ -22,7 +22,7 @@ from fathom.cases import split
 from fathom.choose import Choice, choose
 from fathom.encode.encoder import encode
 from fathom.encode.goal import Goal
-from fathom.errors import Unsupported, UserError
+from fathom.errors import Unsupported
 from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Property
 from fathom.ir.interpret_layout import Layout
@@ -35,7 +35,7 @@ from fathom.query import Findings, Query, is_incomplete
 from fathom.run import KnownFindings, Run
 from fathom.solvers.registry import solver
 from fathom.trace.again import Again, again
-from fathom.trace.build import Subject, build
+from fathom.trace.build import Detail, Subject, build
 from fathom.trace.given import FromModel
 from fathom.trace.shrink import Effort
 from fathom.trace.values import Values
@@ -181,10 +181,6 @@ def _all_proved(goal: Goal) -> Findings:
 
 def _reduced(sea: Program, model: ModelOptions) -> Program:
     """One block: with one assertion, or with each of them (which the dataflow form cannot have)."""
-    if model.vc not in ("dataflow", "path-conditions"):
-        raise UserError(f"--vc {model.vc}: there is no such form", hint="use dataflow or path-conditions")
-    if model.query not in ("one", "each"):
-        raise UserError(f"--query {model.query}: there is no such way to ask", hint="use one or each")
     if model.query == "each":
         program = PathConditions(each=True).run(sea)
     else:
@@ -298,12 +294,10 @@ def _replayed(run: Run, subject: Subject, violated: Sequence[Property | None], m
 
 def _subject(run: Run, bounded: Bounded, sea: Program) -> Subject:
     """What a counterexample is executed on."""
-    detail = run.model.trace
-    if detail not in ("none", "short", "full"):
-        raise UserError(f"--trace {detail}: there is no such trace", hint="use short, full or none")
+    detail = cast("Detail", run.model.trace)
     options = replace(run.walk_options(), rounds=bounded.rounds, threads=bounded.threads)
     imprecise = _imprecise(bounded)
-    return Subject(run.module, run.entry, options, sea, bounded.unwind, detail, imprecise)  # type: ignore[arg-type]
+    return Subject(run.module, run.entry, options, sea, bounded.unwind, detail, imprecise)
 
 
 def _imprecise(bounded: Bounded) -> tuple[str, ...]:

@@ -12,13 +12,16 @@ class Flag:
     """How a field looks on the command line; no names means that it is positional.
 
     `value_may_start_with_hyphen` lets `--cflag -fwrapv` be written without an equals sign. `path` says that the value
-    names a file or a folder: in a settings file, it is relative to the folder of that file.
+    names a file or a folder: in a settings file, it is relative to the folder of that file. A text must be one of
+    `choices`, where there are any, and a number not less than `least`.
     """
 
     help: str
     names: tuple[str, ...] = ()
     value_may_start_with_hyphen: bool = False
     path: bool = False
+    choices: tuple[str, ...] = ()
+    least: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,6 +83,7 @@ class LimitOptions:
             "How often the body of a loop is executed when leaving it depends on inputs. Loops that known values"
             " decide need no bound.",
             ("--unwind",),
+            least=0,
         ),
     ] = None
     unwindset: Annotated[
@@ -87,7 +91,8 @@ class LimitOptions:
         Flag("The same for one loop: FUNCTION:LINE:N, as in main:12:8.", ("--unwindset",)),
     ] = ()
     recursion: Annotated[
-        int | None, Flag("How deep a function may call itself; as --unwind unless it is given.", ("--recursion",))
+        int | None,
+        Flag("How deep a function may call itself; as --unwind unless it is given.", ("--recursion",), least=0),
     ] = None
     rounds: Annotated[
         int | None,
@@ -95,6 +100,7 @@ class LimitOptions:
             "How many turns each thread of the program has. By default 1, 2, 3 and so on until the time is up, or up to"
             " 3 where there is no --timeout.",
             ("--rounds",),
+            least=1,
         ),
     ] = None
     unwinding_assertions: Annotated[
@@ -137,13 +143,15 @@ class LimitOptions:
             "How many elements the pointers lead to that the entry function gets; characters are followed by a zero."
             " By default one, or 8 where the elements are characters or the type is not known.",
             ("--pointer-size",),
+            least=1,
         ),
     ] = None
     pointer_depth: Annotated[
         int,
         Flag(
-            "How many levels of pointers in these objects lead to objects too; deeper ones are null. Default: 1.",
+            "How many levels of pointers in these objects lead to objects too; deeper ones are null.",
             ("--pointer-depth",),
+            least=0,
         ),
     ] = 1
     pointer_may_be_null: Annotated[
@@ -153,7 +161,7 @@ class LimitOptions:
         bool, Flag("Start with any contents of global variables, not with the initial ones.", ("--nondet-globals",))
     ] = False
     max_argc: Annotated[
-        int, Flag("The longest command line that main gets, its name included. Default: 4.", ("--max-argc",))
+        int, Flag("The longest command line that main gets, its name included.", ("--max-argc",), least=1)
     ] = 4
     safety: Annotated[
         str,
@@ -161,6 +169,7 @@ class LimitOptions:
             "What an access may touch: the object that its pointer came from (fat), or any block that is alive, as"
             " LLBMC has it (blocks).",
             ("--safety",),
+            choices=("fat", "blocks"),
         ),
     ] = "fat"
     origins: Annotated[
@@ -178,7 +187,7 @@ class LimitOptions:
         bool,
         Flag("Add an assertion that fails where the entry function returns: a test of a harness.", ("--seed-bug",)),
     ] = False
-    timeout: Annotated[float | None, Flag("Stop after this many seconds.", ("--timeout",))] = None
+    timeout: Annotated[float | None, Flag("Stop after this many seconds.", ("--timeout",), least=0)] = None
 
     @property
     def extended(self) -> tuple[str, ...]:
@@ -191,13 +200,22 @@ class LimitOptions:
 class ModelOptions:
     """How the program becomes a formula, and who solves it. Every choice of the papers' comparisons is here."""
 
-    memory: Annotated[str, Flag("Memory encoding: auto, lambdas, arrays, flatten or seam.", ("--memory",))] = "auto"
+    memory: Annotated[
+        str,
+        Flag(
+            "Memory encoding: auto, lambdas, arrays, flatten or seam.",
+            ("--memory",),
+            choices=("auto", "lambdas", "arrays", "flatten", "seam"),
+        ),
+    ] = "auto"
     range_map: Annotated[bool, Flag("With --memory seam: compare pointers by their ranges.", ("--range-map",))] = True
     store_map: Annotated[bool, Flag("Find writes at known offsets: seam and lambdas.", ("--store-map",))] = True
     alloc: Annotated[
         str,
         Flag(
-            "Addresses: concrete, relative to an unknown start, or symbolic, with heap blocks anywhere.", ("--alloc",)
+            "Addresses: concrete, relative to an unknown start, or symbolic, with heap blocks anywhere.",
+            ("--alloc",),
+            choices=("concrete", "relative", "symbolic"),
         ),
     ] = "concrete"
     allocation_bits: Annotated[
@@ -208,13 +226,28 @@ class ModelOptions:
         ),
     ] = True
     regions: Annotated[
-        str, Flag("Memory in parts by what pointers may point to (partitioned), or in one (flat).", ("--regions",))
+        str,
+        Flag(
+            "Memory in parts by what pointers may point to (partitioned), or in one (flat).",
+            ("--regions",),
+            choices=("partitioned", "flat"),
+        ),
     ] = "partitioned"
-    word_size: Annotated[str, Flag("Bytes in a word of memory: auto, 1, 4 or 8.", ("--word-size",))] = "auto"
+    word_size: Annotated[
+        str, Flag("Bytes in a word of memory: auto, 1, 4 or 8.", ("--word-size",), choices=("auto", "1", "4", "8"))
+    ] = "auto"
     arith: Annotated[
-        str, Flag("Integers as bit-vectors (bv), or unbounded with linear arithmetic (int).", ("--arith",))
+        str,
+        Flag(
+            "Integers as bit-vectors (bv), or unbounded with linear arithmetic (int).",
+            ("--arith",),
+            choices=("bv", "int"),
+        ),
     ] = "bv"
-    vc: Annotated[str, Flag("Shape of the formula: dataflow or path-conditions.", ("--vc",))] = "dataflow"
+    vc: Annotated[
+        str,
+        Flag("Shape of the formula: dataflow or path-conditions.", ("--vc",), choices=("dataflow", "path-conditions")),
+    ] = "dataflow"
     coi: Annotated[bool, Flag("Keep only what the properties depend on.", ("--coi",))] = True
     split: Annotated[
         bool, Flag("Split a goal that is not decided soon by an input of few values, if there is one.", ("--split",))
@@ -223,7 +256,10 @@ class ModelOptions:
     solver: Annotated[
         str, Flag("auto, bitwuzla, z3, cvc5, integers, yices, portfolio, or smtlib:COMMAND.", ("--solver",))
     ] = "auto"
-    query: Annotated[str, Flag("One question for all properties (one), or one for each (each).", ("--query",))] = "one"
+    query: Annotated[
+        str,
+        Flag("One question for all properties (one), or one for each (each).", ("--query",), choices=("one", "each")),
+    ] = "one"
     every: Annotated[bool, Flag("Give every property its own status.", ("--all",))] = False
     trace: Annotated[
         str,
@@ -231,9 +267,10 @@ class ModelOptions:
             "How much of a failing execution to tell: short folds loops and leaves out what happens inside of the C"
             " library, full has every step, none has the inputs only.",
             ("--trace",),
+            choices=("short", "full", "none"),
         ),
     ] = "short"
-    memory_limit: Annotated[int | None, Flag("Megabytes that the solver may use.", ("--memory-limit",))] = None
+    memory_limit: Annotated[int | None, Flag("Megabytes that the solver may use.", ("--memory-limit",), least=1)] = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -87,6 +87,20 @@ def stated(*groups: object) -> dict[str, object]:
     return found
 
 
+def check_values(*groups: object) -> None:
+    """Refuse values that their options do not allow."""
+    for setting in known_settings().values():
+        for group in groups:
+            _require_allowed(f"--{setting.key} ", setting.flag, getattr(group, setting.field, setting.default))
+
+
+def _require_allowed(where: str, flag: Flag, value: object) -> None:
+    if flag.choices and value not in flag.choices:
+        raise UserError(f"{where}{value}: there is no such choice", hint=f"use one of {', '.join(flag.choices)}")
+    if flag.least is not None and isinstance(value, int | float) and not value >= flag.least:
+        raise UserError(f"{where}{value}: the smallest that there can be is {flag.least}")
+
+
 def restored(path: str, table: Mapping[str, object]) -> dict[str, object]:
     """Values by field, from what `stated` gave and a file has kept; names of files are as they were."""
     return {known_settings()[key].field: value for key, value in _checked(path, table)}
@@ -179,7 +193,7 @@ def _values(path: str, table: Mapping[str, object], extra: tuple[str, ...] = ())
 
 
 def _checked(path: str, table: Mapping[str, object], extra: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
-    """Keys and values of the right types."""
+    """Keys, and values that they can have."""
     known = known_settings()
     for key, value in table.items():
         if key not in known:
@@ -199,9 +213,11 @@ def _typed(path: str, setting: Setting, value: object) -> object:
     import msgspec
 
     try:
-        return msgspec.convert(value, setting.type)
+        typed: object = msgspec.convert(value, setting.type)
     except msgspec.ValidationError as error:
         raise UserError(f"{path}: {setting.key}: {str(error).lower()}") from error
+    _require_allowed(f"{path}: {setting.key} = ", setting.flag, typed)
+    return typed
 
 
 def _located(path: str, setting: Setting, value: object) -> object:

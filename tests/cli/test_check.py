@@ -1,45 +1,13 @@
-"""`fathom check` as people and machines meet it: exit codes, reports, limits, and solvers that fail."""
+"""`fathom check` as people and machines meet it: exit codes and reports."""
 
 from __future__ import annotations
 
 import json
-import os
-import shlex
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from cli.programs import FILL, HEAD, LOOP, SAFE, THREE, UNSAFE
 from command_line import Fathom, Write
-from solvers.goals import FAKE, all_gone, wait_for
-
-COMMAND = [sys.executable, "-P", "-m", "fathom", "check"]
-HEAD = "#include <assert.h>\nint nondet_int(void);\nunsigned nondet_uint(void);\n"
-SAFE = HEAD + "int main(void) { int x = nondet_int(); assert((x & 1) < 2); return 0; }\n"
-UNSAFE = HEAD + "int main(void) {\n  int x = nondet_int();\n  assert(x != 77);\n  return 0;\n}\n"
-THREE = HEAD + (
-    "int main(void) {\n  int x = nondet_int();\n  assert(x != 3);\n  if (x > 5)\n    assert(x > 4);\n"
-    "  assert(x != 7);\n  return 0;\n}\n"
-)
-LOOP = HEAD + (
-    "int main(void) {\n  unsigned n = nondet_uint(), i = 0;\n  while (i < n)\n    i++;\n  assert(i == n);\n"
-    "  assert(n != 2);\n  assert(n < 1000000);\n  return 0;\n}\n"
-)
-HARD = HEAD + (
-    "int main(void) { unsigned long a = nondet_uint(), b = nondet_uint();\n"
-    "  if (a > 1 && b > 1) assert(a * b != 13364847412331629291ul);\n  return 0; }\n"
-)
-FILL = HEAD + (
-    "void *memset(void *, int, unsigned long);\nint main(void) {\n  static char a[300];\n"
-    "  unsigned n = nondet_uint(), i = nondet_uint();\n  if (n <= 300 && i < n) {\n    memset(a, 5, n);\n"
-    "    assert(a[i] == 5 && i != BAD);\n  }\n  return 0;\n}\n"
-)
-
-
-def fake(*words: str | Path) -> str:
-    return "smtlib:" + shlex.join([sys.executable, FAKE, *map(str, words)])
-
 
 # ── verdicts and exit codes ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -70,7 +38,9 @@ def test_unsafe_shows_the_place_and_the_inputs(fathom: Fathom, write: Write) -> 
         ("--vc", "nonsense"),
         ("--query", "nonsense"),
         ("--entry", "nonsense"),
-        ("--unwind", "-1"),
+        ("--arith", "nonsense"),
+        ("--safety", "nonsense"),
+        ("--trace", "nonsense"),
         ("--unwind", "many"),
         ("--unwindset", "main"),
         ("--nonsense",),
@@ -81,7 +51,30 @@ def test_wrong_flags(fathom: Fathom, write: Write, flags: tuple[str, ...]) -> No
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("fathom: error: ")
     assert flags[-1].lstrip("-") in ran.err
-    assert "hint: " in ran.err or flags == ("--unwind", "-1")
+    assert "hint: " in ran.err
+
+
+@pytest.mark.parametrize(
+    ("flag", "value"),
+    [
+        ("--unwind", "-1"),
+        ("--recursion", "-1"),
+        ("--rounds", "0"),
+        ("--timeout", "-1.0"),
+        ("--timeout", "nan"),
+        ("--memory-limit", "0"),
+    ],
+)
+def test_numbers_that_are_too_small(fathom: Fathom, write: Write, flag: str, value: str) -> None:
+    ran = fathom("check", write("a.c", UNSAFE), flag, value)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{flag} {value}: the smallest that there can be is " in ran.err
+
+
+def test_advice_on_what_others_call_otherwise(fathom: Fathom, write: Write) -> None:
+    path = write("a.c", SAFE)
+    assert "standard input is not read" in fathom("check", "-").err
+    assert "--entry NAME" in fathom("check", path, "--function", "f").err
 
 
 def test_wrong_input(fathom: Fathom, write: Write) -> None:
@@ -310,108 +303,3 @@ def test_formula_that_cannot_be_written(fathom: Fathom, write: Write, tmp_path: 
     ran = fathom("check", write("a.c", SAFE), "--smt2", tmp_path / "missing" / "goal.smt2")
     assert ran.code == 2
     assert "cannot write" in ran.err
-
-
-# ── limits, and solvers that fail ───────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("seconds", ["0", "0.001", "1"])
-def test_time_limit(fathom: Fathom, write: Write, seconds: str) -> None:
-    ran = fathom("check", write("a.c", HARD), "--timeout", seconds)
-    assert ran.code == 3
-    assert "time" in ran.out
-    assert "Traceback" not in ran.err
-
-
-def test_memory_limit(fathom: Fathom, write: Write) -> None:
-    ran = fathom("check", write("a.c", UNSAFE), "--solver", fake("eat"), "--memory-limit", "200")
-    assert (ran.code, ran.err) == (3, "")
-    assert "the memory limit was reached" in ran.out
-
-
-@pytest.mark.parametrize("query", ["one", "each"])
-@pytest.mark.parametrize(
-    ("mode", "said"),
-    [
-        ("crash", "SIGSEGV"),
-        ("fail", "the licence has expired"),
-        ("garbage", "no verdict"),
-        ("silent", "no verdict"),
-        ("unknown", "said unknown"),
-        ("wrong", "its model"),
-        ("no-model", "its model"),
-    ],
-)
-def test_a_solver_that_fails_is_no_verdict(fathom: Fathom, write: Write, mode: str, said: str, query: str) -> None:
-    ran = fathom("check", write("a.c", UNSAFE), "--solver", fake(mode), "--query", query)
-    assert (ran.code, ran.err) == (3, "")
-    assert ": unknown: " in ran.out
-    assert said in ran.out
-
-
-def test_a_solver_that_hangs(fathom: Fathom, write: Write, tmp_path: Path) -> None:
-    note = tmp_path / "pids"
-    ran = fathom("check", write("a.c", UNSAFE), "--solver", fake("hang", note), "--timeout", "2")
-    assert (ran.code, ran.err) == (3, "")
-    assert "the time limit was reached" in ran.out
-    assert all_gone([int(pid) for pid in wait_for(note).split()])
-
-
-def test_a_solver_that_is_missing(fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    ran = fathom("check", write("a.c", UNSAFE), "--solver", "smtlib:/nowhere/solver")
-    assert (ran.code, ran.err) == (3, "")
-    assert "/nowhere/solver" in ran.out
-    monkeypatch.setitem(sys.modules, "bitwuzla", None)
-    ran = fathom("check", write("a.c", UNSAFE), "--solver", "bitwuzla")
-    assert (ran.code, ran.err) == (3, "")
-    assert "pip install bitwuzla" in ran.out
-    assert fathom("check", write("a.c", UNSAFE)).code == 1, "another solver has its place"
-
-
-@pytest.mark.parametrize("memory", ["arrays", "flatten"])
-def test_what_an_encoding_cannot_express_is_unknown(fathom: Fathom, write: Write, memory: str) -> None:
-    text = HEAD + (
-        "void *malloc(unsigned long);\nint main(void) {\n  unsigned n = nondet_uint() % 200, i = nondet_uint() % 200;\n"
-        "  char *p = malloc(n);\n  if (p && i < n) {\n    __builtin_memset(p, 1, n);\n    assert(p[i] == 1);\n  }\n  return 0;\n}\n"
-    )
-    path = write("a.c", text)
-    assert fathom("check", path).code == 0
-    ran = fathom("check", path, "--memory", memory)
-    assert (ran.code, ran.err) == (3, "")
-    assert "--memory lambdas" in ran.out
-
-
-@pytest.mark.parametrize("query", ["one", "each"])
-def test_long_fills_with_arrays(fathom: Fathom, write: Write, query: str) -> None:
-    """Executions that the encoding does not express are neither proved nor shown as counterexamples."""
-    ran = fathom("check", write("a.c", FILL.replace("BAD", "999")), "--memory", "arrays", "--query", query)
-    assert (ran.code, ran.err) == (3, "")
-    assert "more than 64 bytes" in ran.out
-    assert fathom("check", write("b.c", FILL.replace("BAD", "3")), "--memory", "arrays", "--query", query).code == 1
-
-
-@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
-def test_ctrl_c_leaves_nothing_behind(write: Write, tmp_path: Path) -> None:
-    note = tmp_path / "pids"
-    process = subprocess.Popen(
-        [*COMMAND, str(write("a.c", UNSAFE)), "--solver", fake("hang", note)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    pids = [int(pid) for pid in wait_for(note).split()]
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, out, err) == (130, "", "fathom: error: interrupted\n")
-    assert all_gone(pids)
-
-
-def test_a_bug_of_ours_is_an_exit_code_of_its_own(
-    fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A counterexample that does not replay is never shown."""
-    monkeypatch.setattr("fathom.trace.replay.Replay._input", lambda *_: 0)
-    ran = fathom("check", write("a.c", UNSAFE))
-    assert (ran.code, ran.out) == (4, "")
-    assert "does not replay" in ran.err
-    assert "please report it" in ran.err

@@ -3,6 +3,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -29,6 +30,7 @@ def test_help_lists_the_verbs_and_the_options(fathom: Fathom) -> None:
     assert ran.code == 0
     assert "dump" in ran.out
     assert "doctor" in ran.out
+    assert "Exit codes: 0 safe, 1 unsafe" in fathom("check", "--help").out
     verb = fathom("dump", "--help")
     for option in ("--stage", "-I", "-D", "--32", "--no-cache", "--override", "--entry"):
         assert option in verb.out
@@ -76,6 +78,27 @@ def test_reader_that_leaves(write: Write) -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     process.wait()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("arguments", [("explain",), ("--help",), ("check", "a.c")])
+def test_no_room_for_the_output(write: Write, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    write("a.c", MAIN)
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, *arguments], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == "fathom: error: cannot write: no space left on device\n  hint: make room there\n"
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_streams(write: Write, closed: str) -> None:
+    """The exit code is the verdict, whoever listens."""
+    path = write("a.c", "int main(void) { int a[2], i = 2; a[i] = 0; return 0; }\n")
+    command = f"{shlex.join([*COMMAND, 'check', str(path)])} {closed}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")

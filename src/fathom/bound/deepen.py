@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 from dataclasses import replace
+from typing import cast
 
 from fathom.bound.options import Bounded, BoundOptions, Harness, Progress, Safety
 from fathom.bound.walk import bound
@@ -21,11 +22,6 @@ from fathom.options import LimitOptions
 
 def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
     """The options of the walk, from those of the command line."""
-    for name, value in (("--unwind", limits.unwind), ("--recursion", limits.recursion)):
-        if value is not None and value < 0:
-            raise UserError(f"{name} {value}: a bound cannot be negative")
-    if limits.rounds is not None and limits.rounds < 1:
-        raise UserError(f"--rounds {limits.rounds}: there must be a round at least")
     selected = selection(limits.select, limits.extended, limits.ignore)
     if limits.seed_bug and assertion.CLASS.name not in selected:
         raise UserError("--seed-bug adds an assertion, and assertions are not checked", hint="select the class assert")
@@ -37,32 +33,21 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         unwinding_assertions=limits.unwinding_assertions,
         malloc_may_fail=limits.malloc_may_fail,
         known_memory=limits.known_memory,
-        safety=safety(limits.safety),
+        safety=cast("Safety", limits.safety),
         origins=limits.origins,
         early_decisions=limits.early_decisions,
         selected=selected,
         seed_bug=limits.seed_bug,
         deadline=None if limits.timeout is None else time.monotonic() + limits.timeout,
         progress=progress,
-        harness=_harness(limits),
+        harness=Harness(
+            limits.pointer_size,
+            limits.pointer_depth,
+            limits.pointer_may_be_null,
+            limits.nondet_globals,
+            limits.max_argc,
+        ),
     )
-
-
-def _harness(limits: LimitOptions) -> Harness:
-    least = {"--pointer-size": (limits.pointer_size, 1), "--pointer-depth": (limits.pointer_depth, 0)}
-    for name, (value, smallest) in (least | {"--max-argc": (limits.max_argc, 1)}).items():
-        if value is not None and value < smallest:
-            raise UserError(f"{name} {value}: the smallest that there can be is {smallest}")
-    return Harness(
-        limits.pointer_size, limits.pointer_depth, limits.pointer_may_be_null, limits.nondet_globals, limits.max_argc
-    )
-
-
-def safety(text: str) -> Safety:
-    """What makes an access valid, by its name on the command line."""
-    if text not in ("fat", "blocks"):
-        raise UserError(f"--safety {text}: there is no such choice", hint="use fat or blocks")
-    return "fat" if text == "fat" else "blocks"
 
 
 def _loop_bound(text: str) -> tuple[str, int]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class BatchFlags:
     """What to run, where, and what to write."""
 
-    jobs: Annotated[int, Parameter(("-j", "--jobs"), help="Tasks at a time; 0: one for each processor.")] = 0
+    jobs: Annotated[int, Parameter(("-j", "--jobs"), help="Tasks at a time; one for each processor if it is 0.")] = 0
     filter: Annotated[str, Parameter("--filter", help="Only tasks whose name or category matches this regex.")] = ""
     results: Annotated[
         str | None, Parameter("--results", help="Where results go: SUITE.results.jsonl if not given.")
@@ -52,10 +52,14 @@ class BatchFlags:
 NO_FLAGS = BatchFlags()
 
 
-def batch(suite: str, /, *, flags: BatchFlags = NO_FLAGS) -> int:
-    """Check every task of a suite, a TOML file, and compare the verdicts with the expected ones.
+def batch(
+    suite: Annotated[str, Parameter(help="A TOML file with a table [[task]] for each program.")],
+    /,
+    *,
+    flags: BatchFlags = NO_FLAGS,
+) -> int:
+    """Check every task of a suite and compare the verdicts with the expected ones.
 
-    Exit codes: 0 all as expected, 1 some verdict is wrong, 2 an error in the suite or a task, 3 some are undecided.
     A run that was killed is continued: what it has found stands.
     """
     from fathom.batch.progress import watching

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fathom.cli.flags import flags_of
+from fathom.cli.main import EXIT_OF_VERDICT
 from fathom.cli.reports import show, write_file, write_reports
 from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOptions
 
@@ -32,8 +33,6 @@ NO_LIMITS = LimitFlags()
 NO_MODEL = ModelFlags()
 NO_REPORT = ReportFlags()
 
-EXIT = {"safe": 0, "unsafe": 1, "unknown": 3}
-
 
 def check(
     options: SourceFlags = NO_SOURCES,
@@ -43,15 +42,15 @@ def check(
 ) -> int:
     """Prove the assertions of a program, or show inputs that break one.
 
-    Exit codes: 0 safe, 1 unsafe, 2 the input or a flag is wrong, 3 unknown, 4 a bug in Fathom.
     When several sources define the entry function, each of these is a program of its own, and the worst verdict counts.
     """
     from fathom.frontend.load import load_programs
     from fathom.report import baseline
     from fathom.report.findings import Case
     from fathom.report.json import Origin
-    from fathom.settings import stated
+    from fathom.settings import check_values, stated
 
+    check_values(limits, model)
     known = baseline.read(report.baseline) if report.baseline is not None else None
     if known is not None or report.write_baseline is not None:
         model = replace(model, every=True)
@@ -75,7 +74,7 @@ def check(
         origin = Origin(program.name, program.text, stated(options, limits, model))
         show(shown[-1], _render(verdict, origin, report.json, report.verbose, model.every), report)
     write_reports(shown, found, report, options, limits)
-    return max(EXIT[case.verdict.result] for case in shown)
+    return max(EXIT_OF_VERDICT[case.verdict.result] for case in shown)
 
 
 def _one(

@@ -6,7 +6,6 @@ program to the text that is printed.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,9 +14,11 @@ from typing import TYPE_CHECKING, Annotated, final
 from cyclopts import Parameter
 
 from fathom.cli.flags import flags_of
+from fathom.cli.reports import write_file
 from fathom.errors import UserError
 from fathom.frontend.load import load_programs, read_text
 from fathom.options import LimitOptions, SourceOptions
+from fathom.settings import check_values
 
 if TYPE_CHECKING:
     from fathom.bound.options import Bounded
@@ -131,22 +132,15 @@ def dump(
     if stage not in STAGES:
         names = "\n".join(f"    {name:<16} {each.help}" for name, each in STAGES.items())
         raise UserError(f"there is no stage '{stage}'", hint=f"the stages are\n{names}")
+    check_values(limits)
     request = Request(stage, options.entry, limits, promote, places)
     programs = load_programs(options)
     shown: list[str] = []
     for program in programs:
         title = f"; program: {program.name}\n" if len(programs) > 1 else ""
         shown.append(title + STAGES[stage].show(program.text, request).rstrip("\n") + "\n")
-    _write("\n".join(shown), output)
-    return 0
-
-
-def _write(text: str, output: str | None) -> None:
     if output is None:
-        print(text, end="")
-        return
-    try:
-        with open(output, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise UserError(f"{os.fspath(output)}: cannot write: {(error.strerror or str(error)).lower()}") from error
+        sys.stdout.write("\n".join(shown))
+    else:
+        write_file(output, "\n".join(shown))
+    return 0

@@ -7,17 +7,23 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import errno
 import gc
 import os
 import signal
 import sys
 from collections.abc import Sequence
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from fathom.errors import InternalError, Unsupported, UserError
 
+if TYPE_CHECKING:
+    from cyclopts import CycloptsError
+
+EXIT_OF_VERDICT = {"safe": 0, "unsafe": 1, "unknown": 3}
 EXIT_USER_ERROR = 2
-EXIT_UNKNOWN = 3
+EXIT_UNKNOWN = EXIT_OF_VERDICT["unknown"]
 EXIT_INTERNAL_ERROR = 4
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
@@ -26,6 +32,7 @@ EXIT_BROKEN_PIPE = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `fathom` with `arguments` (those of the process when None) and return its exit code."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    _replace_closed_streams()
     if given == ["--version"]:
         return _print_version()
     if arguments is None and given[:1] == ["check"]:
@@ -44,15 +51,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain("interrupted", None, EXIT_INTERRUPTED)
     except BrokenPipeError:
         return _close_quietly()
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            return _complain_about_bug()
+        _close_quietly()
+        return _complain(f"cannot write: {(error.strerror or str(error)).lower()}", "make room there", EXIT_USER_ERROR)
     except InternalError as error:
         return _complain(f"internal error: {error}", _REPORT, EXIT_INTERNAL_ERROR)
     except Exception:
-        import traceback
-
-        # A bug of ours: the place in our code is the message.
-        return _complain(f"internal error:\n{traceback.format_exc()}", _REPORT, EXIT_INTERNAL_ERROR)
+        return _complain_about_bug()
 
 
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _REPORT = "this is a bug in Fathom: please report it with the command and the input"
 
 
@@ -72,8 +82,19 @@ def _run(arguments: list[str]) -> int:
             return show_settings(app, words, settings)
         result = app(words, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
-        raise UserError(str(error), hint="see `fathom --help`, or `fathom VERB --help`") from error
+        raise _usage_error(error) from error
     return result if isinstance(result, int) else 0
+
+
+def _usage_error(error: CycloptsError) -> UserError:
+    from cyclopts import UnknownOptionError
+
+    option = error.token.keyword or error.token.value if isinstance(error, UnknownOptionError) else None
+    if option == "-":
+        return UserError("-: standard input is not read", hint="name a file")
+    if option == "--function":
+        return UserError("there is no option --function", hint="--entry NAME says where execution starts")
+    return UserError(str(error), hint="see `fathom --help`, or `fathom VERB --help`")
 
 
 def _collect_nothing() -> None:
@@ -89,6 +110,13 @@ def _print_version() -> int:
     return 0
 
 
+def _complain_about_bug() -> int:
+    """Say where in our code the exception came from that is being handled."""
+    import traceback
+
+    return _complain(f"internal error:\n{traceback.format_exc()}", _REPORT, EXIT_INTERNAL_ERROR)
+
+
 def _complain(what: str, hint: str | None, code: int) -> int:
     try:
         sys.stdout.flush()
@@ -99,8 +127,16 @@ def _complain(what: str, hint: str | None, code: int) -> int:
     return code
 
 
+def _replace_closed_streams() -> None:
+    """Started as `fathom … >&-`: what is written goes nowhere, and the exit code says it all."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (it lives as long as the process)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+
+
 def _close_quietly() -> int:
-    """The reader left: nobody is there to be told, and the interpreter must not try again at exit."""
+    """Nobody reads what is written, or there is no room for it: the interpreter must not try again at exit."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
     return EXIT_BROKEN_PIPE

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from fathom.cli.main import EXIT_OF_VERDICT, EXIT_UNKNOWN
 from fathom.errors import UserError
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from fathom.report.result import Failure, Result
     from fathom.trace.again import Again
     from fathom.trace.model import Trace
-
-EXIT = {"safe": 0, "unsafe": 1, "unknown": 3}
 
 
 def replay(
@@ -34,8 +33,7 @@ def replay(
 ) -> int:
     """Compile the program again and run the executions of the result, on the bounded and on the unbounded program.
 
-    Run it in the folder in which the check was run. Exit codes: 1 when everything fails as it did, 0 for a result that
-    is safe, 3 for one that is unknown, 2 when something does not fail any more.
+    Run it in the folder in which the check was run.
     """
     from fathom.report.result import read
 
@@ -44,7 +42,7 @@ def replay(
         if not trust:
             _refuse_commands(path, result)
         _replay_one(path, _chosen(path, result, prop), step, trace)
-    return max(EXIT.get(result.verdict, 3) for result in results)
+    return max(EXIT_OF_VERDICT.get(result.verdict, EXIT_UNKNOWN) for result in results)
 
 
 def _chosen(path: str, result: Result, prop: str | None) -> Result:
@@ -77,6 +75,7 @@ def _replay_one(path: str, result: Result, step: bool, detail: str) -> None:
     from fathom.frontend.load import read_text
     from fathom.report.json import digest
     from fathom.report.printable import printable
+    from fathom.settings import check_values
 
     name = printable(result.program)
     if not result.failures:
@@ -85,6 +84,7 @@ def _replay_one(path: str, result: Result, step: bool, detail: str) -> None:
     program = _program(path, result)
     changed = digest(program.text) != result.digest
     module, options = read_text(program.text), replace(result.options, timeout=None, trace="full" if step else detail)
+    check_values(options)
     for failure in result.failures:
         found = run_again(module, options.entry, options, options, failure.replay.values)
         _require_agreement(path, result, failure, found, changed)
