@@ -27,6 +27,7 @@ _WEAK = ("weak_any", "weak_odr", "linkonce_any", "linkonce_odr", "linkonce_odr_a
 _LOCAL = ("internal", "private")
 _NAMES_SHOWN = 8
 _CLOSE_SHOWN = 3
+_LEFT_OUT = "clang leaves out static functions that nothing calls"
 
 
 class BadInput(Exception):
@@ -69,7 +70,8 @@ def _parse(unit: UnitBytes, context: Any) -> Any:
         module.name = unit.name
         module.verify()
     except RuntimeError as error:
-        raise BadInput(f"{unit.name}: this is not a valid LLVM module: {_one_message(error)}") from error
+        message = _one_message(error).replace("<string>:", f"{unit.name}:", 1)
+        raise BadInput(f"{unit.name}: this is not a valid LLVM module: {message}") from error
     return module
 
 
@@ -125,7 +127,7 @@ def _no_entry(units: list[Any], request: LinkRequest) -> BadInput:
 def _which_entry(wanted: str, names: list[str]) -> str:
     """What to write instead: the only harness, names that look alike, or some of those that there are."""
     if not names:
-        return "no function is defined here"
+        return f"no function is defined here; {_LEFT_OUT}"
     harnesses = [name for name in names if name == "harness" or name.endswith("_harness")]
     if wanted == "main" and len(harnesses) == 1:
         return f"start from the harness: --entry {harnesses[0]}"
@@ -133,7 +135,7 @@ def _which_entry(wanted: str, names: list[str]) -> str:
     shown = ", ".join(names[:_NAMES_SHOWN])
     more = f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
     alike = f"did you mean {' or '.join(close)}? " if close else ""
-    return f"{alike}choose one with --entry NAME; defined here: {shown}{more}"
+    return f"{alike}choose one with --entry NAME; defined here: {shown}{more}" + ("" if close else f"; {_LEFT_OUT}")
 
 
 def _alone(request: LinkRequest, mains: list[int], chosen: int) -> Program:
@@ -184,7 +186,10 @@ def _link_in(linked: Any, module: Any, name: str) -> None:
     try:
         linked.link_in(module)
     except RuntimeError as error:
-        raise BadInput(f"{name}: linking it to the other files failed: {_one_message(error)}") from error
+        hint = None
+        if "multiply defined" in str(error):
+            hint = "leave out one of the files that define it, or let one of them replace the others: --override FILE"
+        raise BadInput(f"{name}: linking it to the other files failed: {_one_message(error)}", hint) from error
 
 
 def _add_models(request: LinkRequest, linked: Any) -> None:

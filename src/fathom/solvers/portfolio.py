@@ -79,7 +79,7 @@ class _Race:
     ) -> None:
         self.waiting = list(racers)
         self.running: dict[Child, tuple[Racer, float]] = {}
-        self.reasons: list[str] = []
+        self.gave_up: list[tuple[str, str]] = []
         self.at_once = at_once
         self.start = start
         self.deadline = float("inf") if limits.seconds is None else start + limits.seconds
@@ -95,8 +95,7 @@ class _Race:
             first = first_ready(list(self.running), None if event == float("inf") else event)
             if first is None:
                 if event == self.deadline:
-                    self.reasons.append("time")
-                    break
+                    return None, ("unknown", "time", None)
                 self._make_room()
                 continue
             racer, _ = self.running.pop(first)
@@ -104,8 +103,13 @@ class _Race:
             if reply[0] == "unsat" or (reply[0] == "sat" and not racer.refutes):
                 return racer.backend.name, reply
             first.kill()
-            self.reasons.append(f"{racer.backend.name}: {reply[1] or 'its solution does not count'}")
-        return None, ("unknown", "time" if "time" in self.reasons else "; ".join(self.reasons), None)
+            self.gave_up.append((racer.backend.name, reply[1] or "its solution does not count"))
+        return None, ("unknown", self._reason(), None)
+
+    def _reason(self) -> str:
+        """Why nobody answers: what all say alike, or what each one says."""
+        reasons = dict.fromkeys(reason for _, reason in self.gave_up)
+        return next(iter(reasons)) if len(reasons) == 1 else "; ".join(f"{name}: {why}" for name, why in self.gave_up)
 
     def _admit(self) -> None:
         """Start those whose time has come, as far as there is room; where nobody runs, the next."""
@@ -116,7 +120,7 @@ class _Race:
             self.waiting.remove(racer)
             reason = _missing(racer.backend)
             if reason is not None:
-                self.reasons.append(reason)
+                self.gave_up.append((racer.backend.name, reason))
                 continue
             self.running[self.kept.enter_context(self._started(racer.backend))] = (racer, now)
 
@@ -137,7 +141,7 @@ class _Race:
         if time.monotonic() >= since + racer.lasts:
             del self.running[child]
             child.kill()
-            self.reasons.append(f"{racer.backend.name}: its turn was over")
+            self.gave_up.append((racer.backend.name, "its turn was over"))
 
     def _started(self, backend: Backend) -> Child:
         def serve(line: Line) -> None:

@@ -46,8 +46,8 @@ def backend(name: str) -> Backend:
         return _program(name.removeprefix(_PREFIX))
     names = ", ".join(["auto", *_KNOWN, "portfolio"])
     raise UserError(
-        f"There is no solver named {name!r}.",
-        f"Use one of {names}, or smtlib:COMMAND for a program that reads SMT-LIB 2.",
+        f"there is no solver named '{name}'",
+        hint=f"use one of {names}, or smtlib:COMMAND for a program that reads SMT-LIB 2",
     )
 
 
@@ -73,9 +73,11 @@ def _program(command: str) -> Backend:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise UserError(f"The solver command {command!r} cannot be split into words: {error}.") from error
+        raise UserError(
+            f"the solver command '{command}' cannot be split into words: {error}", hint="close the quotes in it"
+        ) from error
     if not words:
-        raise UserError("The solver command is empty.", "Write smtlib:COMMAND, for example smtlib:'z3 -in'.")
+        raise UserError("the solver command is empty", hint="write smtlib:COMMAND, for example smtlib:'z3 -in'")
     return process_backend(words[0].rsplit("/", 1)[-1], words)
 
 
