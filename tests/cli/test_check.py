@@ -109,6 +109,14 @@ def test_parameters_of_the_entry_function_are_inputs(fathom: Fathom, write: Writ
     assert inputs["y"] > 250
 
 
+def test_big_endian_targets_are_not_supported(fathom: Fathom, write: Write) -> None:
+    path = write("a.c", "int main(void) { int x = 1; __builtin_assume(x); return 1 / (1 - *(char *)&x); }\n")
+    assert fathom("check", path, "--target", "powerpc64le-linux-gnu").code == 1
+    ran = fathom("check", path, "--target", "powerpc64-linux-gnu")
+    assert (ran.code, ran.err) == (3, "")
+    assert "big-endian" in ran.out
+
+
 def test_vacuous_proof_is_said_to_be_one(fathom: Fathom, write: Write) -> None:
     text = (
         HEAD

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fathom.ir.arithmetic import COMPARE, INT_OPS, cast, to_signed, to_unsigned, wraps_signed, wraps_unsigned
+from fathom.ir.arithmetic import COMPARE, INT_OPS, cast, to_signed, to_unsigned
 from fathom.ir.types import Float, Int
 
 
@@ -43,16 +43,6 @@ def test_comparisons(case: tuple[int, int, int]) -> None:
     wanted = {"eq": a == b, "ne": a != b, "ult": a < b, "ule": a <= b, "ugt": a > b, "uge": a >= b,
               "slt": x < y, "sle": x <= y, "sgt": x > y, "sge": x >= y}  # fmt: skip
     assert {pred: COMPARE[pred](a, b, width) for pred in COMPARE} == wanted
-
-
-@given(pairs())
-def test_wrapping_is_when_the_value_is_not_exact(case: tuple[int, int, int]) -> None:
-    a, b, width = case
-    x, y = to_signed(a, width), to_signed(b, width)
-    assert wraps_unsigned("add", a, b, width) == (INT_OPS["add"](a, b, width) != a + b)
-    assert wraps_unsigned("sub", a, b, width) == (a < b)
-    assert wraps_signed("mul", a, b, width) == (to_signed(INT_OPS["mul"](a, b, width), width) != x * y)
-    assert wraps_signed("sub", a, b, width) == (to_signed(INT_OPS["sub"](a, b, width), width) != x - y)
 
 
 @pytest.mark.parametrize(

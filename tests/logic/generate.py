@@ -20,7 +20,6 @@ from fathom.logic.terms import Data, Term, Terms, functions, postorder, symbols
 WIDTHS = (1, 2, 3, 4, 5, 6, 7, 8, 32, 64)
 FORMATS = (fp(2, 3), fp(3, 3), fp(5, 11), fp(8, 24))
 LEAVES = ("VALUE", "SYMBOL")
-ANYWHERE = (ops.EQ, ops.ITE)
 CHEAP = [op for op in OPS.values() if op.name not in LEAVES]
 
 

@@ -75,10 +75,6 @@ class Page:
         self.send("Input.dispatchKeyEvent", type="keyDown", key=key)
         self.send("Input.dispatchKeyEvent", type="keyUp", key=key)
 
-    def screenshot(self) -> str:
-        """A picture as base64."""
-        return str(self.send("Page.captureScreenshot", format="png", captureBeyondViewport=True)["data"])
-
 
 @contextmanager
 def browser(profile: Path) -> Iterator[Page]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
 from types import TracebackType
 from typing import BinaryIO, final
 
@@ -117,14 +116,3 @@ def _outcome(line: bytes) -> Outcome | None:
         return msgspec.json.decode(line, type=Outcome)
     except msgspec.DecodeError:
         return None
-
-
-def read_outcomes(path: str) -> Iterator[Outcome]:
-    """The outcomes of a file, as far as they are whole, each task's last one."""
-    try:
-        with open(path, "rb") as file:
-            lines = file.read().splitlines(keepends=True)
-    except OSError as error:
-        raise UserError(f"{path}: cannot read: {(error.strerror or str(error)).lower()}") from error
-    found = {outcome.task: outcome for line in lines[1:] if (outcome := _outcome(line)) is not None}
-    yield from found.values()

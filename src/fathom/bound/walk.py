@@ -52,7 +52,7 @@ from fathom.bound.validity import PathEnds, Validity
 from fathom.bound.values import Scalar, Value
 from fathom.bound.watcher import Tracer, Watcher
 from fathom.bound.writes import QUESTION, Writes
-from fathom.errors import UserError
+from fathom.errors import Unsupported, UserError
 from fathom.frontend.llvm.module import Function, Module
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
@@ -386,4 +386,6 @@ class Walk:
 
 def bound(module: Module, entry: str = "main", options: BoundOptions | None = None) -> Bounded:
     """The loop-free program of everything that the entry function does, within the bounds."""
+    if module.layout.big_endian:
+        raise Unsupported("", "a target that stores the high byte of a number first (big-endian)")
     return Walk(module, options or BoundOptions()).run(entry)

@@ -117,25 +117,6 @@ COMPARE: Final[dict[str, IntFunction]] = {
 """Comparisons of integers, and of pointers by address; 1 when they hold. `floats.COMPARE` has those of floats."""
 
 
-def wraps_signed(op: str, a: int, b: int, width: int) -> bool:
-    """Whether `add`, `sub`, `mul` or `shl` leaves the signed range: what `nsw` forbids."""
-    exact = _exact(op, to_signed(a, width), to_signed(b, width) if op != "shl" else b)
-    return not -(1 << (width - 1)) <= exact < (1 << (width - 1))
-
-
-def wraps_unsigned(op: str, a: int, b: int, width: int) -> bool:
-    """Whether `add`, `sub`, `mul` or `shl` leaves the unsigned range: what `nuw` forbids."""
-    return not 0 <= _exact(op, a, b) < (1 << width)
-
-
-def _exact(op: str, a: int, b: int) -> int:
-    if op == "add":
-        return a + b
-    if op == "sub":
-        return a - b
-    return a * b if op == "mul" else a << b
-
-
 CASTS: Final[dict[str, Callable[[int, Int | Float, Int | Float], int]]] = {
     "trunc": lambda value, _, target: value & ((1 << target.width) - 1),
     "zext": lambda value, _, __: value,

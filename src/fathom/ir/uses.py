@@ -122,18 +122,6 @@ def results(instr: Instruction) -> tuple[Reg, ...]:
     return _RESULTS[type(instr)](instr)
 
 
-def with_operands(instr: T, values: Sequence[Value]) -> T:
-    """The same instruction on other values, given in the order of `operands`."""
-    changed: T = _WITH_OPERANDS[type(instr)](instr, values)
-    return changed
-
-
-def with_results(instr: T, registers: Sequence[Reg]) -> T:
-    """The same instruction that defines other registers, given in the order of `results`."""
-    changed: T = _WITH_RESULTS[type(instr)](instr, registers)
-    return changed
-
-
 def rename(instr: T, mapping: Mapping[Reg, Value], result_mapping: Mapping[Reg, Reg] | None = None) -> T:
     """The instruction with registers replaced where the mappings have them; itself when they have none of them."""
     kind = type(instr)

@@ -34,20 +34,20 @@ def read_sexprs(text: str) -> list[Sexpr]:
         elif token == ")":
             open_lists.pop()
             if not open_lists:
-                raise UserError("There is a closing parenthesis too many in the SMT-LIB text.")
+                raise UserError("there is a closing parenthesis too many in the SMT-LIB text")
         else:
             open_lists[-1].append(token[:-1] if token[0] == "|" else token)
     if end != len(text):
-        raise UserError(f"The SMT-LIB text cannot be read at: {text[end : end + 40]!r}.")
+        raise UserError(f"the SMT-LIB text cannot be read at: {text[end : end + 40]!r}")
     if len(open_lists) != 1:
-        raise UserError("The SMT-LIB text ends inside an expression; was the solver stopped while it wrote?")
+        raise UserError("the SMT-LIB text ends inside an expression; was the solver stopped while it wrote?")
     return top
 
 
 def name(atom: Sexpr) -> str:
     """The name that a symbol spells."""
     if not isinstance(atom, str):
-        raise UserError(f"SMT-LIB text has a list where a name is expected: {brief(atom)}.")
+        raise UserError(f"the SMT-LIB text has a list where a name is expected: {brief(atom)}")
     return atom[1:] if atom.startswith("|") else atom
 
 

@@ -50,7 +50,7 @@ def read_model(text: str, names: Container[str] | None = None) -> Mapping[str, V
                     case _:
                         values[name(symbol)] = _constant(body, read_sort(sort))
             case _:
-                raise UserError(f"The solver's model has a part that Fathom cannot read: {brief(definition)}.")
+                raise UserError(f"the solver's model has a part that Fathom cannot read: {brief(definition)}")
     for symbol, table in later:
         values[symbol] = _as_array(cast(FunctionValue, values[table]))
     return values
@@ -61,13 +61,13 @@ def _definitions(exprs: list[Sexpr]) -> Iterator[Sexpr]:
     for expr in exprs:
         if isinstance(expr, str):
             if expr not in _IGNORED:
-                raise UserError(f"The solver answered {expr[:80]} where a model was expected.")
+                raise UserError(f"the solver answered {expr[:80]} where a model was expected")
         elif expr and expr[0] in ("define-fun", "define-const"):
             yield expr if expr[0] == "define-fun" else ["define-fun", expr[1], [], *expr[2:]]
         elif expr and expr[0] in _IGNORED and expr[0] != "model":
             continue
         elif expr and expr[0] == "error":
-            raise UserError(f"The solver reports an error: {' '.join(map(str, expr[1:]))[:200]}.")
+            raise UserError(f"the solver reports an error: {' '.join(map(str, expr[1:]))[:200]}")
         else:
             yield from _definitions(expr)
 

@@ -57,7 +57,7 @@ def read_sort(expr: Sexpr) -> Sort:
             return fp(int(exponent), int(significand))
         case ["Array", index, element]:
             return array(read_sort(index), read_sort(element))
-    raise UserError(f"This is not a sort that Fathom knows: {brief(expr)}.")
+    raise UserError(f"this is not a sort that Fathom knows: {brief(expr)}")
 
 
 def read_term(terms: Terms, expr: Sexpr, scope: Scope) -> Term:
@@ -127,7 +127,7 @@ def _leaf(terms: Terms, expr: Sexpr, scope: Scope) -> Term | None:
         case ["-", str(number)] if number.isdigit():
             return terms.value(INT, -int(number))
         case [] | ["_", *_]:
-            raise UserError(f"This is not a term that Fathom knows: {brief(expr)}.")
+            raise UserError(f"this is not a term that Fathom knows: {brief(expr)}")
     return None
 
 
@@ -149,7 +149,7 @@ def _atom(terms: Terms, atom: str, scope: Scope) -> Term:
         return terms.value(bv(4 * len(atom) - 8), int(atom[2:], 16))
     if atom.isdigit():
         return terms.value(INT, int(atom))
-    raise UserError(f"The SMT-LIB text uses {atom}, which is not declared.")
+    raise UserError(f"the SMT-LIB text uses {atom}, which is not declared")
 
 
 def _apply(terms: Terms, expr: list[Sexpr], args: Sequence[Term], scope: Scope) -> Term:
@@ -169,7 +169,7 @@ def _apply(terms: Terms, expr: list[Sexpr], args: Sequence[Term], scope: Scope) 
     if head in _MIRRORED:
         head, args = _MIRRORED[head], args[::-1]
     if head not in _PLAIN:
-        raise UserError(f"Fathom does not know the SMT-LIB function {brief(head)}.")
+        raise UserError(f"Fathom does not know the SMT-LIB function {brief(head)}")
     op = _PLAIN[head]
     if head in _CHAINED and len(args) > 2:
         return terms.and_(*[terms.make(op, x, y) for x, y in pairwise(args)])
@@ -201,4 +201,4 @@ def _apply_indexed(terms: Terms, head: list[Sexpr], args: Sequence[Term], *, rou
             numbers = [int(name(index)) for index in indices]
             data: Data = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0]
             return terms.rebuild(_INDEXED[spelling], args, data)
-    raise UserError(f"Fathom does not know the SMT-LIB function {brief(head)}.")
+    raise UserError(f"Fathom does not know the SMT-LIB function {brief(head)}")

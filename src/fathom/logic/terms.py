@@ -231,7 +231,7 @@ class Terms:
             term = self._new(SYMBOL, (), sort, name)
             self._symbols[name] = term
         elif term.sort is not sort:
-            raise InternalError(f"The symbol {name} is used with sort {sort!r} and before with {term.sort!r}.")
+            raise InternalError(f"the symbol {name} is used with sort {sort!r} and before with {term.sort!r}")
         return term
 
     def function(self, name: str, args: Sequence[Sort], result: Sort) -> FunctionSymbol:
@@ -239,7 +239,7 @@ class Terms:
         signature = function(tuple(args), result)
         symbol = self._functions.setdefault(name, FunctionSymbol(name, signature))
         if symbol.sort is not signature:
-            raise InternalError(f"The function {name} is used as {signature!r} and before as {symbol.sort!r}.")
+            raise InternalError(f"the function {name} is used as {signature!r} and before as {symbol.sort!r}")
         return symbol
 
     # Core

@@ -64,4 +64,4 @@ def run_from_sea(program: Program, stage: str) -> Program:
         program = program if name == "sea" else step.run(program)
         if name == stage:
             return program
-    raise UserError(f"There is no stage {stage!r}.", f"Use one of {', '.join(STAGES)}.")
+    raise UserError(f"there is no stage {stage!r}", hint=f"use one of {', '.join(STAGES)}")

@@ -43,7 +43,7 @@ class SingleAssume:
 
     def run(self, program: Program) -> Program:
         if not is_single_assert(program):
-            raise InternalError("The program is not in single assert form: run single-assert before sasa.")
+            raise InternalError("the program is not in single assert form: run single-assert before sasa")
         names = Names(program)
         predecessors = program.predecessors()
         assumed: dict[str, Value] = {}

@@ -48,7 +48,7 @@ def read_function(body: str) -> Function:
     return read_module(f"%s = type {{ i32, [4 x i8], ptr }}\ndefine void @f({params}) {{\n{body}\n}}").functions["f"]
 
 
-A, B, P, Q = Local("a", I32), Local("b", I32), Local("p", PTR), Local("q", PTR)
+A, B, P = Local("a", I32), Local("b", I32), Local("p", PTR)
 
 
 @pytest.mark.parametrize(

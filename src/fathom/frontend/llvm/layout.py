@@ -37,13 +37,11 @@ class DataLayout:
     def __init__(self, text: str = "") -> None:
         self.text = text
         self.big_endian = False
-        self.stack_align = 0
         self.aggregate_align = 1
         self._ints = dict(_DEFAULT_INTS)
         self._floats = dict(_DEFAULT_FLOATS)
         self._vectors = dict(_DEFAULT_VECTORS)
         self._pointers: dict[int, tuple[int, int]] = {0: (8, 8)}
-        self._index_bits: dict[int, int] = {0: 64}
         for item in filter(None, text.split("-")):
             self._read_item(item)
         self._sizes: dict[int, tuple[Type, int, int]] = {}
@@ -68,25 +66,21 @@ class DataLayout:
         if item in ("e", "E"):
             self.big_endian = item == "E"
             return
-        if item[0] == "S" and item[1:].isdecimal():
-            self.stack_align = int(item[1:9]) // 8
-            return
         match = _SPEC.match(item)
         if match is None:
             if item[0] in "pifva":
-                raise UserError(f"The data layout has an entry '{item}' that LLVM does not know.")
-            return  # mangling, native widths, address spaces of code and stack: no influence on layout
+                raise UserError(f"the data layout has an entry '{item}' that LLVM does not know")
+            return  # mangling, native widths, the stack, address spaces of code: no influence on layout
         numbers = [int(n[:9]) for n in match[3].split(":") if n]
         self._set(match[1], int(match[2][:9] or 0), numbers, item)
 
     def _set(self, kind: str, key: int, numbers: list[int], item: str) -> None:
         if not numbers or (kind == "p" and (len(numbers) < 2 or not numbers[0])):
-            raise UserError(f"The data layout has an incomplete entry '{item}'.")
+            raise UserError(f"the data layout has an incomplete entry '{item}'")
         align = max(1, numbers[1 if kind == "p" else 0] // 8)
         match kind:
             case "p":
                 self._pointers[key] = numbers[0] // 8, align
-                self._index_bits[key] = numbers[3] if len(numbers) > 3 else numbers[0]
             case "i":
                 self._ints[key] = align
             case "f":
@@ -99,10 +93,6 @@ class DataLayout:
     def pointer_size(self, addrspace: int = 0) -> int:
         """How many bytes a pointer has."""
         return (self._pointers.get(addrspace) or self._pointers[0])[0]
-
-    def index_bits(self, addrspace: int = 0) -> int:
-        """The width of the offsets that getelementptr computes with."""
-        return self._index_bits.get(addrspace) or self._index_bits[0]
 
     def bits_of(self, kind: Type) -> int:
         """How many bits a value has, without padding behind it."""

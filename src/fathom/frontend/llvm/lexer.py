@@ -28,12 +28,12 @@ _TOKEN = re.compile(
     re.VERBOSE | re.ASCII,
 )
 _ESCAPE = re.compile(r"\\(\\|[0-9A-Fa-f]{2})")
-_HINT = "Pass a module that LLVM 22 printed, or the C source or bitcode that it came from."
+_HINT = "pass a module that LLVM 22 printed, or the C source or bitcode that it came from"
 
 
 def bad_text(line: int, what: str) -> NoReturn:
     """Reject the text: `line` counts from 0."""
-    raise UserError(f"Line {line + 1} of the LLVM module is not valid LLVM 22 assembly: {what}.", _HINT)
+    raise UserError(f"line {line + 1} of the LLVM module is not valid LLVM 22 assembly: {what}", _HINT)
 
 
 def unescaped(text: str) -> str:
