@@ -97,6 +97,15 @@ MODELS: Mapping[str, Model] = {
         """,
         "libc/errno.c",
     ),
+    "libc/new.c": _model(
+        """
+        _Znaj _ZnajRKSt9nothrow_t _ZnajSt11align_val_t _Znam _ZnamRKSt9nothrow_t _ZnamSt11align_val_t _Znwj
+        _ZnwjRKSt9nothrow_t _ZnwjSt11align_val_t _Znwm _ZnwmRKSt9nothrow_t _ZnwmSt11align_val_t _ZdaPv
+        _ZdaPvRKSt9nothrow_t _ZdaPvSt11align_val_t _ZdaPvj _ZdaPvjSt11align_val_t _ZdaPvm _ZdaPvmSt11align_val_t
+        _ZdlPv _ZdlPvRKSt9nothrow_t _ZdlPvSt11align_val_t _ZdlPvj _ZdlPvjSt11align_val_t _ZdlPvm
+        _ZdlPvmSt11align_val_t
+        """
+    ),
     "libc/printf.c": _model(
         """
         asprintf dprintf fprintf printf snprintf sprintf vasprintf vdprintf vfprintf vprintf vsnprintf vsprintf
@@ -220,13 +229,13 @@ MODELS: Mapping[str, Model] = {
 def files_for(functions: Iterable[str]) -> list[str]:
     """The files that define any of `functions`, and those that they need in turn, in the order of the table."""
     missing = frozenset(functions)
-    todo = [file for file, model in MODELS.items() if model.functions & missing]
+    waiting = [file for file, model in MODELS.items() if model.functions & missing]
     found: set[str] = set()
-    while todo:
-        file = todo.pop()
+    while waiting:
+        file = waiting.pop()
         if file not in found:
             found.add(file)
-            todo += MODELS[file].needs
+            waiting += MODELS[file].needs
     return [file for file in MODELS if file in found]
 
 

@@ -73,7 +73,7 @@ WRONG = {
 @pytest.mark.parametrize("why", WRONG)
 def test_what_is_wrong_is_said_with_its_line(why: str) -> None:
     text, line = WRONG[why]
-    with pytest.raises(UserError, match=rf"^Line {line} of the LLVM module") as caught:
+    with pytest.raises(UserError, match=rf"^line {line} of the LLVM module") as caught:
         read_module(text)
     assert caught.value.hint
 
