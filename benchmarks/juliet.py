@@ -103,9 +103,9 @@ def checks(options: argparse.Namespace) -> Iterator[Check]:
     chosen = [path for path in cases if expected(path.name) and re.search(options.regex, path.name)]
     support = options.checkout / "testcasesupport"
     yield from (done for (file, _), done in known.items() if re.search(options.regex, file))
-    todo = [(path, half) for path in chosen for half in ("bad", "good") if (path.name, half) not in known]
+    unchecked = [(path, half) for path in chosen for half in ("bad", "good") if (path.name, half) not in known]
     with ThreadPoolExecutor(options.jobs) as pool, (options.results or Path(os.devnull)).open("a") as log:
-        for found in pool.map(lambda task: check(task[0], task[1], support, options.timeout), todo):
+        for found in pool.map(lambda task: check(task[0], task[1], support, options.timeout), unchecked):
             print(json.dumps(asdict(found)), file=log, flush=True)
             yield found
 

@@ -41,3 +41,8 @@ class Unsupported(FathomError):
 @final
 class InternalError(FathomError):
     """A broken invariant inside Fathom: never the user's fault."""
+
+
+def cause(error: OSError) -> str:
+    """What the system says is wrong, as a part of a sentence: `no such file or directory`."""
+    return (error.strerror or str(error)).lower()

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, final, get_args, get_type_hints
 
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 from fathom.options import Flag, LimitOptions, ModelOptions, Options, ReportOptions, SourceOptions
 
 OWN_FILE = "fathom.toml"
@@ -151,7 +151,7 @@ def _read(path: str) -> bytes:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
-        raise UserError(f"{path}: cannot read: {(error.strerror or str(error)).lower()}") from error
+        raise UserError(f"{path}: cannot read: {cause(error)}") from error
 
 
 def _upwards(folder: str) -> Iterator[str]:

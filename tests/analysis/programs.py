@@ -7,11 +7,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from directives import directives, twins
 
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_programs, read_text
@@ -19,7 +20,6 @@ from fathom.options import LimitOptions, SourceOptions
 from fathom.verdict import Verdict
 
 FOLDER = Path(__file__).parents[1] / "programs" / "analysis"
-_TWIN = re.compile(r"(.+?): `(.+)` -> `(.+)`")
 
 
 @dataclass(frozen=True)
@@ -40,24 +40,16 @@ def found(verdict: Verdict) -> str:
     return f"{verdict.result} {prop.kind} {prop.loc.line if prop.loc is not None else 0}"
 
 
-def _directives(name: str, text: str) -> list[str]:
-    return re.findall(rf"^// {name}: (.*)$", text, re.MULTILINE)
-
-
 def _cases_of(path: Path) -> list[Case]:
     text, config = path.read_text(), path.with_suffix(".toml")
     if "// EXPECT:" not in text:
         return []
-    (analysis,), (expect,) = _directives("ANALYSIS", text), _directives("EXPECT", text)
+    (analysis,), (expect,) = directives("ANALYSIS", text), directives("EXPECT", text)
     limits = LimitOptions(analysis=(analysis,), analysis_config=(str(config),) if config.exists() else ())
     cases = [Case(path.stem, text, expect, limits)]
-    body = text.index("\n#include")
-    for number, line in enumerate(_directives("TWIN", text), 1):
-        twin = _TWIN.fullmatch(line)
-        assert twin is not None, line
-        assert text[body:].count(twin[2]) == 1, f"{path.name}: {twin[2]} is there {text[body:].count(twin[2])} times"
-        changed = text[:body] + text[body:].replace(twin[2], twin[3])
-        cases.append(Case(f"{path.stem}_{number}", changed, twin[1], limits))
+    cases += [
+        Case(f"{path.stem}_{number}", changed, twin, limits) for number, (twin, changed) in enumerate(twins(text), 1)
+    ]
     return cases
 
 

@@ -12,12 +12,13 @@ The folders below it are named after the class of properties that their programs
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from directives import directives, twins
 
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_programs, read_text
@@ -27,7 +28,6 @@ from fathom.verdict import Verdict
 PROGRAMS = Path(__file__).parents[1] / "programs"
 FOLDER = PROGRAMS / "check"
 THREADS = PROGRAMS / "threads"
-_TWIN = re.compile(r"(.+?): `(.+)` -> `(.+)`")
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,6 @@ class Case:
         return f"{verdict.result} {prop.kind} {prop.loc.line if prop.loc is not None else 0}"
 
 
-def _directives(name: str, text: str) -> list[str]:
-    return re.findall(rf"^// {name}: (.*)$", text, re.MULTILINE)
-
-
 def _limits(args: str) -> tuple[LimitOptions, str]:
     limits, entry = LimitOptions(), "main"
     words = iter(args.split())
@@ -85,20 +81,13 @@ def _limits(args: str) -> tuple[LimitOptions, str]:
 
 def _cases_of(path: Path, folder: Path = FOLDER) -> Iterable[Case]:
     text = path.read_text()
-    (expect,) = _directives("EXPECT", text)
-    limits, entry = _limits(" ".join(_directives("ARGS", text)))
-    reason, note = (next(iter(_directives(name, text)), None) for name in ("REASON", "NOTE"))
+    (expect,) = directives("EXPECT", text)
+    limits, entry = _limits(" ".join(directives("ARGS", text)))
+    reason, note = (next(iter(directives(name, text)), None) for name in ("REASON", "NOTE"))
     name = ".".join(path.relative_to(folder).with_suffix("").parts)
     yield Case(name, text, expect, limits, entry, reason, note)
-    start = re.search(r"^(?!//)", text, re.MULTILINE)
-    assert start is not None
-    head, body = text[: start.start()], text[start.start() :]
-    for number, line in enumerate(_directives("TWIN", text), 1):
-        twin = _TWIN.fullmatch(line)
-        assert twin is not None, line
-        assert body.count(twin[2]) == 1, f"{path.name}: {twin[2]} is there {body.count(twin[2])} times"
-        changed = head + body.replace(twin[2], twin[3])
-        yield Case(f"{name}-{number}", changed, twin[1], limits, entry)
+    for number, (expect, changed) in enumerate(twins(text), 1):
+        yield Case(f"{name}-{number}", changed, expect, limits, entry)
 
 
 CASES: list[Case] = [case for path in sorted(FOLDER.rglob("*.c")) for case in _cases_of(path)]

@@ -17,7 +17,7 @@ from fathom.analysis.follow import Loaded
 from fathom.analysis.problem import blamed, failure
 from fathom.bound.options import BoundOptions
 from fathom.checks.registry import CLASSES, INCOMPLETE
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 from fathom.options import LimitOptions
 
 SHIPPED: Final = {
@@ -117,7 +117,7 @@ def _config(files: Sequence[str]) -> dict[str, dict[str, Any]]:
             with open(path, "rb") as file:
                 tables = tomllib.load(file)
         except OSError as error:
-            raise UserError(f"{path}: cannot read: {(error.strerror or str(error)).lower()}") from error
+            raise UserError(f"{path}: cannot read: {cause(error)}") from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise UserError(f"{path}: this is not TOML: {error}") from error
         for name, table in tables.items():

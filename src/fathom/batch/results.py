@@ -15,7 +15,7 @@ import msgspec
 
 from fathom.batch.outcomes import Outcome
 from fathom.batch.verdict_cache import identity
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 
 FORMAT = 1
 _BEGINNING = b'{"fathom_results":'
@@ -97,7 +97,7 @@ def _open(path: str) -> BinaryIO:
     try:
         file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
     except OSError as error:
-        raise UserError(f"{path}: cannot write: {(error.strerror or str(error)).lower()}") from error
+        raise UserError(f"{path}: cannot write: {cause(error)}") from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

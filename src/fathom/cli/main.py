@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from fathom.errors import InternalError, Unsupported, UserError
+from fathom.errors import InternalError, Unsupported, UserError, cause
 
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno not in _NO_ROOM:
             return _complain_about_bug()
         _close_quietly()
-        return _complain(f"cannot write: {(error.strerror or str(error)).lower()}", "make room there", EXIT_USER_ERROR)
+        return _complain(f"cannot write: {cause(error)}", "make room there", EXIT_USER_ERROR)
     except InternalError as error:
         return _complain(f"internal error: {error}", _REPORT, EXIT_INTERNAL_ERROR)
     except Exception:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 from fathom.options import LimitOptions, ReportOptions, SourceOptions
 
 if TYPE_CHECKING:
@@ -58,4 +58,4 @@ def write_file(path: str, content: str) -> None:
         with open(path, "w", encoding="utf-8") as file:
             file.write(content)
     except OSError as error:
-        raise UserError(f"{os.fspath(path)}: cannot write: {(error.strerror or str(error)).lower()}") from error
+        raise UserError(f"{os.fspath(path)}: cannot write: {cause(error)}") from error

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import final
 
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 
 
 @final
@@ -80,7 +80,7 @@ class Children:
                     process_group=0,
                 )
             except OSError as error:
-                raise UserError(f"cannot run {command[0]}: {error.strerror or error}") from error
+                raise UserError(f"cannot run {command[0]}: {cause(error)}") from error
             self._running.add(child)
             return child
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import final
 
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 
 _NAME = "compile_commands.json"
 
@@ -152,7 +152,7 @@ def read_compile_commands(location: str) -> tuple[str, list[CompileCommand]]:
         with open(path, encoding="utf-8") as file:
             entries = json.load(file)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = cause(error)
         hint = "make one with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, meson, or `bear -- make`"
         raise UserError(f"{path}: {reason}", hint=hint) from error
     except (ValueError, RecursionError) as error:

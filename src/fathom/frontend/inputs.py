@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import final
 
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 from fathom.frontend.compile_commands import CompileCommand, read_compile_commands
 from fathom.frontend.toolchain import TARGET_32
 from fathom.options import SourceOptions
@@ -76,7 +76,7 @@ def check_readable(path: str) -> None:
     try:
         mode = os.stat(path).st_mode
     except OSError as error:
-        raise UserError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        raise UserError(f"{path}: {cause(error)}") from error
     if stat.S_ISDIR(mode):
         raise UserError(f"{path}: this is a folder", hint="name the source files in it, or use -p with a build folder")
     if not stat.S_ISREG(mode):

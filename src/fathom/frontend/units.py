@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 from fathom.frontend.cache import Cache, digest
 from fathom.frontend.children import Children
 from fathom.frontend.clang import Compiled, Compiler, KnownKeys, Unit
@@ -63,5 +63,5 @@ def _read_llvm(file: LlvmFile) -> Unit:
         with open(file.path, "rb") as stream:
             data = stream.read()
     except OSError as error:
-        raise UserError(f"{file.path}: {(error.strerror or str(error)).lower()}") from error
+        raise UserError(f"{file.path}: {cause(error)}") from error
     return Unit(file.path, digest(["llvm", data]), data)

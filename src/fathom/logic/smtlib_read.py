@@ -65,9 +65,9 @@ def read_term(terms: Terms, expr: Sexpr, scope: Scope) -> Term:
     done: list[Term] = []
     scope = dict(scope)
     # What is left to do, last first: ("read", expression), ("apply", list), ("bind", bindings), ("unbind", old names).
-    todo: list[tuple[str, Sexpr | dict[str, Term | FunctionSymbol | None]]] = [("read", expr)]
-    while todo:
-        action, what = todo.pop()
+    pending: list[tuple[str, Sexpr | dict[str, Term | FunctionSymbol | None]]] = [("read", expr)]
+    while pending:
+        action, what = pending.pop()
         if action == "unbind":
             assert isinstance(what, dict)
             for bound, old in what.items():
@@ -78,7 +78,7 @@ def read_term(terms: Terms, expr: Sexpr, scope: Scope) -> Term:
         elif action == "bind":
             assert isinstance(what, list)
             names = [name(binding[0]) for binding in what]
-            todo[-1:-1] = [("unbind", {each: scope.get(each) for each in names})]
+            pending[-1:-1] = [("unbind", {each: scope.get(each) for each in names})]
             values = done[len(done) - len(names) :]
             del done[len(done) - len(names) :]
             scope.update(zip(names, values, strict=True))
@@ -96,10 +96,10 @@ def read_term(terms: Terms, expr: Sexpr, scope: Scope) -> Term:
             elif isinstance(what, list) and what[0] == "let":
                 _, bindings, body = what
                 assert isinstance(bindings, list)
-                todo += [("read", body), ("bind", bindings), *(("read", each[1]) for each in reversed(bindings))]
+                pending += [("read", body), ("bind", bindings), *(("read", each[1]) for each in reversed(bindings))]
             else:
                 assert isinstance(what, list)
-                todo += [("apply", what), *(("read", each) for each in reversed(_arguments(what)))]
+                pending += [("apply", what), *(("read", each) for each in reversed(_arguments(what)))]
     return done[0]
 
 

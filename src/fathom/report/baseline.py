@@ -11,7 +11,7 @@ from typing import final
 
 import msgspec
 
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 from fathom.ir.instructions import Property
 from fathom.report.findings import Case, Finding, findings, fingerprints
 from fathom.report.printable import printable
@@ -61,7 +61,7 @@ def read(path: str) -> frozenset[str]:
         with open(path, "rb") as file:
             baseline = msgspec.json.decode(file.read(), type=Baseline)
     except OSError as error:
-        raise UserError(f"{path}: cannot read: {(error.strerror or str(error)).lower()}", hint) from error
+        raise UserError(f"{path}: cannot read: {cause(error)}", hint) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{path}: this is not a baseline: {error}", hint) from error
     if baseline.version != VERSION:

@@ -9,7 +9,7 @@ from typing import Any, final
 
 import msgspec
 
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 from fathom.options import Options
 from fathom.report.json import VERSION
 from fathom.settings import restored
@@ -84,7 +84,7 @@ def read(path: str) -> list[Result]:
     except UnicodeDecodeError as error:
         raise _not_a_result(path, "it is not UTF-8") from error
     except OSError as error:
-        raise UserError(f"{path}: cannot read: {(error.strerror or str(error)).lower()}") from error
+        raise UserError(f"{path}: cannot read: {cause(error)}") from error
     found = [_result(path, each) for each in _objects(path, text)]
     if not found:
         raise _not_a_result(path, "it is empty")

@@ -11,7 +11,7 @@ import signal
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, cast, final
 
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 from fathom.logic.evaluate import FunctionValue, Model, Value, evaluate
 from fathom.logic.ops import SYMBOL, FunctionSymbol
 from fathom.logic.smtlib import print_goal, read_model
@@ -76,7 +76,7 @@ class SmtlibProcess:
         try:
             process = start_program(self._command)
         except OSError as error:
-            raise CannotAnswer(f"missing solver {self._name}: {error.strerror or error}") from error
+            raise CannotAnswer(f"missing solver {self._name}: {cause(error)}") from error
         out, err = process.communicate(text.encode())
         return process.returncode, out.decode(errors="replace"), err.decode(errors="replace")
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, final
 
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 
 _TOKEN: Final = re.compile(r'#[^\n]*|"((?:[^"\\]|\\.)*)"|([()])|([^\s()#"]+)|\s+')
 _VARIABLE: Final = re.compile(r"\$\{(\w+)\}")
@@ -76,7 +76,7 @@ class Interpreter:
             with open(path, encoding="utf-8", errors="replace") as file:
                 text = file.read()
         except OSError as error:
-            raise UserError(f"{path}: cannot read: {(error.strerror or str(error)).lower()}") from error
+            raise UserError(f"{path}: cannot read: {cause(error)}") from error
         self.run(list(parse(text)))
 
     def run(self, commands: Sequence[Command]) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from fathom.batch.suites.cmake import Interpreter, Project, Target
-from fathom.errors import UserError
+from fathom.errors import UserError, cause
 
 _FOLDERS: Final = {"jobs": "", "jobs2": "ismod ", "jobs_unsafe": "unsafe "}
 _CATEGORIES: Final = (
@@ -205,4 +205,4 @@ def _write(path: str, text: str) -> None:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
-        raise UserError(f"{path}: cannot write: {(error.strerror or str(error)).lower()}") from error
+        raise UserError(f"{path}: cannot write: {cause(error)}") from error
