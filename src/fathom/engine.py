@@ -111,7 +111,7 @@ def _deepened(run: Run) -> Verdict:
         assert last is not None
         return last
     except OutOfTime as problem:
-        return safe or _unknown(run, f"{problem}; give --unwind N to stop earlier", last)
+        return safe or _unknown(run, str(problem), last)
     except Unsupported as problem:
         return _unknown(run, str(problem), last)
     except Refused as problem:

@@ -32,3 +32,14 @@ def test_three_executions_of_the_body(fathom: Fathom, write: Write, name: str) -
     path = write("loop.c", PROGRAM.replace("LOOP", LOOPS[name]))
     assert fathom("check", path, "--unwind", "3").out.endswith("for all executions)\n")
     assert "goes on after 2 iterations" in fathom("check", path, "--unwind", "2").out
+
+
+@pytest.mark.parametrize(("most", "code"), [(40, 3), (60, 0)])
+def test_calls_inside_of_each_other_are_limited(
+    fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch, most: int, code: int
+) -> None:
+    monkeypatch.setattr("fathom.bound.loops.MOST_CALLS", most)
+    text = "static int depth(int n) { return n ? depth(n - 1) + 1 : 0; }\nint main(void) { return depth(50) - 50; }\n"
+    ran = fathom("check", write("a.c", text))
+    assert ran.code == code
+    assert ("a recursion of more than 40 calls" in ran.out) is (code == 3)

@@ -29,6 +29,14 @@ def test_time_limit(fathom: Fathom, write: Write, seconds: str) -> None:
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.parametrize("body", ["return endless(n + 1) + 1;", "return n == -1 ? 0 : endless(n + 1);"])
+def test_time_limit_of_an_endless_recursion(fathom: Fathom, write: Write, body: str) -> None:
+    text = f"static int endless(int n) {{ {body} }}\nint main(void) {{ return endless(0); }}\n"
+    ran = fathom("check", write("a.c", text), "--timeout", "1", "--ignore", "overflow", "--", "-w")
+    assert ran.code == 3
+    assert " calls under way, the last of endless\n" in ran.out
+
+
 def test_memory_limit(fathom: Fathom, write: Write) -> None:
     ran = fathom("check", write("a.c", UNSAFE), "--solver", fake("eat"), "--memory-limit", "200")
     assert (ran.code, ran.err) == (3, "")

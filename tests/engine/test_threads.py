@@ -124,8 +124,3 @@ def test_a_thread_that_waits_for_ever_goes_no_further() -> None:
 def test_what_threads_need_is_asked_for(limits: dict[str, object]) -> None:
     with pytest.raises(UserError, match="a program with threads needs"):
         checked("one step", **limits)
-
-
-def test_there_must_be_a_round() -> None:
-    with pytest.raises(UserError, match="--rounds 0"):
-        checked("one step", rounds=0)

@@ -81,6 +81,16 @@ def test_no_main_lists_what_there_is(dump: Callable[..., str], write: Write) -> 
     assert "--entry NAME; defined here: loud, quiet; clang leaves out static functions that nothing calls" in message
 
 
+def test_entry_of_cplusplus_has_another_name(dump: Callable[..., str], write: Write) -> None:
+    path = write("a.cpp", "int add(int x, int y) { return x + y; }\nint other(int x) { return x; }\n")
+    assert "hint: did you mean _Z3addii? " in dump("--entry", "add", path)
+
+
+@pytest.mark.parametrize("flag", ["-D", "-U"])
+def test_macro_without_a_name(dump: Callable[..., str], write: Write, flag: str) -> None:
+    assert dump(flag, "", write("a.c", MAIN)).startswith("-D and -U need the name of a macro\n")
+
+
 def test_declared_entry_is_not_enough(dump: Callable[..., str], write: Write) -> None:
     assert "no function 'main'" in dump(write("a.c", "int main(void); int f(void) { return main(); }\n"))
 

@@ -137,7 +137,7 @@ def trial(bounded: Property | None, unbounded: Ending | None, effort: Effort) ->
 
     def run(given: Given) -> Ending:
         if unbounded is None:
-            raise OutOfTime("main:1", None, 1)
+            raise OutOfTime("in loop main:1")
         return unbounded
 
     replay = SimpleNamespace(failed=bounded, outcome=SimpleNamespace(values=dict.fromkeys(range(10))))

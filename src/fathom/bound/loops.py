@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_SETTLED: Final = 1000
 """So many iterations of a loop may be decided by what a path knows of numbers, which may contradict itself."""
+MOST_CALLS: Final = 1 << 19
+"""Calls inside of each other. A call takes 16 bytes of a stack at least, so that more fit into none of 8 MiB."""
 
 
 @final
@@ -88,6 +90,8 @@ class LoopBounds:
             undecided = any(other.count or other.returns for other in self.walk.frames[position:])
             depth = frame.depth + (1 if undecided or frame.ended != self.walk.ended else 0)
             bound = self.options.recursion if self.options.recursion is not None else self.options.unwind
+            if position > MOST_CALLS:
+                self.walk.unsupported(f"a recursion of more than {MOST_CALLS} calls", loc)
             if bound is not None and depth > bound:
                 what = f"function {function.name} calls itself more than {bound} times"
                 self.cut_off(function.name, bound, loc, what)

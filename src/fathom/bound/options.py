@@ -149,11 +149,7 @@ class Bounded:
 
 
 class OutOfTime(FathomError):
-    """The deadline passed during the walk; `place` is the loop that was running."""
+    """The deadline passed during the walk; `where` says how far it had come."""
 
-    def __init__(self, loop: str, loc: SrcLoc | None, executed: int) -> None:
-        where = f" in loop {loop}" + (f" ({loc})" if loc is not None else "") if loop else ""
-        super().__init__(f"time ran out{where} after {executed} instructions")
-        self.loop = loop
-        self.loc = loc
-        self.executed = executed
+    def __init__(self, where: str) -> None:
+        super().__init__(f"time ran out {where}")

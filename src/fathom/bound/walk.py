@@ -305,6 +305,7 @@ class Walk:
         loc: SrcLoc | None,
     ) -> bool:
         """Begin a call on the current path; `result` is where the caller wants the value that it returns."""
+        self.clock.count_call()
         frame = self.push(self.code(function), arguments, result, self.bounds.depth(function, loc), loc)
         frame.extra = tuple(extra)
         return True

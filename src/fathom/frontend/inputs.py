@@ -132,6 +132,8 @@ def _target(options: SourceOptions, flags: tuple[str, ...]) -> str | None:
 
 def _user_flags(options: SourceOptions, cplusplus: bool) -> tuple[str, ...]:
     """The command line as clang flags; a standard of the other language is left out, so that mixed programs compile."""
+    if not all((*options.defines, *options.undefines)):
+        raise UserError("-D and -U need the name of a macro", hint="write -D NAME, -D NAME=VALUE or -U NAME")
     here = os.getcwd()
     flags = [f"-I{os.path.join(here, folder)}" for folder in options.include_dirs]
     flags += [f"-D{macro}" for macro in options.defines]

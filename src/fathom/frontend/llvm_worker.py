@@ -131,7 +131,9 @@ def _which_entry(wanted: str, names: list[str]) -> str:
     harnesses = [name for name in names if name == "harness" or name.endswith("_harness")]
     if wanted == "main" and len(harnesses) == 1:
         return f"start from the harness: --entry {harnesses[0]}"
-    close = difflib.get_close_matches(wanted, names, _CLOSE_SHOWN)
+    # C++ names hold the name in the source with its length in front: `_Z3addii`.
+    close = [name for name in names if name.startswith("_Z") and f"{len(wanted)}{wanted}" in name][:_CLOSE_SHOWN]
+    close = close or difflib.get_close_matches(wanted, names, _CLOSE_SHOWN)
     shown = ", ".join(names[:_NAMES_SHOWN])
     more = f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
     alike = f"did you mean {' or '.join(close)}? " if close else ""
