@@ -196,7 +196,7 @@ def test_flags_of_single_sources_are_a_compilation_database(checkout: Path, fath
     ("words", "said"),
     [
         (["other"], "there is no suite"),
-        (["verify-c-common"], "one is missing"),
+        (["verify-c-common"], "are both needed"),
         (["verify-c-common", "--checkout", "nowhere", "--aws", "nowhere"], "no such checkout"),
     ],
 )

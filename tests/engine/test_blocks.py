@@ -166,7 +166,6 @@ def test_the_verdict_says_what_it_rests_on(modules: dict[str, Module]) -> None:
 @pytest.mark.parametrize(
     ("limits", "model", "what"),
     [
-        ({"safety": "thin"}, {}, "--safety thin"),
         ({"extend_select": ("uninit",)}, {}, "--safety blocks cannot follow"),
         ({}, {"alloc": "symbolic", "memory": "flatten"}, "--memory flatten needs to know"),
     ],
