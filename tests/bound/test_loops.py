@@ -43,3 +43,14 @@ def test_calls_inside_of_each_other_are_limited(
     ran = fathom("check", write("a.c", text))
     assert ran.code == code
     assert ("a recursion of more than 40 calls" in ran.out) is (code == 3)
+
+
+def test_a_bound_for_no_loop_is_said_to_be_one(fathom: Fathom, write: Write) -> None:
+    path = write("loop.c", PROGRAM.replace("LOOP", LOOPS["while"]))
+    ran = fathom("check", path, "--unwindset", "main:9:3", "--unwindset", "main:8:3", "--unwindset", "other:1:1")
+    assert ran.code == 0
+    assert "main:9" not in ran.out.replace("the loops are main:9", "")
+    assert "note: --unwindset main:8: execution comes to no such loop; the loops are main:9\n" in ran.out
+    assert "note: --unwindset other:1: execution comes to no such loop; " in ran.out
+    no_loop = fathom("check", write("a.c", "int main(void) { return 0; }\n"), "--unwindset", "main:1:1")
+    assert "no such loop; there are no loops\n" in no_loop.out

@@ -6,9 +6,10 @@ values decide is not bounded.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, final
 
-from fathom.bound.code import Edge, Loop
+from fathom.bound.code import Code, Edge, Loop
 from fathom.bound.frames import Frame, LoopRun
 from fathom.bound.options import CutLoop
 from fathom.bound.validity import PathEnds
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 MOST_SETTLED: Final = 1000
 """So many iterations of a loop may be decided by what a path knows of numbers, which may contradict itself."""
+MOST_NAMED: Final = 8
+"""Loops that a note lists."""
 MOST_CALLS: Final = 1 << 19
 """Calls inside of each other. A call takes 16 bytes of a stack at least, so that more fit into none of 8 MiB."""
 
@@ -98,6 +101,14 @@ class LoopBounds:
                 raise PathEnds
             return depth
         return 0
+
+    def unused(self, walked: Iterable[Code]) -> Iterator[str]:
+        """A note on each bound of `--unwindset` that is for none of the loops in the functions that were walked."""
+        loops = list(dict.fromkeys(loop.name for code in walked for loop in code.loops))
+        for name in self.options.unwindset:
+            if name not in loops:
+                known = f"the loops are {', '.join(loops[:MOST_NAMED])}" if loops else "there are no loops"
+                yield f"--unwindset {name}: execution comes to no such loop; {known}"
 
     def _bound(self, loop: Loop) -> int | None:
         return self.options.unwindset.get(loop.name, self.options.unwind)

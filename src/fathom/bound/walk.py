@@ -145,7 +145,7 @@ class Walk:
             self.executed,
             tuple(self.imprecise),
             *self.claims.counts,
-            tuple(self.fields.warnings),
+            (*self.fields.warnings, *self.bounds.unused(self._codes.values())),
             self.options.unwind,
             *(self.threads.found() if self.threads is not None else ()),
         )
