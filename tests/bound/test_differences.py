@@ -168,3 +168,24 @@ def test_a_search_ends(path: Path) -> None:
     assert path.decided("ule", numbers[0], last) == 1
     assert path.decided("ule", numbers[0], path.i) is None
     assert path.decided("ult", numbers[0], last) is None
+
+
+def test_what_is_at_least_something_that_is_not_0_is_not_0_itself(path: Path) -> None:
+    length, size = path.any(), path.any()
+    path.suppose("ule", size, 64)
+    path.suppose("ule", length, size)
+    assert path.decided("uge", size, 1) is None
+    path.suppose("ult", path.i, length)
+    assert path.decided("uge", size, 1) == 1
+    assert path.decided("eq", size, 0) == 0
+    assert path.decided("ule", path.i, path.less(size, 1)) == 1
+    assert path.decided("ule", path.i, path.less(size, 2)) is None
+
+
+def test_what_is_at_most_something_is_below_what_that_is_below(path: Path) -> None:
+    most = path.any()
+    path.suppose("ule", path.i, most)
+    path.suppose("ule", most, 100)
+    assert path.decided("ult", path.i, 101) == 1
+    assert path.decided("ult", path.times(path.i, 4), 401) is None  # which might wrap around
+    assert path.decided("ult", path.i, 100) is None

@@ -98,8 +98,9 @@ class Differences:
 
     def decided(self, asked: Comparison, where: Where, truth: Truth) -> int | None:
         """Whether a comparison holds (1) or not (0), as far as a few steps tell."""
-        left, right = asked.number, asked.other
-        if not isinstance(right, Reg):
+        left: Value = asked.number
+        right: Value = asked.other if isinstance(asked.other, Reg) else Lit(Int(asked.width), asked.other)
+        if isinstance(right, Lit) and self._moved(asked.number) not in self._compared:
             return None
         search = _Search(self._definitions, self._arms, self._compared, where, truth)
         pred = path_ranges.unsigned(asked.pred, asked.width, search.where(left), search.where(right))
@@ -134,10 +135,12 @@ class _Search:
         self._joined = arms
         self._compared = compared
         self._intervals: dict[Value, Interval] = {}
+        self._lines: dict[Value, Linear] = {}
         self._lookup = where
         self._truth = truth
         self._supposed: dict[Value, int] = {}
         self._steps = STEPS
+        self._reading = False
 
     def where(self, value: Value) -> Interval:
         """The interval of a number."""
@@ -154,14 +157,16 @@ class _Search:
         self._steps -= 1
         if self.where(x)[1] - self.where(y)[0] <= by:
             return True
+        if self._steps < 0:
+            return False
         left, right = self.linear(x), self.linear(y)
         by += right.rest - left.rest
         if left.base is None or right.base is None:
-            return False
+            return depth > 0 and self._constant(left, right, by, depth)
         if left.base is right.base:
             more = left.factor - right.factor
             return more * self.where(left.base)[more > 0] <= by
-        if depth == 0 or self._steps < 0:
+        if depth == 0:
             return False
         if left.factor == right.factor:
             by //= left.factor
@@ -169,6 +174,12 @@ class _Search:
         if left.factor == 1 and self._below(left.base, y, by - right.rest, depth):
             return True
         return right.factor == 1 and self._above(x, right.base, by + left.rest, depth)
+
+    def _constant(self, left: Linear, right: Linear, by: int, depth: int) -> bool:
+        """The same where one side is a number that is known, which `by` contains."""
+        if left.base is not None:
+            return by >= 0 and self._below(left.base, _number(by // left.factor), 0, depth)
+        return right.base is not None and self._above(_number(-(by // right.factor)), right.base, 0, depth)
 
     def _below(self, x: Reg, y: Value, by: int, depth: int) -> bool:
         """Whether `x - y <= by`, by something that `x` does not exceed."""
@@ -200,6 +211,14 @@ class _Search:
 
     def linear(self, value: Value) -> Linear:
         """A number as a multiple of another one and a constant; nothing of it wraps around."""
+        found = self._lines.get(value)
+        if found is None:
+            found = self._line(value)
+            if not self._supposed:  # what was supposed may be why nothing wraps around
+                self._lines[value] = found
+        return found
+
+    def _line(self, value: Value) -> Linear:
         factor, rest = 1, 0
         while isinstance(value, Reg):
             made = self._definitions.get(value)
@@ -232,13 +251,22 @@ class _Search:
             return 1, made.lhs, by
         if made.op == "add" and low + by >= limit:
             return 1, made.lhs, by - limit
-        if made.op == "sub" and low >= by:
+        if made.op == "sub" and (low >= by or self._not_below(made.lhs, made.rhs)):
             return 1, made.lhs, -by
         if made.op == "mul" and by and high * by < limit:
             return by, made.lhs, 0
         if made.op == "shl" and by < made.result.type.width and high << by < limit:
             return 1 << by, made.lhs, 0
         return None
+
+    def _not_below(self, x: Value, y: Value) -> bool:
+        """Whether `x` is at least `y`, which the reading of a number may ask, and not the reading for that."""
+        if self._reading:
+            return False
+        self._reading = True
+        found = self.exceeds_at_most(y, x, 0, 1)
+        self._reading = False
+        return found
 
     def _at_most(self, x: Reg) -> Iterator[Bound]:
         """What a number is known not to exceed."""
@@ -292,3 +320,8 @@ class _Search:
                 yield left, right, _LESS[pred]
             if pred in _TURNED:
                 yield right, left, _LESS[_TURNED[pred]]
+
+
+def _number(value: int) -> Lit:
+    """A number of the integers, which any side of a difference may be."""
+    return Lit(Int(64), value)

@@ -160,8 +160,9 @@ class Knowledge:
         number, pred, width, other = asked = self._comparisons[cond]
         x = self.interval(facts, number, depth)
         if isinstance(other, int):
-            return path_ranges.decided(pred, width, other, x)
-        found = path_ranges.ordered(pred, width, x, self.interval(facts, other, depth))
+            found = path_ranges.decided(pred, width, other, x)
+        else:
+            found = path_ranges.ordered(pred, width, x, self.interval(facts, other, depth))
         if found is not None or depth < DEEP - 1:  # how far apart they are is for questions, not for parts of intervals
             return found
 
