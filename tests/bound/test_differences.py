@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from fathom.bound.fold import Folder
-from fathom.bound.knowledge import Facts
+from fathom.bound.path_ranges import Facts
 from fathom.bound.residue import Residue
 from fathom.bound.values import Scalar
 from fathom.ir.instructions import Predicate

@@ -11,10 +11,12 @@ from command_line import Write
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fathom.bound.alternatives import Arm
 from fathom.bound.fold import Folder
-from fathom.bound.knowledge import MOST_ROOM, SMALL, Facts
+from fathom.bound.knowledge import MOST_ROOM, SMALL
 from fathom.bound.loops import MOST_SETTLED
 from fathom.bound.options import BoundOptions
+from fathom.bound.path_ranges import Facts
 from fathom.bound.residue import Residue
 from fathom.bound.values import Scalar
 from fathom.bound.walk import bound
@@ -95,6 +97,18 @@ class Straight:
         self.joined[result] = tuple(m if c else n for c, m, n in zip(cond[1], x[1], y[1], strict=True))
         self.numbers.append((result, self.joined[result]))
 
+    def meet(self, cond: tuple[Scalar, Row], x: tuple[Scalar, Row], y: tuple[Scalar, Row]) -> None:
+        """A condition that was joined: where one holds it is another one, and the paths that met knew which."""
+        if isinstance(cond[0], int):
+            return
+        result = self.fold.residue.reg(BOOL)
+        arms = []
+        for value, way in ((1, x), (0, y)):
+            arms.append(Arm(self.fold.operand(BOOL, way[0]), self.fold.known.learned(self.facts, cond[0], value)))
+        self.fold.known.meets(result, self.facts, arms)
+        self.joined[result] = tuple(m if c else n for c, m, n in zip(cond[1], x[1], y[1], strict=True))
+        self.truths.append((result, self.joined[result]))
+
     def extend(self, x: tuple[Scalar, Row], kind: Int) -> None:
         """The low bits of a number, or a condition, as a number."""
         low = self.fold.cast("trunc", x[0], KIND, kind) if kind != BOOL else x[0]
@@ -141,7 +155,7 @@ def built(data: st.DataObject) -> Straight:
     path, some = Straight(), st.integers(0, 63)
     for _ in range(data.draw(st.integers(4, 16))):
         step = data.draw(
-            st.sampled_from(["compute", "compare", "connect", "choose", "join", "extend", "learn", "learn"])
+            st.sampled_from(["compute", "compare", "connect", "choose", "join", "meet", "extend", "learn", "learn"])
         )
         x, y = path.number(data.draw(some)), path.number(data.draw(some))
         if data.draw(st.booleans()):
@@ -154,6 +168,8 @@ def built(data: st.DataObject) -> Straight:
         elif step == "connect":
             op = data.draw(st.sampled_from(("and", "or", "xor")))
             path.connect(op, path.truth(data.draw(some)), path.truth(data.draw(some)))
+        elif step == "meet":
+            path.meet(*(path.truth(data.draw(some)) for _ in range(3)))
         elif step == "extend":
             narrow = data.draw(st.booleans())
             path.extend(x if narrow else path.truth(data.draw(some)), Int(2) if narrow else BOOL)
@@ -171,6 +187,8 @@ def test_what_a_path_knows_is_true_of_all_its_inputs(data: st.DataObject) -> Non
     for x, y in combinations(path.numbers[-6:], 2):
         path.compare(data.draw(st.sampled_from(PREDICATES)), x, y)
     rows, known = path.evaluated(), path.fold.known
+    if data.draw(st.booleans()):
+        path.facts = known.closed(path.facts)
 
     def row(value: Scalar) -> Row:
         return path.literal(value)[1] if isinstance(value, int) else rows[value]

@@ -42,6 +42,12 @@ class Claims:
         """The value of a condition on a path, when it has one."""
         return self.fold.known.decided(path.facts, cond)
 
+    def _found(self, path: Path, cond: Reg) -> int | None:
+        """The same, with more effort: before it is left to the solver."""
+        path.facts = self.fold.known.closed(path.facts)
+        known = self.known(path, cond)
+        return 1 if known is None and self.fold.known.refuted(path.facts, cond, 0) else known
+
     def learn(self, path: Path, cond: Scalar, value: int) -> None:
         """From here on the condition has this value on the path."""
         if isinstance(cond, Reg):
@@ -50,8 +56,8 @@ class Claims:
     def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
         """Assert a condition, if its class is selected; an execution that is certainly wrong ends in any case."""
         known = self.known(path, cond)
-        if known is None and isinstance(cond, Reg) and self.fold.known.refuted(path.facts, cond, 0):
-            known = 1
+        if known is None and isinstance(cond, Reg):
+            known = self._found(path, cond)
         if kind not in self.selected:
             if known == 0:
                 self.passed_over.add(kind)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import final
 
 from fathom.bound.fold import Folder
-from fathom.bound.path_ranges import Interval
+from fathom.bound.path_ranges import Facts, Interval
 from fathom.bound.residue import OpenBlock, Residue
 from fathom.bound.values import Scalar
 from fathom.ir.instructions import Branch, Phi, Select
@@ -14,6 +14,7 @@ from fathom.ir.types import Float, Int
 from fathom.ir.types import Type as SeaType
 from fathom.ir.values import Reg
 from fathom.ir.values import Value as Operand
+from fathom.persistent import IntMap
 
 
 @final
@@ -27,6 +28,8 @@ class Join:
         self.cond: Reg | None = None
         self.places: list[tuple[int, Interval]] = []
         """Where numbers lie that were merged, by the identity of their registers."""
+        self.common: Facts = IntMap()
+        """What all of its paths know."""
         self._swapped = False
         self.block = self._absorbed(blocks) or residue.join_block(blocks)
         residue.here = self.block

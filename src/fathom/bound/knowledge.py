@@ -7,12 +7,13 @@ that has learned `i < n` and `n <= 4` knows that `i <= 3`, and so that `i * 24 +
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias, final
+from typing import Final, final
 from typing import cast as typed
 
 from fathom.bound import path_ranges
+from fathom.bound.alternatives import Alternatives, Arm, Way
 from fathom.bound.differences import Comparison, Differences
-from fathom.bound.path_ranges import Interval
+from fathom.bound.path_ranges import Facts, Interval
 from fathom.bound.ranges import Ranges
 from fathom.bound.residue import Residue
 from fathom.bound.values import Scalar
@@ -22,16 +23,16 @@ from fathom.ir.types import BOOL, Int
 from fathom.ir.values import Lit, Reg, Value
 from fathom.persistent import IntMap
 
-Fact: TypeAlias = int | Interval
-Facts: TypeAlias = IntMap[Fact]
-"""What a path knows, by the identity of a register: whether a condition holds, or where a number lies."""
-
 _DECIDES: Final = {"and": 0, "or": 1, "xor": None}
 """What one operand must be for the other one not to matter."""
 MOST_ROOM: Final = 1 << 20
 """An object that can have more bytes than this may as well have any number of them."""
 MOST_PARTS: Final = 8
 """How many parts of a condition are held against each other."""
+MOST_OPEN: Final = 64
+"""How many conditions are looked at that hold in one of several ways, the newest first."""
+ROUNDS: Final = 3
+"""How often they are looked at, as long as something follows."""
 SMALL: Final = 64
 """Numbers below this are small."""
 DEEP: Final = 4
@@ -48,6 +49,10 @@ class Knowledge:
         self._ranges = ranges
         self._comparisons: dict[Reg, Comparison] = {}
         self._differences = Differences(definitions)
+        self._alternatives = Alternatives(definitions)
+        self._open: dict[Reg, None] = {}
+        """Conditions that some path has learned and that hold in one of several ways."""
+        self._closed: Facts = IntMap()
         self._looked_at: Facts = IntMap()
         self._looked_up: dict[tuple[Reg, int], Interval] = {}
         """Where numbers lie by the facts that were looked at last, so many steps back."""
@@ -64,6 +69,10 @@ class Knowledge:
     def joins(self, number: Reg, arms: Sequence[Value]) -> None:
         """A number is that of the path that was taken."""
         self._differences.joins(number, arms)
+
+    def meets(self, cond: Reg, common: Facts, arms: Sequence[Arm]) -> None:
+        """A condition is that of the path that was taken, which knew more than what is common."""
+        self._alternatives.joins(cond, common, arms)
 
     def decided(self, facts: Facts, cond: Scalar, depth: int = DEEP, parts: int = DEEP) -> int | None:
         """The value that a condition has where these facts hold: by its `parts`, so many steps down, and by intervals.
@@ -230,6 +239,9 @@ class Knowledge:
     def _noted(self, facts: Facts, cond: Reg, value: int) -> Facts:
         """The facts, with one condition, and where the numbers are that it compares."""
         facts = facts.set(id(cond), value)
+        self._alternatives.learned(cond)
+        if self._alternatives.has(cond, value):
+            self._open[cond] = None
         return self._placed(facts, self._comparisons[cond], value) if cond in self._comparisons else facts
 
     def _placed(self, facts: Facts, asked: Comparison, truth: int) -> Facts:
@@ -249,6 +261,33 @@ class Knowledge:
             return facts
         self._pinned |= any(low == high for low, high in now)
         return facts.set(id(number), now[0]).set(id(other), now[1])
+
+    def closed(self, facts: Facts) -> Facts:
+        """The facts, and what follows from those that can hold in one way only."""
+        newest = list(self._open)[:-MOST_OPEN:-1] if facts is not self._closed else []
+        for _ in range(ROUNDS):
+            before = facts
+            for cond in newest:
+                value = facts.get(id(cond))
+                if isinstance(value, int):
+                    ways = [way for way in self._alternatives.ways(cond, value) if self._possible(facts, way)]
+                    facts = self._taken(facts, ways[0]) if len(ways) == 1 else facts
+            if facts is before:
+                break
+        self._closed = facts
+        return facts
+
+    def _possible(self, facts: Facts, way: Way) -> bool:
+        values = (
+            (cond.value if isinstance(cond, Lit) else self.decided(facts, typed(Reg, cond)), v) for cond, v in way
+        )
+        return all(known is None or known == value for known, value in values)
+
+    def _taken(self, facts: Facts, way: Way) -> Facts:
+        for cond, value in way:
+            if isinstance(cond, Reg) and facts.get(id(cond)) != value:
+                facts = self.learned(facts, cond, value)
+        return facts
 
     def refuted(self, facts: Facts, cond: Reg, value: int) -> bool:
         """Whether a condition cannot have a value, because what follows from it contradicts itself.

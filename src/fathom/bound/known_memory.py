@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias, final
 
 from fathom.bound.concurrency.log import Entry
 from fathom.bound.fold import Folder
-from fathom.bound.knowledge import Facts
+from fathom.bound.path_ranges import Facts
 from fathom.bound.residue import OpenBlock
 from fathom.bound.values import Object, Scalar, Value, targets
 from fathom.ir.types import Float, Int, Pointer

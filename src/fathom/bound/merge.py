@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias, final
 
+from fathom.bound.alternatives import Arm
 from fathom.bound.concurrency import log
 from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
 from fathom.bound.join import Join, siblings
-from fathom.bound.knowledge import Facts
 from fathom.bound.known_memory import Cell, CellType, ObjectState, Path, PlaneState
 from fathom.bound.memory import KnownMemory
+from fathom.bound.path_ranges import Facts
 from fathom.bound.pointers import MAX_CHOICES, Pointers, union
 from fathom.bound.reconcile import Reconciler
 from fathom.bound.residue import Residue
@@ -87,7 +88,7 @@ class Merger:
         join = Join(self.residue, [path.block for path in paths], len(paths))
         first = paths[0]
         merged = Path(join.block, first.env.copy(), first.objects, first.mem)
-        merged.facts = self._common_facts(paths)
+        merged.facts = join.common = self._common_facts(paths)
         for path in paths:
             path.block = join.block if join.cond is not None else path.block
         merged.flags = self.flags.merge(join, paths)
@@ -160,6 +161,9 @@ class Merger:
     def _number(self, join: Join, paths: Sequence[Path], values: Sequence[Scalar], kind: Int | Float) -> Scalar:
         """A number, and where it lies by what each path knows of its own."""
         chosen = join.choose(self.fold, values, kind)
+        if kind == BOOL and isinstance(chosen, Reg) and join.cond is None:
+            arms = [Arm(self.fold.operand(BOOL, v), path.facts) for path, v in zip(paths, values, strict=True)]
+            self.fold.known.meets(chosen, join.common, arms)
         if isinstance(chosen, Reg) and isinstance(kind, Int) and kind.width > 1:
             known = [self.fold.known.interval(path.facts, v) for path, v in zip(paths, values, strict=True)]
             low, high = min(low for low, _ in known), max(high for _, high in known)

@@ -12,8 +12,11 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from fathom.ir.arithmetic import to_signed
+from fathom.persistent import IntMap
 
 Interval: TypeAlias = tuple[int, int]
+Facts: TypeAlias = IntMap["int | Interval"]
+"""What a path knows, by the identity of a register: whether a condition holds, or where a number lies."""
 
 OPPOSITE: Final[dict[str, str]] = {
     "eq": "ne", "ne": "eq", "ult": "uge", "uge": "ult", "ule": "ugt", "ugt": "ule",
