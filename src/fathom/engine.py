@@ -295,7 +295,7 @@ def _replayed(run: Run, subject: Subject, violated: Sequence[Property | None], m
 def _subject(run: Run, bounded: Bounded, sea: Program) -> Subject:
     """What a counterexample is executed on."""
     detail = cast("Detail", run.model.trace)
-    options = replace(run.walk_options(), rounds=bounded.rounds, threads=bounded.threads)
+    options = replace(run.walk_options(), rounds=bounded.rounds, threads=bounded.threads, nowhere=bounded.nowhere)
     imprecise = _imprecise(bounded)
     return Subject(run.module, run.entry, options, sea, bounded.unwind, detail, imprecise)
 

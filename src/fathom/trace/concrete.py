@@ -6,6 +6,7 @@ SEA-IR, instruction by instruction as they are written. The first check that fai
 
 from __future__ import annotations
 
+from bisect import bisect_right, insort
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -98,6 +99,8 @@ class ConcreteExecution:
         self.machine = Machine(self.width, self._input, self._initial, self.layout)
         self._objects: list[Object] = []
         self._by_register: dict[str, Object] = {}
+        self._known = 0
+        self._at: list[tuple[int, int]] = []
         self._lowest = (1 << self.width) - (1 << (self.width // 2))
         self._memories = {walk.residue.initial_memory: None}
         self.machine.step(MemInit(walk.residue.initial_memory))
@@ -179,7 +182,25 @@ class ConcreteExecution:
         for name in self.walk.module.functions:
             if self.layout.function(name) == pointer.address:
                 return Address(self.walk.constants.object_of(name), 0)
-        return Address(None, to_signed(pointer.address, self.width))
+        return self._found(pointer.address)
+
+    def _found(self, address: int) -> Address:
+        """The place in an object that the bounded program has at an address, although nobody has asked for it here."""
+        objects = self.walk.memory.by_number
+        for target in objects[self._known :]:
+            base = self.given.base(target.instance.name) if target.instance is not None else None
+            if base is not None:
+                insort(self._at, (base, target.id))
+        self._known = len(objects)
+        at = bisect_right(self._at, (address, self._known))
+        if at:
+            base, number = self._at[at - 1]
+            target = objects[number]
+            assert isinstance(target.size, int)
+            if address - base <= target.size:
+                self.walk.residue.address_of(target)
+                return Address(target, address - base)
+        return Address(None, to_signed(address, self.width))
 
     def _input(self, item: Nondet | Havoc, index: int) -> int:
         if isinstance(item, Havoc):
