@@ -139,7 +139,7 @@ class Pointers:
     def settled(self, path: Path, address: Address) -> Address:
         """The address with an offset as simple as what the path knows makes it."""
         if type(address.offset) is int:
-            return address
+            return address if address.object is not None else self.residue.settled_number(address)
         offset = self.fold.known.settled(path.facts, address.offset)
         if offset is address.offset:
             return address

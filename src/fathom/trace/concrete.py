@@ -6,7 +6,6 @@ SEA-IR, instruction by instruction as they are written. The first check that fai
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -25,6 +24,7 @@ from fathom.ir.interpreter import Machine
 from fathom.ir.types import MEM, Int
 from fathom.ir.uses import results
 from fathom.ir.values import FALSE, Lit, Reg
+from fathom.trace.addresses import Addresses
 from fathom.trace.given import Given
 
 MOST_BYTES = 1 << 12
@@ -75,7 +75,8 @@ def execute(
     """
     ending = Ending()
     walk = Walk(module, replace(options, unwind=None, unwindset={}, recursion=None, progress=None, known_memory=True))
-    execution = ConcreteExecution(walk, given, ending)
+    in_place = not options.known_memory or options.safety == "blocks"
+    execution = ConcreteExecution(walk, given, ending, in_place)
     walk.residue.execution = execution
     if attach is not None:
         attach(walk, ending)
@@ -90,17 +91,16 @@ def execute(
 class ConcreteExecution:
     """Executes what the walk writes to the residue."""
 
-    def __init__(self, walk: Walk, given: Given, ending: Ending) -> None:
+    def __init__(self, walk: Walk, given: Given, ending: Ending, in_place: bool) -> None:
         self.walk = walk
         self.given = given
         self.ending = ending
         self.width = walk.pointers.width
         self.layout = Layout([], self.width)
+        self.addresses = Addresses(walk, given, in_place)
         self.machine = Machine(self.width, self._input, self._initial, self.layout)
         self._objects: list[Object] = []
         self._by_register: dict[str, Object] = {}
-        self._known = 0
-        self._at: list[tuple[int, int]] = []
         self._lowest = (1 << self.width) - (1 << (self.width // 2))
         self._memories = {walk.residue.initial_memory: None}
         self.machine.step(MemInit(walk.residue.initial_memory))
@@ -182,25 +182,12 @@ class ConcreteExecution:
         for name in self.walk.module.functions:
             if self.layout.function(name) == pointer.address:
                 return Address(self.walk.constants.object_of(name), 0)
-        return self._found(pointer.address)
+        found = self.addresses.found(pointer.address)
+        return found if found is not None else Address(None, to_signed(pointer.address, self.width))
 
-    def _found(self, address: int) -> Address:
-        """The place in an object that the bounded program has at an address, although nobody has asked for it here."""
-        objects = self.walk.memory.by_number
-        for target in objects[self._known :]:
-            base = self.given.base(target.instance.name) if target.instance is not None else None
-            if base is not None:
-                insort(self._at, (base, target.id))
-        self._known = len(objects)
-        at = bisect_right(self._at, (address, self._known))
-        if at:
-            base, number = self._at[at - 1]
-            target = objects[number]
-            assert isinstance(target.size, int)
-            if address - base <= target.size:
-                self.walk.residue.address_of(target)
-                return Address(target, address - base)
-        return Address(None, to_signed(address, self.width))
+    def foretold(self, address: Address) -> Address:
+        assert isinstance(address.offset, int)
+        return self.addresses.foretold(address.offset % (1 << self.width)) or address
 
     def _input(self, item: Nondet | Havoc, index: int) -> int:
         if isinstance(item, Havoc):
