@@ -81,11 +81,13 @@ MODELS: Mapping[str, Model] = {
     "libc/heap.c": _model("malloc_usable_size posix_memalign realloc reallocarray valloc", "libc/errno.c"),
     "libc/math.c": _model(
         """
-        ceil ceilf copysign copysignf fabs fabsf fdim fdimf finite floor floorf fma fmaf fmax fmaxf fmin fminf fmod
-        fmodf frexp frexpf isinf isnan ldexp ldexpf llrint llrintf llround llroundf lrint lrintf lround lroundf modf
-        modff nearbyint nearbyintf nextafter nextafterf remainder remainderf rint rintf round roundeven roundevenf
-        roundf scalbln scalblnf scalbn scalbnf sqrt sqrtf trunc truncf __finite __finitef __fpclassify __fpclassifyf
-        __isinf __isinff __isnan __isnanf __signbit __signbitf
+        ceil ceilf ceill copysign copysignf copysignl fabs fabsf fabsl fdim fdimf fdiml finite floor floorf floorl fma
+        fmaf fmal fmax fmaxf fmaxl fmin fminf fminl fmod fmodf fmodl frexp frexpf isinf isnan ldexp ldexpf llrint
+        llrintf llrintl llround llroundf llroundl lrint lrintf lrintl lround lroundf lroundl modf modff nearbyint
+        nearbyintf nearbyintl nextafter nextafterf remainder remainderf rint rintf rintl round roundeven roundevenf
+        roundevenl roundf roundl scalbln scalblnf scalbn scalbnf sqrt sqrtf sqrtl trunc truncf truncl __finite
+        __finitef __finitel __fpclassify __fpclassifyf __fpclassifyl __isinf __isinff __isinfl __isnan __isnanf
+        __isnanl __signbit __signbitf __signbitl
         """,
         "libc/errno.c",
     ),

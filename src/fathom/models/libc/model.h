@@ -40,6 +40,7 @@ long long __fathom_nondet_long_long(void);
 size_t __fathom_nondet_size(void);
 float __fathom_nondet_float(void);
 double __fathom_nondet_double(void);
+long double __fathom_nondet_long_double(void);
 void __fathom_havoc(void *to, size_t count);
 void __fathom_assume(int condition);
 

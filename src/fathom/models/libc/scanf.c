@@ -89,7 +89,7 @@ static void store(struct conversion *how, void *to, size_t most) {
   case 'F':
   case 'G':
     if (how->argument.bytes == 16)
-      __fathom_unsupported("a long double");
+      *(long double *)to = __fathom_nondet_long_double();
     else if (how->argument.is_long)
       *(double *)to = __fathom_nondet_double();
     else
