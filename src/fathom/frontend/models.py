@@ -138,11 +138,13 @@ MODELS: Mapping[str, Model] = {
     "libc/pthread_create.c": _model("pthread_create"),
     "libc/scanf.c": _model(
         """
-        fscanf scanf sscanf vfscanf vscanf vsscanf __isoc23_fscanf __isoc23_scanf __isoc23_sscanf __isoc23_vfscanf
-        __isoc23_vscanf __isoc23_vsscanf __isoc99_fscanf __isoc99_scanf __isoc99_sscanf __isoc99_vfscanf
-        __isoc99_vscanf __isoc99_vsscanf
+        fscanf scanf vfscanf vscanf __isoc23_fscanf __isoc23_scanf __isoc23_vfscanf __isoc23_vscanf __isoc99_fscanf
+        __isoc99_scanf __isoc99_vfscanf __isoc99_vscanf __model_scan_anything
         """,
         "libc/stream.c",
+    ),
+    "libc/sscanf.c": _model(
+        "sscanf vsscanf __isoc23_sscanf __isoc23_vsscanf __isoc99_sscanf __isoc99_vsscanf", "libc/scanf.c"
     ),
     "libc/socket.c": _model(
         """

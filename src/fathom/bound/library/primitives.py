@@ -12,7 +12,7 @@ from fathom.bound.library.site import CallSite, Handler, called_function, size_a
 from fathom.bound.values import Address, PointerValue, Value
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import to_float
-from fathom.ir.types import Int
+from fathom.ir.types import BYTE, Int
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
@@ -53,6 +53,21 @@ def _object(walk: Walk, args: list[Value], site: CallSite) -> Value:
     return Address(walk.memory.new_object(walk.path, "alloca", f"{name}'s object", size, 16, site.loc), 0)
 
 
+def _is_known(walk: Walk, args: list[Value], _site: CallSite) -> Value:
+    """`__fathom_is_known(text)`: whether every byte is known, up to the end of the text."""
+    place = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0]))
+    if not isinstance(place, Address) or place.object is None or not isinstance(place.offset, int):
+        return 0
+    state, size = walk.path.state(place.object), place.object.size
+    if state is None or state.alive != 1 or not isinstance(size, int):
+        return 0
+    for at in range(max(0, place.offset), size):
+        byte = walk.memory.read(walk.path, place.object, at, BYTE)
+        if not isinstance(byte, int) or byte == 0:
+            return int(byte == 0)
+    return 0
+
+
 def _print_double(walk: Walk, args: list[Value], site: CallSite) -> Value:
     """`__fathom_print_double(to, value, conversion, precision, alternative)`: how many bytes of text, or -1.
 
@@ -87,5 +102,6 @@ TABLE: dict[str, Handler] = {
     "__fathom_unsupported": _unsupported,
     "__fathom_left_out": _left_out,
     "__fathom_object": _object,
+    "__fathom_is_known": _is_known,
     "__fathom_print_double": _print_double,
 }

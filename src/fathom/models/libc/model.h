@@ -59,6 +59,9 @@ void __fathom_left_out(const char *what);
 /* An object that lives as long as the program, and cannot be freed. */
 void *__fathom_object(size_t size);
 
+/* Whether a text is known, up to its end. */
+int __fathom_is_known(const char *text);
+
 /* Write the text of a number that is known and not negative; -1 if it is not known. */
 int __fathom_print_double(char *to, double value, int conversion, int precision, int alternative);
 
