@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fathom.frontend.models import FLAGS, FOLDER
+from fathom.frontend.models import FLAGS, FOLDER, MODELS
 
 HARNESS = r"""
 #include <setjmp.h>
@@ -74,15 +74,8 @@ def cases(count: int) -> str:
 def test_sscanf_reads_what_the_c_library_does(tmp_path: Path) -> None:
     (tmp_path / "harness.c").write_text(HARNESS)
     compiler = [sys.executable, "-m", "ziglang", "cc", "-w", "-O1", "-fno-sanitize=all"]
-    model = [
-        *FLAGS,
-        "-Dsscanf=model_sscanf",
-        "-Dvsscanf=model_vsscanf",
-        "-c",
-        f"{FOLDER}/libc/sscanf.c",
-        "-o",
-        "model.o",
-    ]
+    renamed = [f"-D{name}=model_{name}" for name in sorted(MODELS["libc/sscanf.c"].functions)]
+    model = [*FLAGS, *renamed, "-c", f"{FOLDER}/libc/sscanf.c", "-o", "model.o"]
     for words in (model, ["harness.c", "model.o", "-o", "harness"]):
         subprocess.run([*compiler, *words], cwd=tmp_path, check=True, timeout=100)
     done = subprocess.run(
