@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from fathom.bound.library.site import CallSite, Handler, called_function, size_argument, text_at
 from fathom.bound.values import Address, PointerValue, Value
+from fathom.checks.unreachable import CLASS
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import to_float
 from fathom.ir.types import BYTE, Int
@@ -68,6 +69,21 @@ def _is_known(walk: Walk, args: list[Value], _site: CallSite) -> Value:
     return 0
 
 
+def _check_written(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """`__fathom_check_written(object, size, what)`: using what nobody has written is an error where that is certain.
+
+    A function without a body may have written it.
+    """
+    place, size = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0])), args[1]
+    if not isinstance(place, Address) or place.object is None or walk.undefined or not walk.claims.checks(CLASS.name):
+        return
+    state = walk.path.state(place.object)
+    if not isinstance(place.offset, int) or state is None or not state.fresh or state.image is not None:
+        return
+    if not any(state.overlapping(place.offset, cast("int", size))):
+        walk.report(CLASS.name, text_at(walk, args[2]) or "", 1, site.loc)
+
+
 def _print_double(walk: Walk, args: list[Value], site: CallSite) -> Value:
     """`__fathom_print_double(to, value, conversion, precision, alternative)`: how many bytes of text, or -1.
 
@@ -103,5 +119,6 @@ TABLE: dict[str, Handler] = {
     "__fathom_left_out": _left_out,
     "__fathom_object": _object,
     "__fathom_is_known": _is_known,
+    "__fathom_check_written": _check_written,
     "__fathom_print_double": _print_double,
 }

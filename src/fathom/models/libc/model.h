@@ -62,6 +62,9 @@ void *__fathom_object(size_t size);
 /* Whether a text is known, up to its end. */
 int __fathom_is_known(const char *text);
 
+/* Check that not all of an object was left as it was made, without any contents. */
+void __fathom_check_written(const void *object, size_t size, const char *what);
+
 /* Write the text of a number that is known and not negative; -1 if it is not known. */
 int __fathom_print_double(char *to, double value, int conversion, int precision, int alternative);
 
