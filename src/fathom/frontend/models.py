@@ -130,12 +130,14 @@ MODELS: Mapping[str, Model] = {
         pthread_rwlock_destroy pthread_rwlock_init pthread_rwlock_rdlock pthread_rwlock_tryrdlock
         pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_rwlock_wrlock pthread_rwlockattr_destroy
         pthread_rwlockattr_init pthread_self pthread_setspecific pthread_spin_destroy pthread_spin_init
-        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield sched_yield sem_destroy sem_getvalue
-        sem_init sem_post sem_trywait sem_wait
+        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield sched_yield
         """,
         "libc/errno.c",
     ),
     "libc/pthread_create.c": _model("pthread_create"),
+    "libc/pthread_semaphore.c": _model(
+        "sem_destroy sem_getvalue sem_init sem_post sem_trywait sem_wait", "libc/errno.c"
+    ),
     "libc/scanf.c": _model(
         """
         fscanf scanf vfscanf vscanf __isoc23_fscanf __isoc23_scanf __isoc23_vfscanf __isoc23_vscanf __isoc99_fscanf
@@ -143,15 +145,15 @@ MODELS: Mapping[str, Model] = {
         """,
         "libc/stream.c",
     ),
-    "libc/sscanf.c": _model(
-        "sscanf vsscanf __isoc23_sscanf __isoc23_vsscanf __isoc99_sscanf __isoc99_vsscanf", "libc/scanf.c"
-    ),
     "libc/socket.c": _model(
         """
         accept bind connect getpeername getsockname getsockopt htonl htons inet_addr inet_aton inet_ntop inet_pton
         listen ntohl ntohs recv recvfrom send sendto setsockopt shutdown socket socketpair
         """,
         "libc/errno.c",
+    ),
+    "libc/sscanf.c": _model(
+        "sscanf vsscanf __isoc23_sscanf __isoc23_vsscanf __isoc99_sscanf __isoc99_vsscanf", "libc/scanf.c"
     ),
     "libc/stdio_read.c": _model(
         """

@@ -1,5 +1,5 @@
-/* <pthread.h> and <semaphore.h>: each of these functions is one step of the thread that calls it, but for those that say
- * otherwise. A thread that must wait does so in __fathom_block_until.
+/* <pthread.h>: each of these functions is one step of the thread that calls it, but for those that say otherwise. A
+ * thread that must wait does so in __fathom_block_until.
  *
  * Objects are as glibc has them where programs initialise them statically: all zero, but for the kind of a mutex.
  */
@@ -394,33 +394,4 @@ static void __model_run_destructors(void) {
 void pthread_exit(void *result) {
   __model_run_destructors();
   __fathom_thread_exit(result);
-}
-
-/* ── semaphores ──────────────────────────────────────────────────────────────────────────────────────────────────── */
-
-int sem_init(unsigned *s, int shared, unsigned value) {
-  *s = value;
-  return 0;
-}
-int sem_destroy(unsigned *s) { return 0; }
-int sem_post(unsigned *s) {
-  ++*s;
-  return 0;
-}
-int sem_wait(unsigned *s) {
-  __fathom_block_until(*s != 0);
-  --*s;
-  return 0;
-}
-int sem_trywait(unsigned *s) {
-  if (*s == 0) {
-    *__errno_location() = MODEL_EAGAIN;
-    return -1;
-  }
-  --*s;
-  return 0;
-}
-int sem_getvalue(unsigned *s, int *value) {
-  *value = (int)*s;
-  return 0;
 }
