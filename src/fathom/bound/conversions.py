@@ -31,7 +31,7 @@ class Conversions:
         self.pointers = pointers
         self.provenance = provenance
 
-    def convert(self, path: Path, value: Value, source: CellType, target: CellType, loc: SrcLoc | None) -> Value:
+    def convert(self, path: Path, value: Value, source: CellType, target: CellType, loc: SrcLoc | None = None) -> Value:
         """The same bytes read as another type."""
         if source == target:
             return value

@@ -300,7 +300,7 @@ class Merger:
                 values.append(default)
             else:
                 self.residue.here = path.block
-                values.append(self.memory.convert(path, cell.value, cell.type, kind, None))
+                values.append(self.memory.convert(path, cell.value, cell.type, kind))
         self.residue.here = join.block
         value = self.value(join, paths, values, kind)
         return Cell(known[0].width, kind, value, any(cell.dirty for cell in known))
