@@ -93,7 +93,7 @@ def test_a_violation_that_the_bounded_program_does_not_confirm_is_unknown(
 ) -> None:
     def execute(*_: object) -> Ending:
         if times_out:
-            raise OutOfTime("", None, 0)
+            raise OutOfTime("in loop main:1")
         return Ending()
 
     monkeypatch.setattr(Replay, "failed", None)
