@@ -14,9 +14,11 @@ from typing import cast, final
 from fathom.encode.goal import Arithmetic, EncodeOptions, WordSize
 from fathom.encode.objects import Allocation
 from fathom.errors import UserError
+from fathom.ir import extended
 from fathom.ir import instructions as ir
 from fathom.ir.program import Program
 from fathom.ir.types import Float
+from fathom.ir.values import Reg
 from fathom.options import ModelOptions
 
 
@@ -54,19 +56,26 @@ def choose(program: Program, options: ModelOptions, checked: bool = False, block
         raise UserError(
             "--memory flatten needs to know where objects lie", hint="use --alloc concrete, or another --memory"
         )
-    return Choice(encode, _solver(options), why)
+    return Choice(encode, _solver(program, options), why)
 
 
-def _solver(options: ModelOptions) -> str:
-    """A race that bitwuzla begins, except where there are integers, which it does not know.
+def _solver(program: Program, options: ModelOptions) -> str:
+    """A race that bitwuzla begins, except where there are integers or long doubles, which it does not know.
 
     Property by property, what bitwuzla has learned for one helps the next: nobody else takes part.
     """
+    if options.solver == "auto" and _has_long_doubles(program):
+        return "z3"
     if options.arith == "bv":
         return "bitwuzla" if options.solver == "auto" and options.query == "each" else options.solver
     if options.solver == "bitwuzla":
         raise UserError("bitwuzla has no integers", hint="use --solver z3, cvc5 or yices, or --arith bv")
     return options.solver if options.solver != "auto" else "z3"
+
+
+def _has_long_doubles(program: Program) -> bool:
+    results = (getattr(item, "result", None) for block in program.blocks for item in block.body)
+    return any(isinstance(reg, Reg) and reg.type == Float(extended.KIND) for reg in results)
 
 
 def _memory(program: Program, options: ModelOptions, checked: bool) -> tuple[str, str]:

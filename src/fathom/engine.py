@@ -35,6 +35,7 @@ from fathom.query import Findings, Query, is_incomplete
 from fathom.run import KnownFindings, Run
 from fathom.solvers.registry import solver
 from fathom.trace.again import Again, again
+from fathom.trace.agreement import NotConfirmed
 from fathom.trace.build import Detail, Subject, build
 from fathom.trace.given import FromModel
 from fathom.trace.shrink import Effort
@@ -47,6 +48,7 @@ from fathom.verdict import Checked, Counterexample, Result, Verdict
 
 Models: TypeAlias = Callable[[Property | None], FromModel]
 """The values that violate a property."""
+Replayed: TypeAlias = tuple[list[Counterexample], list[NotConfirmed]]
 
 
 def check_module(
@@ -202,21 +204,25 @@ def _encoded(run: Run, program: Program, layout: Layout, how: Choice) -> Goal:
 def _verdict(
     run: Run, bounded: Bounded, sea: Program, goal: Goal, found: Findings, layout: Layout, partial: bool = False
 ) -> Verdict:
-    checked = _statuses(bounded, found)
-    shown = _shown(checked, found)
     known = run.known(bounded.properties) if run.known is not None else ()
     violated = sorted((prop for prop in found.models if not is_incomplete(prop)), key=lambda prop: prop in known)
     with run.stage("replay"):
         subject = _subject(run, bounded, sea)
-        examples = _replayed(run, subject, violated, lambda prop: FromModel.of(sea, goal, found.models[prop], layout))
+        examples, doubts = _replayed(
+            run, subject, violated, lambda prop: FromModel.of(sea, goal, found.models[prop], layout)
+        )
+    checked = _statuses(bounded, found, {doubt.prop for doubt in doubts})
+    shown = _shown(checked, found)
     example = examples[0] if examples else None
     result: Result = "safe" if example is None else "unsafe"
     reason: str | None = None
     left = [each for each in checked if each.status != "proved"]
     cut = [each.prop for each in left if is_incomplete(each.prop) and each.status == "violated"]
-    if example is None and (left or found.inexact is not None):
+    if example is None and (left or doubts or found.inexact is not None):
         result = "unknown"
-        if any(not is_incomplete(each.prop) for each in left) or (left and not cut):
+        if doubts:
+            reason = str(doubts[0])
+        elif any(not is_incomplete(each.prop) for each in left) or (left and not cut):
             reason = _why(found.reason)
         else:
             reason = _bound_reason(cut) if cut else _inexact_reason(run, found.inexact)
@@ -260,9 +266,10 @@ def _schedules(bounded: Bounded) -> tuple[str, ...]:
     return (f"executions within {rounds} are considered, in each of which every thread has one turn: --rounds N",)
 
 
-def _statuses(bounded: Bounded, found: Findings) -> list[Checked]:
+def _statuses(bounded: Bounded, found: Findings, doubted: set[Property | None]) -> list[Checked]:
     """Every property that the walk met: those without an assertion left have been decided by it."""
-    return [Checked(prop, found.status.get(prop, "proved")) for prop in bounded.properties]
+    status = found.status | dict.fromkeys(doubted, "unknown")
+    return [Checked(prop, status.get(prop, "proved")) for prop in bounded.properties]
 
 
 def _shown(checked: list[Checked], found: Findings) -> tuple[Checked, ...]:
@@ -274,28 +281,37 @@ def _shown(checked: list[Checked], found: Findings) -> tuple[Checked, ...]:
     return tuple(Checked(each.prop, "unknown") if each.status == "proved" else each for each in shown)
 
 
-def _replayed(run: Run, subject: Subject, violated: Sequence[Property | None], models: Models) -> list[Counterexample]:
+def _replayed(run: Run, subject: Subject, violated: Sequence[Property | None], models: Models) -> Replayed:
     """For each of these properties, an execution that violates it, run on the bounded and on the unbounded program.
+
+    What these runs do not confirm is given beside them.
 
     The values of the first are made as simple as possible; all others together get as much effort. Where time runs
     out, the rest goes without.
     """
     found: list[Counterexample] = []
+    doubts: list[NotConfirmed] = []
     effort = Effort()
     for number, prop in enumerate(violated):
         if number and run.remaining() == 0.0:
             break
-        trace = build(subject, prop, models(prop), effort)
+        try:
+            trace = build(subject, prop, models(prop), effort)
+        except NotConfirmed as doubt:
+            doubts.append(doubt)
+            continue
         found.append(Counterexample(trace.violated.prop, trace))
-        if number == 0:
+        if len(found) == 1:
             effort = Effort()
-    return found
+    if doubts:
+        run.stats["not_confirmed"] = "; ".join(doubt.details for doubt in doubts)
+    return found, doubts
 
 
 def _subject(run: Run, bounded: Bounded, sea: Program) -> Subject:
     """What a counterexample is executed on."""
     detail = cast("Detail", run.model.trace)
-    options = replace(run.walk_options(), rounds=bounded.rounds, threads=bounded.threads)
+    options = replace(run.walk_options(), rounds=bounded.rounds, threads=bounded.threads, nowhere=bounded.nowhere)
     imprecise = _imprecise(bounded)
     return Subject(run.module, run.entry, options, sea, bounded.unwind, detail, imprecise)
 

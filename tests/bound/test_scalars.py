@@ -35,7 +35,7 @@ def module(write: Write) -> Module:
 
 
 def scalars(module: Module) -> Scalars:
-    return Scalars(module.debug, Pointer(64))
+    return Scalars(module.debug, Pointer(64), module.layout.has_extended_floats)
 
 
 def type_of(module: Module, name: str) -> CType | None:
@@ -62,7 +62,7 @@ def test_struct(module: Module) -> None:
     assert found[7] == "25 all.high (bit-fields) i8"
     assert found[8:16] == [f"{32 + index} byte {index} of all.u i8" for index in range(8)]
     assert found[16:] == [
-        "40 all.e i32", "44 all.f float", "48 all.call ptr", "56 all.self ptr", "64 all.wide i128", "80 all.big i128",
+        "40 all.e i32", "44 all.f float", "48 all.call ptr", "56 all.self ptr", "64 all.wide i128", "80 all.big x86_fp80",
     ]  # fmt: skip
 
 

@@ -108,7 +108,7 @@ def test_fma_special_cases(args: tuple[float, ...], wanted: float) -> None:
 def test_bits_and_numbers_are_one_to_one(case: tuple[str, list[int]]) -> None:
     kind, (bits,) = case
     again = floats.from_float(floats.to_float(bits, kind), kind)
-    assert again == (floats.NAN[kind] if floats.is_nan(bits, kind) else bits)
+    assert again == (floats.FORMATS[kind].nan if math.isnan(floats.to_float(bits, kind)) else bits)
 
 
 @given(st.floats(), KINDS)
@@ -189,7 +189,7 @@ def test_comparisons(pred: str) -> None:
     assert floats.compare(pred, "float", 0, 1 << 31) == int(PREDICATES[pred][1])
 
 
-@pytest.mark.parametrize("kind", ["bfloat", "x86_fp80", "fp128"])
+@pytest.mark.parametrize("kind", ["bfloat", "fp128"])
 def test_other_formats_are_refused(kind: str) -> None:
     with pytest.raises(Unsupported, match=kind):
         floats.operate("fadd", kind, [0, 0])

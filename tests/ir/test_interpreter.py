@@ -126,11 +126,11 @@ def test_assertion_of_many_names_the_one_that_fails() -> None:
 
 
 def test_unsupported_floats_name_their_place() -> None:
-    program = body('R0:x86_fp80 = nondet "x"\nR1:x86_fp80 = fadd R0, R0  @ "a.c":3:4 "f"')
-    with pytest.raises(Unsupported, match=r"a\.c:3:4: arithmetic on x86_fp80 is not supported"):
+    program = body('R0:fp128 = nondet "x"\nR1:fp128 = fadd R0, R0  @ "a.c":3:4 "f"')
+    with pytest.raises(Unsupported, match=r"a\.c:3:4: arithmetic on fp128 is not supported"):
         run(program)
     with pytest.raises(Unsupported, match="the definition of R1"):
-        run(body('R0:x86_fp80 = nondet "x"\nR1:float = fptrunc R0'))
+        run(body('R0:fp128 = nondet "x"\nR1:float = fptrunc R0'))
 
 
 def test_outcomes_compare_by_what_happened() -> None:

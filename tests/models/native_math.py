@@ -22,6 +22,7 @@ EXACT = {
     **dict.fromkeys(("lrint", "lround"), "x l"), **dict.fromkeys(("llrint", "llround"), "x ll"),
     **dict.fromkeys(("__isnan", "__isinf", "__finite", "__signbit", "__fpclassify"), "x i"),
 }  # fmt: skip
+NO_LONG_DOUBLE = ("remainder", "nextafter", "ldexp", "scalbn", "scalbln", "frexp", "modf")
 ONLY_DOUBLE = {"isnan": "x i", "isinf": "x i", "finite": "x i"}
 TRUTHS = ("__isnan", "__finite", "__signbit", "isnan", "finite")
 RANGES = {
@@ -33,6 +34,7 @@ RANGES = {
 
 
 def random_float(rng: random.Random, kind: Any) -> float:
+    kind = c.c_double if kind is c.c_longdouble else kind  # Python has no more digits
     width = 8 * c.sizeof(kind)
     bits = rng.choice([rng.getrandbits(width), rng.randrange(9), rng.randrange(9) | 1 << (width - 1)])
     any_bits: float = struct.unpack("<d" if width == 64 else "<f", bits.to_bytes(width // 8, "little"))[0]
@@ -53,7 +55,7 @@ def call(find: Callable[..., Any], name: str, kinds: list[str], kind: Any, value
     arguments = [places.get(each, value) for each, value in zip(kinds, values, strict=False)]
     c.set_errno(0)
     result = find(name, types[kinds[-1]], *(types[each] for each in kinds[:-1]))(*arguments)
-    if name.removesuffix("f") in TRUTHS or name in TRUTHS:
+    if name in TRUTHS or name.removesuffix("f") in TRUTHS or name.removesuffix("l") in TRUTHS:
         result = bool(result)
     return seen(result), whole.value, seen(part.value)
 
@@ -61,6 +63,7 @@ def call(find: Callable[..., Any], name: str, kinds: list[str], kind: Any, value
 def compare_exact(native: Native, rng: random.Random, times: int, check: Check) -> None:
     rows = [(name, row, c.c_double) for name, row in (EXACT | ONLY_DOUBLE).items()]
     rows += [(f"{name}f", row, c.c_float) for name, row in EXACT.items()]
+    rows += [(f"{name}l", row, c.c_longdouble) for name, row in EXACT.items() if name not in NO_LONG_DOUBLE]
     for name, row, kind in rows:
         kinds = row.split()
         for _ in range(times):

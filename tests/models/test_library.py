@@ -81,6 +81,27 @@ TWINS = {
     "scanf_set": ('char b[5]; scanf("%*d %4[]x]", b);', "%4[", "%[", "bounds"),
     "scanf_type": ('short s[2] = {0, 5}; scanf("%hd", s); assert(s[1] == 5);', "%hd", "%d", "assert"),
     "sscanf_text": ('char b[5]; sscanf("abcd", "%s", b);', '"abcd"', '"abcde"', "bounds"),
+    "sscanf_numbers": (
+        'int d, i, n; unsigned x; short h; assert(sscanf("0x1F 077 -5zz", "%x %i%hd%n", &x, &i, &h, &n) == 3); '
+        'assert(x == 31 && i == 63 && h == -5 && n == 11);', "n == 11", "n == 13", "assert",
+    ),
+    "sscanf_width": ('int a, b; sscanf("1234", "%3d%d", &a, &b); assert(a == 123 && b == 4);', "%3d", "%2d", "assert"),
+    "sscanf_texts": (
+        'char k[4], v[8], c; assert(sscanf("key = value;rest", "%3[a-z] =%7[^;];%c", k, v, &c) == 3); '
+        'assert(!strcmp(v, " value") && c == \'r\');', "=%7", "= %7", "assert",
+    ),
+    "sscanf_room": ('char b[4]; sscanf("a bcd", "%*s%s", b);', '"a bcd"', '"a bcde"', "bounds"),
+    "sscanf_ends": ('int x; assert(sscanf("", "%d", &x) == EOF);', '""', '"x"', "assert"),
+    "sscanf_null": ('int x, *p = &x; sscanf("12", "%d", p);', "*p = &x", "*p = 0", "null"),
+    "sscanf_too_large": ('int x; sscanf("99999999999", "%d", &x); assert(x || 1);', "x || 1", "x", "assert"),
+    "sscanf_unknown": (
+        'char t[3] = {"1"}; t[0] = nondet_int(); int x = 0; sscanf(t, "%d", &x); assert(x <= 9 || 1);', " || 1", "", "assert"
+    ),
+    "printf_long_double": ('printf("%Lf %d\\n", 0.1L, 3);', ", 3", "", "bounds"),
+    "snprintf_long_double": (
+        'char b[16]; snprintf(b, 16, "%d %.2Lf", 7, 2.5L); assert(!strcmp(b, "7 2.50"));', '"7 2.50"', '"7 2.5"', "assert"
+    ),
+    "sqrtl": ("assert(sqrtl(2.25L) == 1.5L && floorl(-0.5L) == -1);", "== 1.5L", "== 1.25L", "assert"),
     "getline": (
         "char *s = 0; size_t n = 0; ssize_t k = getline(&s, &n, stdin); if (k > 0) assert(s[k] == 0); free(s);",
         "s[k]", "s[k + 1]", "bounds",

@@ -11,7 +11,7 @@ from fathom.logic.ops import OPS
 from fathom.logic.sorts import BOOL, INT, FloatSort, array, bv, fp
 from fathom.logic.terms import Terms
 
-B8, HALF, SINGLE, ODD = bv(8), fp(5, 11), fp(8, 24), fp(4, 5)
+B8, HALF, SINGLE, ODD, EXTENDED = bv(8), fp(5, 11), fp(8, 24), fp(4, 5), fp(15, 64)
 WIDE = bv(100)
 MEMORY = array(bv(4), B8)
 
@@ -41,7 +41,7 @@ CASES = [
             *(ops.FP_ADD, ops.FP_SUB, ops.FP_MUL, ops.FP_DIV, ops.FP_MIN, ops.FP_MAX),
             *(ops.FP_LT, ops.FP_LE, ops.FP_EQ),
         )
-        for sort in (HALF, SINGLE, ODD)
+        for sort in (HALF, SINGLE, ODD, EXTENDED)
     ),
     (ops.FP_REM, (ODD, ODD), None),
     (ops.FP_FMA, (HALF,) * 3, None),
@@ -52,10 +52,18 @@ CASES = [
             *(ops.FP_IS_SUBNORMAL, ops.FP_IS_NEGATIVE),
         )
     ),
+    *((op, (EXTENDED,), None) for op in (ops.FP_SQRT, ops.FP_NEG, ops.FP_IS_NAN)),
+    *((ops.FP_ROUND, (EXTENDED,), mode) for mode in ("RNE", "RTZ")),
     *((ops.FP_ROUND, (HALF,), mode) for mode in ("RNE", "RTZ", "RTP", "RTN", "RNA")),
     (ops.FP_FROM_BITS, (bv(16),), HALF),
-    *((ops.FP_FROM_FP, (source,), to) for source, to in ((HALF, SINGLE), (SINGLE, HALF), (HALF, ODD))),
+    *(
+        (ops.FP_FROM_FP, (source,), to)
+        for source, to in ((HALF, SINGLE), (SINGLE, HALF), (HALF, ODD), (SINGLE, EXTENDED), (EXTENDED, SINGLE))
+    ),
     *((op, (bv(16),), HALF) for op in (ops.FP_FROM_SBV, ops.FP_FROM_UBV)),
+    *((op, (bv(64),), EXTENDED) for op in (ops.FP_FROM_SBV, ops.FP_FROM_UBV)),
+    (ops.FP_TO_SBV, (EXTENDED,), 64),
+    (ops.FP_FROM_BITS, (bv(79),), EXTENDED),
     *((op, (HALF,), width) for op in (ops.FP_TO_SBV, ops.FP_TO_UBV) for width in (8, 20)),
     *(
         (op, (INT, INT), None)
@@ -114,7 +122,7 @@ def supported(solver, case):
     op, sorts, _ = case
     kinds = [type(sort) for sort in (*sorts, case[2])]
     if solver == "bitwuzla":
-        return INT not in sorts and ODD not in (*sorts, case[2])
+        return INT not in sorts and not {ODD, EXTENDED} & {*sorts, case[2]}
     if solver == "cvc5":
         return op is not ops.CONST_ARRAY
     if solver == "yices":

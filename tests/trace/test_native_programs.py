@@ -38,6 +38,7 @@ UNSEEN = {
 
 UNCONTROLLED = {
     r"^(uninitialised|dialect_cprover-1) ": "the value of a local variable that nobody has set",
+    r"^guessed_address_": "where an object lies",
     r"^unreachable\.missing_return_is_arbitrary": "the value of a function that returns none",
     r"(zeros_|zero_|float_)?not_selected": "the result of an undefined operation that was not to be checked",
     r"^shadow\.types": "__CPROVER_bitvector is no C",

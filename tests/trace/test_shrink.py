@@ -185,7 +185,8 @@ def test_effort_ends(effort: Effort) -> None:
         (Real(from_float(2.0, "double"), "double"), [0, from_float(1.0, "double")]),
         (Whole(0, 32, "signed"), []),
         (Real(0, "double"), []),
-        (Real(1 << 62, "x86_fp80"), [0]),
+        (Real(1 << 62, "fp128"), [0]),
+        (Real(from_float(2.0, "x86_fp80"), "x86_fp80"), [0, from_float(1.0, "x86_fp80")]),
     ],
 )
 def test_only_simpler_ones_are_tried(scalar: Whole | Real, first: list[int]) -> None:

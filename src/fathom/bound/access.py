@@ -137,7 +137,7 @@ class Access:
     ) -> None:
         if isinstance(kind, Int) and kind.width % 8:
             whole = Int((kind.width + 7) // 8 * 8)
-            kind, value = whole, self.memory.convert(path, value, kind, whole)
+            kind, value = whole, self.memory.convert(path, value, kind, whole, loc)
         affected = self._flush_all(path, pointer, kind.width // 8)
         self.memory.store_residue(path, pointer, kind, value, loc)
         self._evict_all(path, affected, pointees_of(value))

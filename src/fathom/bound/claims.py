@@ -38,6 +38,10 @@ class Claims:
         """How often a property was decided here, and how often it was left to the solver."""
         return self.decided, self.asked
 
+    def checks(self, kind: str) -> bool:
+        """Whether a class of properties is selected."""
+        return kind in self.selected
+
     def known(self, path: Path, cond: Scalar) -> int | None:
         """The value of a condition on a path, when it has one."""
         return self.fold.known.decided(path.facts, cond)

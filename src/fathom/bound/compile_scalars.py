@@ -21,6 +21,7 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.ir.arithmetic import CASTS, COMPARE
 from fathom.ir.instructions import CastKind, FloatOpKind, Predicate
 from fathom.ir.types import Float, Int, Pointer
+from fathom.source import SrcLoc
 
 _FLOAT_OPS = {"fadd", "fsub", "fmul", "fdiv", "frem"}
 _FLOAT_PREDICATES = {
@@ -139,7 +140,7 @@ def convert(c: FunctionCompiler, item: inst.Instruction) -> Op:
     a, d = c.operand(item.value, item.loc), c.result(item.result)
     source, target = c.shape(item.value), c.shape(item.result)
     if item.op == "bitcast" and (isinstance(source, tuple) or isinstance(target, tuple)):
-        return _bitcast(c, source, target, a, d)
+        return _bitcast(c, source, target, a, d, item.loc)
     if isinstance(source, tuple) or isinstance(target, tuple):
         assert isinstance(target, tuple)
         one = _cast_one(c, item, target[0])
@@ -211,9 +212,9 @@ def _cast_one(c: FunctionCompiler, item: inst.Cast, target: Shape) -> Callable[[
     return one
 
 
-def _bitcast(c: FunctionCompiler, source: Shape, target: Shape, a: int, d: int) -> Op:
+def _bitcast(c: FunctionCompiler, source: Shape, target: Shape, a: int, d: int, loc: SrcLoc | None) -> Op:
     """The same bits in another shape: elements in order, the first one lowest."""
-    fold = c.walk.fold
+    fold, convert = c.walk.fold, c.walk.memory.convert
     before, after = _bits(source), _bits(target)
     total = sum(kind.width for kind in before)
 
@@ -229,7 +230,7 @@ def _bitcast(c: FunctionCompiler, source: Shape, target: Shape, a: int, d: int) 
         shift = 0
         for kind in after:
             low = fold.cast("trunc", fold.int_op("lshr", total, number, shift), Int(total), Int(kind.width))
-            pieces.append(fold.cast("bitcast", low, Int(kind.width), kind))
+            pieces.append(convert(c.walk.path, low, Int(kind.width), kind, loc))
             shift += kind.width
         parts = iter(pieces)
         env[d] = build(target, lambda _: next(parts))

@@ -27,3 +27,6 @@ class Execution(Protocol):
     def number(self, reg: Reg) -> int: ...
 
     def address(self, reg: Reg) -> Address: ...
+
+    def foretold(self, address: Address) -> Address:
+        """Of a number that became a pointer before there was an object at this address, the place in the object."""

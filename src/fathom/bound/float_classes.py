@@ -52,7 +52,7 @@ def _nan(walk: Walk, kind: Float, x: Scalar, mask: int, site: CallSite) -> Scala
 def _range(walk: Walk, kind: Float, size: Scalar, place: int, site: CallSite) -> Scalar:
     """Whether an absolute value is infinite, normal, subnormal or zero."""
     fold, format = walk.fold, supported(str(kind))
-    limits = (format.infinity, 1 << (format.precision - 1), 1, 0)
+    limits = (format.infinity, format.least_normal, 1, 0)
     inside = fold.float_compare("foge", kind, size, limits[place], site.loc)
     if place == 0:
         return inside

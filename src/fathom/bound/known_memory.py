@@ -24,6 +24,7 @@ from fathom.bound.fold import Folder
 from fathom.bound.path_ranges import Facts
 from fathom.bound.residue import OpenBlock
 from fathom.bound.values import Object, Scalar, Value, targets
+from fathom.ir import extended
 from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
@@ -258,8 +259,9 @@ def byte_width(kind: CellType) -> int:
 
 
 def stored_type(kind: CellType) -> CellType:
-    """The type as memory holds it: whole bytes."""
-    return Int((kind.width + 7) // 8 * 8) if isinstance(kind, Int) else kind
+    """The type as memory holds it: whole bytes, and of a long double bits that need not be a number."""
+    is_bits = isinstance(kind, Int) or (isinstance(kind, Float) and kind.kind == extended.KIND)
+    return Int((kind.width + 7) // 8 * 8) if is_bits else kind
 
 
 def extract(fold: Folder, value: int | Reg, width: int, skip: int, take: int) -> int | Reg:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import final
 
+from fathom.bound.conversions import Conversions
 from fathom.bound.fold import Folder
 from fathom.bound.known_memory import (
     Cell,
@@ -33,9 +34,8 @@ from fathom.bound.values import (
     pointees_of,
     targets,
 )
-from fathom.errors import InternalError
 from fathom.ir.instructions import Alloc, Load, Memset, Store, StoreBytes
-from fathom.ir.types import BYTE, MEM, Float, Int, Pointer
+from fathom.ir.types import BYTE, MEM, Int, Pointer
 from fathom.ir.values import Lit, Reg
 from fathom.ir.values import Value as Operand
 from fathom.source import SrcLoc
@@ -63,6 +63,8 @@ class KnownMemory:
         self.pointers = pointers
         self.caching = caching
         self.provenance = provenance
+        self.conversions = Conversions(fold, pointers, provenance)
+        self.convert = self.conversions.convert
         self.blocks = blocks
         self.freed = False
         self.recall: Callable[[str, Scalar, Callable[[], Object]], Object] | None = None
@@ -158,7 +160,7 @@ class KnownMemory:
         cell = state.cells.get(offset)
         if cell is not None and cell.width == width:
             value = cell.value
-            return value if cell.type == kind else self.convert(path, value, cell.type, kind)
+            return value if cell.type == kind else self.convert(path, value, cell.type, kind, loc)
         if not self.caching:
             self.flush(path, target)
             return self.load_residue(path, Address(target, offset), kind, loc)
@@ -183,12 +185,12 @@ class KnownMemory:
                 parts.append((self._gap_number(path, target, at, start - at, loc), start - at))
                 at = start
             take = min(start + cell.width, end) - at
-            number = self._as_number(path, cell.value, cell.type)
+            number = self.conversions.as_number(path, cell.value, cell.type)
             parts.append((extract(self.fold, number, cell.width, at - start, take), take))
             at += take
         if at < end:
             parts.append((self._gap_number(path, target, at, end - at, loc), end - at))
-        return self.convert(path, concatenate(self.fold, parts), Int(8 * width), kind)
+        return self.convert(path, concatenate(self.fold, parts), Int(8 * width), kind, loc)
 
     def _gap_number(self, path: Path, target: Object, offset: int, width: int, loc: SrcLoc | None) -> Scalar:
         value = self._read_gap(path, target, offset, width, Int(8 * width), loc)
@@ -201,17 +203,19 @@ class KnownMemory:
         """Bytes that no cell covers: from the image, or from the residue's memory (and then they are known)."""
         state = path.objects[target.id]
         if state.image is not None:
-            return self._read_image(path, state.image, offset, width, kind)
+            return self._read_image(path, state.image, offset, width, kind, loc)
         stored = stored_type(kind)
         loaded = self.load_residue(path, Address(target, offset), stored, loc)
         state = path.objects[target.id]
         self.set_cell(path, target, state, offset, Cell(width, stored, loaded, False))
-        return self.convert(path, loaded, stored, kind)
+        return self.convert(path, loaded, stored, kind, loc)
 
-    def _read_image(self, path: Path, image: Image, offset: int, width: int, kind: CellType) -> Value:
+    def _read_image(
+        self, path: Path, image: Image, offset: int, width: int, kind: CellType, loc: SrcLoc | None
+    ) -> Value:
         number = image.number(offset, width)
         if number is not None:
-            return self.convert(path, number, Int(8 * width), kind)
+            return self.convert(path, number, Int(8 * width), kind, loc)
         pointer_width = self.residue.pointer.width // 8
         parts: list[tuple[Scalar, int]] = []
         at = offset
@@ -222,12 +226,12 @@ class KnownMemory:
                 at += 1
                 continue
             if start == offset and width == pointer_width:
-                return self.convert(path, image.pointers[start], self.residue.pointer, kind)
+                return self.convert(path, image.pointers[start], self.residue.pointer, kind, loc)
             take = min(start + pointer_width, offset + width) - at
-            whole = self._as_number(path, image.pointers[start], self.residue.pointer)
+            whole = self.conversions.as_number(path, image.pointers[start], self.residue.pointer)
             parts.append((extract(self.fold, whole, pointer_width, at - start, take), take))
             at += take
-        return self.convert(path, concatenate(self.fold, parts), Int(8 * width), kind)
+        return self.convert(path, concatenate(self.fold, parts), Int(8 * width), kind, loc)
 
     def write(
         self, path: Path, target: Object, offset: int, kind: CellType, value: Value, loc: SrcLoc | None = None
@@ -236,7 +240,7 @@ class KnownMemory:
         stored = kind
         if isinstance(kind, Int) and kind.width % 8:
             stored = stored_type(kind)
-            value = self.convert(path, value, kind, stored)
+            value = self.convert(path, value, kind, stored, loc)
         if not self.caching:
             self.flush(path, target)
             self.store_residue(path, Address(target, offset), stored, value, loc)
@@ -271,7 +275,7 @@ class KnownMemory:
         ends = start + part.width
         for first, last in ((start, min(offset, ends)), (max(offset + width, start), ends)):
             if first < last:
-                number = self._as_number(path, part.value, part.type)
+                number = self.conversions.as_number(path, part.value, part.type)
                 piece = extract(self.fold, number, part.width, first - start, last - first)
                 kept.append((first, Cell(last - first, Int(8 * (last - first)), piece, part.dirty)))
         return kept
@@ -286,32 +290,6 @@ class KnownMemory:
         path.objects = path.objects.set(target.id, made)
         if self.blocks and target.kind == "malloc":
             self.flush(path, target)
-
-    # ── conversions ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def convert(self, path: Path, value: Value, source: CellType, target: CellType) -> Value:
-        """The same bytes read as another type."""
-        if source == target:
-            return value
-        if isinstance(target, Pointer):
-            return self.pointers.from_int(path, self._as_number(path, value, source))
-        number = self._as_number(path, value, source)
-        bits = Int(source.width)
-        if isinstance(target, Float):
-            return self.fold.cast("bitcast", number, bits, target)
-        if bits.width > target.width:
-            return self.fold.cast("trunc", number, bits, target)
-        return self.fold.cast("zext", number, bits, target)
-
-    def _as_number(self, path: Path, value: Value, kind: CellType) -> Scalar:
-        if isinstance(kind, Pointer):
-            if isinstance(value, int | Reg | tuple):
-                raise InternalError("a pointer cell holds something else")
-            if self.provenance is not None:
-                self.provenance.keep(path, value, None)
-            return self.pointers.to_int(path, value)
-        assert isinstance(value, int | Reg)
-        return self.fold.cast("bitcast", value, kind, Int(kind.width)) if isinstance(kind, Float) else value
 
     # ── the residue's memory ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -336,7 +314,7 @@ class KnownMemory:
         if isinstance(stored, Pointer):
             loaded = Opaque(result, pointees_in(path, targets(pointer)), moved=False)
             return self.residue.settled_pointer(loaded)
-        return self.convert(path, self.residue.settled(result), stored, kind)
+        return self.convert(path, self.residue.settled(result), stored, kind, loc)
 
     def store_residue(
         self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None

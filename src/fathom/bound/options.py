@@ -61,7 +61,7 @@ class BoundOptions:
     `seed_bug` adds an assertion that fails wherever the entry function returns. A program with threads is walked for
     some `rounds`, in the order of `threads` where that is known (see `concurrency`). `deadline` is a `time.monotonic`
     value. `followers` begin to follow values through the walk (see `shadow`). Inputs are only what `cases` have (see
-    `input_cases`).
+    `input_cases`). `nowhere` are known numbers that are the address of no object, whatever lies there.
     """
 
     unwind: int | None = None
@@ -82,6 +82,7 @@ class BoundOptions:
     harness: Harness = Harness()
     followers: tuple[Follower, ...] = ()
     cases: tuple[Case, ...] = ()
+    nowhere: frozenset[int] = frozenset()
 
 
 @final
@@ -136,6 +137,8 @@ class Bounded:
     """How many turns each thread had."""
     few: tuple[Case, ...] = ()
     """Inputs that have few values wherever the program ends normally."""
+    nowhere: frozenset[int] = frozenset()
+    """Known numbers that were used as addresses: what the program says, and not where an object happens to lie."""
 
     @property
     def complete(self) -> bool:

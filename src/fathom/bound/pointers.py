@@ -24,12 +24,16 @@ MAX_CHOICES = 8
 class Pointers:
     """Pointer operations that keep objects and offsets apart as long as they can."""
 
-    def __init__(self, residue: Residue, fold: Folder, choices: bool = True) -> None:
+    def __init__(
+        self, residue: Residue, fold: Folder, choices: bool = True, nowhere: frozenset[int] = frozenset()
+    ) -> None:
         self.residue = residue
         self.fold = fold
         self.choices = choices
         self.width = residue.pointer.width
         self.offset_type = Int(self.width)
+        self.nowhere = set(nowhere)
+        """Known numbers that became pointers, and lead to no object."""
         self._origins: dict[Reg, PointerValue] = {}
 
     def add(self, path: Path, pointer: PointerValue, delta: Scalar, loc: SrcLoc | None = None) -> PointerValue:
@@ -135,7 +139,7 @@ class Pointers:
     def settled(self, path: Path, address: Address) -> Address:
         """The address with an offset as simple as what the path knows makes it."""
         if type(address.offset) is int:
-            return address
+            return address if address.object is not None else self.residue.settled_number(address)
         offset = self.fold.known.settled(path.facts, address.offset)
         if offset is address.offset:
             return address
@@ -247,7 +251,8 @@ class Pointers:
         """A pointer from an address; a number that came from a pointer gives that pointer back."""
         if number == 0:
             return NULL
-        if isinstance(number, int) and self.residue.execution is None:
+        if isinstance(number, int) and (self.residue.execution is None or number in self.nowhere):
+            self.nowhere.add(number)
             return Address(None, to_signed(number, self.width))
         origin = self._origins.get(number) if isinstance(number, Reg) else None
         if origin is not None:

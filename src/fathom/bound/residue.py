@@ -142,6 +142,10 @@ class Residue:
         """The same for a pointer."""
         return pointer if self.execution is None else self.execution.address(pointer.reg)
 
+    def settled_number(self, address: Address) -> Address:
+        """A number that is used as an address, where an execution knows an object that has come to lie there."""
+        return address if self.execution is None else self.execution.foretold(address)
+
     def emit_check(self, statement: Assert | Assume, movable: bool = False) -> None:
         """An assertion or assumption holds for the executions that come here, so it must stay behind its branch.
 

@@ -122,11 +122,14 @@ class Validity:
         """False, and reported under the guard, when the access is certainly not allowed.
 
         With `blocks`, False when it may lie outside of the object, which is for `usable` to look at.
+        So is a number that has come to be the address of an object.
         """
         if self.blocks is not None:
             return self.blocks.stays(path, address, Use(width, guard, mode, loc))
         target, offset = address.object, address.offset
         if target is None:
+            if isinstance(offset, int) and self.pointers.settled(path, address) is not address:
+                return False  # for `usable` to look at
             self.blamed = None
             self.report("null", null.description(mode, offset), guard, loc)
             return False

@@ -71,7 +71,7 @@ class Walk:
         self.residue = Residue(self.shapes.pointer.width, Instances(self.frames))
         self.fold = Folder(self.residue)
         self.claims = Claims(self.residue, self.fold, options.selected)
-        self.pointers = Pointers(self.residue, self.fold, options.known_memory)
+        self.pointers = Pointers(self.residue, self.fold, options.known_memory, options.nowhere)
         blocks = options.safety == "blocks"
         self.provenance = Provenance(self.residue, self.fold, self.pointers, self.claims, needed=not blocks)
         self.memory = KnownMemory(self.residue, self.fold, self.pointers, options.known_memory, self.provenance, blocks)
@@ -126,7 +126,7 @@ class Walk:
             with suppress(PathEnds):  # where no argument is possible
                 self.push(start_up(self, function), entry_arguments(self, function), None, 0, function.loc)
             self._loop()
-            return replace(self._result(), few=self.inputs.few())
+            return replace(self._result(), few=self.inputs.few(), nowhere=frozenset(self.pointers.nowhere))
         finally:
             if collecting:
                 gc.enable()

@@ -8,11 +8,13 @@ from fathom.encode import state
 from fathom.encode.encoder import Encoder, Rule, scalar_sort
 from fathom.encode.objects import PointerTerm
 from fathom.errors import InternalError
+from fathom.ir import extended
 from fathom.ir import instructions as ir
 from fathom.ir.types import Float, Int, Memory, Pointer
 from fathom.logic import ops
 from fathom.logic.sorts import BOOL, bv
 from fathom.logic.terms import Term
+from fathom.source import SrcLoc
 
 _INT_OPS: Final = {
     "add": ops.ADD, "sub": ops.SUB, "mul": ops.MUL, "udiv": ops.UDIV, "sdiv": ops.SDIV, "urem": ops.UREM,
@@ -113,12 +115,20 @@ def nondet(e: Encoder, item: ir.Nondet) -> None:
         address = e.inputs[name] = e.any_of(e.address_sort, name)
         e.env[item.result] = PointerTerm(address, e.objects.none)
     elif isinstance(kind, Float):
-        bits = e.inputs[name] = e.any_of(bv(kind.width), name)
-        e.env[item.result] = e.floats.from_bits(bits, kind, item.loc)
+        e.inputs[name], e.env[item.result] = _any_float(e, kind, name, item.loc)
     elif isinstance(kind, Int):
         e.inputs[name] = e.env[item.result] = e.any_of(scalar_sort(kind), name)
     else:
         raise InternalError("an input cannot be a memory")
+
+
+def _any_float(e: Encoder, kind: Float, name: str, loc: SrcLoc | None) -> tuple[Term, Term]:
+    """The bits of an input, and the float; of a long double, such bits as numbers have."""
+    if kind.kind != extended.KIND:
+        bits = e.any_of(bv(kind.width), name)
+    else:
+        bits = e.floats.with_integer_bit(e.any_of(bv(extended.SORT.width), name))
+    return bits, e.floats.from_bits(bits, kind, loc)
 
 
 TABLE: dict[type, Rule] = {

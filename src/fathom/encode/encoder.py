@@ -190,7 +190,7 @@ class Encoder:
             return found
         assert isinstance(value, Lit)
         if isinstance(value.type, Float):
-            return self.floats.from_bits(self.terms.value(bv(value.type.width), value.value), value.type)
+            return self.floats.literal(value.value, value.type)
         return self.terms.value(scalar_sort(value.type), value.value)
 
     def _term_so_far(self, value: Value) -> Term | None:

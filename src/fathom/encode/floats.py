@@ -2,6 +2,8 @@
 
 SMT-LIB has no function from a float to its bits, because NaN has many. The bits of a computed float are a fresh symbol
 that is constrained to mean that float, the canonical NaN where it is one: what the interpreter gives.
+
+The bits of a long double have one more than SMT-LIB's: the integer bit, which follows from the others.
 """
 
 from __future__ import annotations
@@ -9,15 +11,15 @@ from __future__ import annotations
 from typing import final
 
 from fathom.errors import Unsupported
-from fathom.ir import floats
+from fathom.ir import extended, floats
 from fathom.ir.instructions import CastKind, FloatOpKind, Predicate
 from fathom.ir.types import Float
 from fathom.logic import ops
-from fathom.logic.sorts import FloatSort, bv, fp
+from fathom.logic.softfloat import nan
+from fathom.logic.sorts import FloatSort, bv
 from fathom.logic.terms import Term, Terms
 from fathom.source import SrcLoc
 
-SORTS = {"half": fp(5, 11), "float": fp(8, 24), "double": fp(11, 53)}
 _SIMPLE = {
     "fadd": ops.FP_ADD, "fsub": ops.FP_SUB, "fmul": ops.FP_MUL, "fdiv": ops.FP_DIV, "fma": ops.FP_FMA,
     "fsqrt": ops.FP_SQRT, "fneg": ops.FP_NEG, "fabs": ops.FP_ABS,
@@ -35,17 +37,34 @@ class Floats:
         self._bits: dict[Term, Term] = {}
 
     def sort(self, kind: Float, loc: SrcLoc | None = None) -> FloatSort:
-        found = SORTS.get(kind.kind)
-        if found is None:
-            raise Unsupported(str(loc or "a computation"), f"arithmetic on {kind}")
-        return found
+        return floats.supported(kind.kind, str(loc or "a computation")).sort
 
     def from_bits(self, bits: Term, kind: Float, loc: SrcLoc | None = None) -> Term:
+        if kind.kind == extended.KIND:
+            high, low = self.terms.extract(bits, kind.width - 1, 64), self.terms.extract(bits, 62, 0)
+            bits = self.terms.concat(high, low)
         return self.terms.indexed(ops.FP_FROM_BITS, bits, self.sort(kind, loc))
 
     def to_bits(self, value: Term, kind: Float) -> Term:
         """The bits that mean this float."""
-        terms, sort = self.terms, bv(kind.width)
+        bits = self._plain_bits(value, kind)
+        return self.with_integer_bit(bits) if kind.kind == extended.KIND else bits
+
+    def with_integer_bit(self, bits: Term) -> Term:
+        """The bits of a long double: 1 stands before the fraction where the exponent is not 0."""
+        terms = self.terms
+        exponent = terms.extract(bits, extended.SORT.width - 2, 63)
+        small = terms.eq(exponent, terms.value(exponent.sort, 0))
+        integer = terms.ite(small, terms.value(bv(1), 0), terms.value(bv(1), 1))
+        high, low = terms.extract(bits, extended.SORT.width - 1, 63), terms.extract(bits, 62, 0)
+        return terms.concat(terms.concat(high, integer), low)
+
+    def literal(self, bits: int, kind: Float) -> Term:
+        """The float with these bits."""
+        return self.from_bits(self.terms.value(bv(kind.width), bits), kind)
+
+    def _plain_bits(self, value: Term, kind: Float) -> Term:
+        terms, sort = self.terms, bv(value.sort.width)
         if value.op is ops.FP_FROM_BITS:
             return value.args[0]
         if value.op is ops.VALUE:
@@ -54,8 +73,8 @@ class Floats:
         found = self._bits.get(value)
         if found is None:
             found = self._bits[value] = terms.symbol(f"bits!{len(self._bits)}", sort)
-            self.constraints.append(terms.eq(self.from_bits(found, kind), value))
-            canonical = terms.eq(found, terms.value(sort, floats.NAN[kind.kind]))
+            self.constraints.append(terms.eq(terms.indexed(ops.FP_FROM_BITS, found, value.sort), value))
+            canonical = terms.eq(found, terms.value(sort, nan(self.sort(kind))))
             self.constraints.append(terms.implies(terms.make(ops.FP_IS_NAN, value), canonical))
         return found
 
@@ -92,14 +111,14 @@ class Floats:
         terms, width = self.terms, kind.width
         sign = terms.extract(self.to_bits(y, kind), width - 1, width - 1)
         rest = terms.extract(self.to_bits(x, kind), width - 2, 0)
-        nan = terms.value(self.sort(kind), floats.NAN[kind.kind])
-        return terms.ite(terms.make(ops.FP_IS_NAN, x), nan, self.from_bits(terms.concat(sign, rest), kind))
+        not_a_number = terms.value(self.sort(kind), nan(self.sort(kind)))
+        return terms.ite(terms.make(ops.FP_IS_NAN, x), not_a_number, self.from_bits(terms.concat(sign, rest), kind))
 
     def compare(self, pred: Predicate, x: Term, y: Term) -> Term:
         terms = self.terms
-        nan = terms.or_(terms.make(ops.FP_IS_NAN, x), terms.make(ops.FP_IS_NAN, y))
+        unordered = terms.or_(terms.make(ops.FP_IS_NAN, x), terms.make(ops.FP_IS_NAN, y))
         if pred in ("ford", "funo"):
-            return nan if pred == "funo" else terms.not_(nan)
+            return unordered if pred == "funo" else terms.not_(unordered)
         relation = pred[2:]
         ordered = {
             "eq": lambda: terms.make(ops.FP_EQ, x, y),
@@ -107,19 +126,18 @@ class Floats:
             "le": lambda: terms.make(ops.FP_LE, x, y),
             "gt": lambda: terms.make(ops.FP_LT, y, x),
             "ge": lambda: terms.make(ops.FP_LE, y, x),
-            "ne": lambda: terms.and_(terms.not_(nan), terms.not_(terms.make(ops.FP_EQ, x, y))),
+            "ne": lambda: terms.and_(terms.not_(unordered), terms.not_(terms.make(ops.FP_EQ, x, y))),
         }[relation]()
-        return terms.or_(nan, ordered) if pred[1] == "u" else ordered
+        return terms.or_(unordered, ordered) if pred[1] == "u" else ordered
 
     def to_integer(self, op: CastKind, value: Term, kind: Float, width: int) -> Term:
         """Towards zero; 0 where the result does not fit, as the interpreter has it."""
         terms, signed = self.terms, op == "fptosi"
         whole = terms.indexed(ops.FP_ROUND, value, "RTZ")
-        sort = self.sort(kind)
         low = -(1 << (width - 1)) if signed else 0
         high = 1 << (width - 1 if signed else width)
-        least = terms.value(sort, floats.from_int(low, kind.kind))
-        beyond = terms.value(sort, floats.from_int(high, kind.kind))
+        least = self.literal(floats.from_int(low, kind.kind), kind)
+        beyond = self.literal(floats.from_int(high, kind.kind), kind)
         fits = terms.and_(
             terms.make(ops.FP_LE, least, whole),
             terms.make(ops.FP_LT, whole, beyond),

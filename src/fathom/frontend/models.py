@@ -81,11 +81,13 @@ MODELS: Mapping[str, Model] = {
     "libc/heap.c": _model("malloc_usable_size posix_memalign realloc reallocarray valloc", "libc/errno.c"),
     "libc/math.c": _model(
         """
-        ceil ceilf copysign copysignf fabs fabsf fdim fdimf finite floor floorf fma fmaf fmax fmaxf fmin fminf fmod
-        fmodf frexp frexpf isinf isnan ldexp ldexpf llrint llrintf llround llroundf lrint lrintf lround lroundf modf
-        modff nearbyint nearbyintf nextafter nextafterf remainder remainderf rint rintf round roundeven roundevenf
-        roundf scalbln scalblnf scalbn scalbnf sqrt sqrtf trunc truncf __finite __finitef __fpclassify __fpclassifyf
-        __isinf __isinff __isnan __isnanf __signbit __signbitf
+        ceil ceilf ceill copysign copysignf copysignl fabs fabsf fabsl fdim fdimf fdiml finite floor floorf floorl fma
+        fmaf fmal fmax fmaxf fmaxl fmin fminf fminl fmod fmodf fmodl frexp frexpf isinf isnan ldexp ldexpf llrint
+        llrintf llrintl llround llroundf llroundl lrint lrintf lrintl lround lroundf lroundl modf modff nearbyint
+        nearbyintf nearbyintl nextafter nextafterf remainder remainderf rint rintf rintl round roundeven roundevenf
+        roundevenl roundf roundl scalbln scalblnf scalbn scalbnf sqrt sqrtf sqrtl trunc truncf truncl __finite
+        __finitef __finitel __fpclassify __fpclassifyf __fpclassifyl __isinf __isinff __isinfl __isnan __isnanf
+        __isnanl __signbit __signbitf __signbitl
         """,
         "libc/errno.c",
     ),
@@ -128,17 +130,18 @@ MODELS: Mapping[str, Model] = {
         pthread_rwlock_destroy pthread_rwlock_init pthread_rwlock_rdlock pthread_rwlock_tryrdlock
         pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_rwlock_wrlock pthread_rwlockattr_destroy
         pthread_rwlockattr_init pthread_self pthread_setspecific pthread_spin_destroy pthread_spin_init
-        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield sched_yield sem_destroy sem_getvalue
-        sem_init sem_post sem_trywait sem_wait
+        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield sched_yield
         """,
         "libc/errno.c",
     ),
     "libc/pthread_create.c": _model("pthread_create"),
+    "libc/pthread_semaphore.c": _model(
+        "sem_destroy sem_getvalue sem_init sem_post sem_trywait sem_wait", "libc/errno.c"
+    ),
     "libc/scanf.c": _model(
         """
-        fscanf scanf sscanf vfscanf vscanf vsscanf __isoc23_fscanf __isoc23_scanf __isoc23_sscanf __isoc23_vfscanf
-        __isoc23_vscanf __isoc23_vsscanf __isoc99_fscanf __isoc99_scanf __isoc99_sscanf __isoc99_vfscanf
-        __isoc99_vscanf __isoc99_vsscanf
+        fscanf scanf vfscanf vscanf __isoc23_fscanf __isoc23_scanf __isoc23_vfscanf __isoc23_vscanf __isoc99_fscanf
+        __isoc99_scanf __isoc99_vfscanf __isoc99_vscanf __model_scan_anything
         """,
         "libc/stream.c",
     ),
@@ -148,6 +151,9 @@ MODELS: Mapping[str, Model] = {
         listen ntohl ntohs recv recvfrom send sendto setsockopt shutdown socket socketpair
         """,
         "libc/errno.c",
+    ),
+    "libc/sscanf.c": _model(
+        "sscanf vsscanf __isoc23_sscanf __isoc23_vsscanf __isoc99_sscanf __isoc99_vsscanf", "libc/scanf.c"
     ),
     "libc/stdio_read.c": _model(
         """

@@ -1,9 +1,10 @@
-"""IEEE 754 operations on the bits of half, float and double: to nearest, ties to even, exact.
+"""IEEE 754 operations on the bits of half, float, double and x86's long double: to nearest, ties to even, exact.
 
 Values are the bits as an int. Results that are NaN are the canonical quiet NaN, whatever the operands' payloads.
 
 * `double` uses Python's floats. `half` and `float` use them too where rounding twice is innocuous: for `+ - * /` and
   the square root 53 bits are at least `2p + 2` (Figueroa, "When is double rounding innocuous?", 1995).
+* Python has no `x86_fp80`: `extended` computes with fractions.
 * `fma` and conversions from wide integers round an exact fraction once.
 * `fmin`/`fmax` are minNum/maxNum: a NaN loses against a number; -0 counts as less than +0.
 * `frem` is C's `fmod`.
@@ -18,25 +19,28 @@ import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
 from fathom.errors import Unsupported
+from fathom.ir import extended
+from fathom.logic.sorts import FloatSort, fp
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Format:
-    """`precision` counts the hidden bit; `code` is the letter of the `struct` module."""
+    """`precision` counts the hidden bit; `code` is the letter of the `struct` module.
+
+    `infinity` has all ones in the exponent; `least_normal` is the least positive number with all digits.
+    """
 
     width: int
     precision: int
     code: str
-
-    @property
-    def infinity(self) -> int:
-        """The bits of +infinity: all ones in the exponent."""
-        fraction = self.precision - 1
-        return ((1 << (self.width - self.precision)) - 1) << fraction
+    infinity: int
+    least_normal: int
+    nan: int
+    sort: FloatSort
 
     @property
     def least_exponent(self) -> int:
@@ -44,10 +48,19 @@ class Format:
         return 3 - (1 << (self.width - self.precision - 1)) - self.precision
 
 
-FORMATS: Final = {"half": Format(16, 11, "<e"), "float": Format(32, 24, "<f"), "double": Format(64, 53, "<d")}
-_PACK: Final = {kind: struct.Struct(format.code).pack for kind, format in FORMATS.items()}
-_UNPACK: Final = {kind: struct.Struct(format.code).unpack for kind, format in FORMATS.items()}
-NAN: Final = {kind: format.infinity | 1 << (format.precision - 2) for kind, format in FORMATS.items()}
+def _format(width: int, precision: int, code: str) -> Format:
+    one, exponent = 1 << (precision - 1), width - precision
+    infinity = ((1 << exponent) - 1) * one
+    return Format(width, precision, code, infinity, one, infinity | one >> 1, fp(exponent, precision))
+
+
+PYTHON: Final = {"half": _format(16, 11, "<e"), "float": _format(32, 24, "<f"), "double": _format(64, 53, "<d")}
+"""The formats that Python can compute with."""
+FORMATS: Final = PYTHON | {
+    extended.KIND: Format(extended.WIDTH, 64, "", extended.INFINITY, extended.LEAST_NORMAL, extended.NAN, extended.SORT)
+}
+_PACK: Final = {kind: struct.Struct(format.code).pack for kind, format in PYTHON.items()}
+_UNPACK: Final = {kind: struct.Struct(format.code).unpack for kind, format in PYTHON.items()}
 
 
 def supported(kind: str, place: str = "floating-point arithmetic") -> Format:
@@ -58,7 +71,9 @@ def supported(kind: str, place: str = "floating-point arithmetic") -> Format:
 
 
 def to_float(bits: int, kind: str) -> float:
-    """The number as a Python float, which holds it exactly."""
+    """The number as a Python float, which holds it exactly; a long double is rounded."""
+    if kind == extended.KIND:
+        bits, kind = extended.to_format(bits, FORMATS["double"].sort), "double"
     width = supported(kind).width
     number: float = _UNPACK[kind](bits.to_bytes(width // 8, "little"))[0]
     return number
@@ -66,18 +81,14 @@ def to_float(bits: int, kind: str) -> float:
 
 def from_float(number: float, kind: str) -> int:
     """The bits of a Python float, rounded once to this kind."""
+    if kind == extended.KIND:
+        return extended.from_format(from_float(number, "double"), FORMATS["double"].sort)
     if math.isnan(number):
-        return NAN[kind]
+        return FORMATS[kind].nan
     try:
         return int.from_bytes(_PACK[kind](number), "little")
     except OverflowError:
         return _signed(FORMATS[kind].infinity, kind, negative=number < 0)
-
-
-def is_nan(bits: int, kind: str) -> bool:
-    """Whether these bits are a NaN, of whatever payload."""
-    format = supported(kind)
-    return bits & ((1 << (format.width - 1)) - 1) > format.infinity
 
 
 def from_fraction(exact: Fraction, kind: str) -> int:
@@ -171,6 +182,8 @@ ARITY: Final[dict[str, int]] = {
 def operate(op: str, kind: str, args: Sequence[int]) -> int:
     """The bits of the result of a `FloatOp` on the bits of its operands."""
     supported(kind)
+    if kind == extended.KIND:
+        return extended.operate(op, args)
     numbers = [to_float(bits, kind) for bits in args]
     if op == "fma":
         return _fused(*numbers, kind=kind)
@@ -190,38 +203,48 @@ def _fused(a: float, b: float, c: float, *, kind: str) -> int:
     return from_float(-0.0 if product_sign < 0 and math.copysign(1.0, c) < 0 else 0.0, kind)
 
 
-COMPARE: Final[dict[str, Callable[[float, float], bool]]] = {
+Number: TypeAlias = float | Fraction
+
+COMPARE: Final[dict[str, Callable[[Number, Number], bool]]] = {
     "foeq": lambda a, b: a == b,
     "fogt": lambda a, b: a > b,
     "foge": lambda a, b: a >= b,
     "folt": lambda a, b: a < b,
     "fole": lambda a, b: a <= b,
     "fone": lambda a, b: a < b or a > b,
-    "ford": lambda a, b: not (math.isnan(a) or math.isnan(b)),
+    "ford": lambda a, b: a == a and b == b,
     "fueq": lambda a, b: not (a < b or a > b),
     "fugt": lambda a, b: not a <= b,
     "fuge": lambda a, b: not a < b,
     "fult": lambda a, b: not a >= b,
     "fule": lambda a, b: not a > b,
     "fune": lambda a, b: a != b,
-    "funo": lambda a, b: math.isnan(a) or math.isnan(b),
+    "funo": lambda a, b: a != a or b != b,
 }
 
 
 def compare(pred: str, kind: str, a: int, b: int) -> int:
     """1 when the predicate holds between the bits of two floats."""
-    return 1 if COMPARE[pred](to_float(a, kind), to_float(b, kind)) else 0
+    return 1 if COMPARE[pred](_number(a, kind), _number(b, kind)) else 0
+
+
+def _number(bits: int, kind: str) -> Number:
+    return extended.value(bits) if kind == extended.KIND else to_float(bits, kind)
 
 
 def convert(bits: int, source: str, target: str) -> int:
     """`fptrunc` and `fpext`: rounded once."""
     supported(target)
+    if source == extended.KIND:
+        return bits if target == source else extended.to_format(bits, FORMATS[target].sort)
     return from_float(to_float(bits, source), target)
 
 
 def from_int(value: int, kind: str) -> int:
     """`uitofp` and `sitofp`: a mathematical integer, rounded once."""
     supported(kind)
+    if kind == extended.KIND:
+        return extended.from_fraction(Fraction(value))
     if abs(value) <= 1 << 53:
         return from_float(float(value), kind)
     return from_fraction(Fraction(value), kind)
@@ -229,16 +252,17 @@ def from_int(value: int, kind: str) -> int:
 
 def to_unsigned_int(bits: int, kind: str, width: int) -> int:
     """`fptoui`: towards zero; 0 when it does not fit."""
-    number = to_float(bits, kind)
-    whole = math.trunc(number) if math.isfinite(number) else -1
-    return whole if 0 <= whole < (1 << width) else 0
+    whole = _whole(bits, kind)
+    return whole if whole is not None and 0 <= whole < (1 << width) else 0
 
 
 def to_signed_int(bits: int, kind: str, width: int) -> int:
     """`fptosi`: towards zero, as the unsigned reading of the two's complement; 0 when it does not fit."""
-    number = to_float(bits, kind)
-    if not math.isfinite(number):
-        return 0
-    whole = math.trunc(number)
+    whole = _whole(bits, kind)
     half = 1 << (width - 1)
-    return whole & ((1 << width) - 1) if -half <= whole < half else 0
+    return whole & ((1 << width) - 1) if whole is not None and -half <= whole < half else 0
+
+
+def _whole(bits: int, kind: str) -> int | None:
+    number = _number(bits, kind)
+    return math.trunc(number) if isinstance(number, Fraction) or math.isfinite(number) else None

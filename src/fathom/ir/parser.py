@@ -183,7 +183,7 @@ class _Parser(Words):
                 return Lit(kind, int(text, 0))
             if isinstance(kind, Float) and text.startswith("0x"):
                 return Lit(kind, int(text, 16))
-            if isinstance(kind, Float) and kind.kind in floats.FORMATS:
+            if isinstance(kind, Float) and kind.kind in floats.PYTHON:
                 return Lit(kind, floats.from_float(float(text), kind.kind))
         except ValueError:
             pass

@@ -80,7 +80,7 @@ def _literal(literal: Lit, expected: Type | None) -> str:
 
 def _float_text(bits: int, kind: str) -> str:
     """A decimal that reads back to the same bits, or the bits: for infinities, NaNs, -0 and formats Python has not."""
-    if kind in floats.FORMATS and bits >> floats.FORMATS[kind].width == 0:
+    if kind in floats.PYTHON and bits >> floats.PYTHON[kind].width == 0:
         number = floats.to_float(bits, kind)
         if math.isfinite(number) and (number or not bits):
             return repr(number)

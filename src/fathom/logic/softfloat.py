@@ -14,15 +14,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, Protocol, TypeAlias, cast
 
-from fathom.logic.sorts import FloatSort
+from fathom.logic.sorts import FloatSort, Sort
 
-if TYPE_CHECKING:
-    from fathom.logic.terms import Term
 
-Args = Sequence["Term"]
-Ints = Sequence[int]
+class Operand(Protocol):
+    """What an operation is told of an operand beside its bits: the sort. Terms are such."""
+
+    @property
+    def sort(self) -> Sort: ...
+
+
+Args: TypeAlias = Sequence[Operand]
+Ints: TypeAlias = Sequence[int]
 
 
 def infinity(sort: FloatSort) -> int:

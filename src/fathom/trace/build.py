@@ -13,12 +13,13 @@ from fathom.bound.values import Address, Object
 from fathom.bound.walk import Walk
 from fathom.checks import deadlock, race
 from fathom.checks.registry import INCOMPLETE
-from fathom.errors import InternalError, Unsupported
+from fathom.errors import Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
 from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Havoc, Property
 from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
+from fathom.trace.agreement import check_agreement, not_replayed
 from fathom.trace.concrete import Asked, Ending, execute
 from fathom.trace.given import FromModel, Given
 from fathom.trace.input_types import InputTypes
@@ -75,11 +76,14 @@ class Subject:
 
 
 def build(subject: Subject, prop: Property | None, given: FromModel, effort: Effort) -> Trace:
-    """Run both programs on the values of a model that violate a property, and tell what happens."""
+    """Run both programs on the values of a model that violate a property, and tell what happens.
+
+    `NotConfirmed` is raised where they do not fail.
+    """
     replay = Replay(subject.bounded, given)
     failed = replay.failed
     if failed is None:
-        return _not_replayed(subject, prop, given, replay.outcome.status)
+        return _not_replayed(subject, prop, given, replay)
     try:
         ending = subject.run(given)
         if ending.prop is not None and ending.prop.kind in INCOMPLETE:
@@ -88,18 +92,22 @@ def build(subject: Subject, prop: Property | None, given: FromModel, effort: Eff
             return without_steps(subject, failed, given, _before(ending))
         if subject.imprecise and (ending.prop is None or ending.prop.loc != failed.loc):
             return without_steps(subject, failed, given, subject.imprecise[0])
-        ended = check_agreement(failed, ending)
+        ended = check_agreement(failed, ending, replay.inputs)
         trial = Trial(replay.again, subject.run, failed, ended, ending.executed, effort)
         return told(subject, failed, *shrunk(given, ending, trial, subject.types))
     except (OutOfTime, Unsupported) as problem:
         return without_steps(subject, failed, given, str(problem))
 
 
-def _not_replayed(subject: Subject, prop: Property | None, given: Given, status: str) -> Trace:
+def _not_replayed(subject: Subject, prop: Property | None, given: Given, replay: Replay) -> Trace:
     """The bounded program does not fail: that is right only if it reads what a rule that is not selected forbids."""
-    ending = subject.run(given)
+    disagreement = not_replayed(prop, replay.outcome.status, replay.inputs)
+    try:
+        ending = subject.run(given)
+    except (OutOfTime, Unsupported):
+        raise disagreement from None
     if prop is None or ending.prop is not None or not ending.broken:
-        raise InternalError(f"a counterexample to {prop} does not replay: it ends with '{status}'")
+        raise disagreement
     return without_steps(subject, prop, given, _before(ending))
 
 
@@ -138,15 +146,6 @@ def without_steps(subject: Subject, prop: Property, given: Given, why: str) -> T
     left_out = f"the execution was not followed on the unbounded program: {why}"
     values = noted.values(subject.bounded, subject.unwind, subject.options.rounds)
     return Trace(inputs, (), Violation(prop, prop.description, prop.loc), left_out, values)
-
-
-def check_agreement(prop: Property, ending: Ending) -> Property:
-    """What fails in the unbounded program, which must be where the bounded one fails."""
-    found = ending.prop
-    if found is None or found.loc != prop.loc:
-        how = "an assumption that fails" if ending.excluded else "its end" if found is None else str(found)
-        raise InternalError(f"a counterexample to {prop} does not run: the unbounded program comes to {how}")
-    return found
 
 
 def _last(violated: Violation, recorder: Recorder) -> Step:

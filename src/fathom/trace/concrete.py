@@ -24,6 +24,7 @@ from fathom.ir.interpreter import Machine
 from fathom.ir.types import MEM, Int
 from fathom.ir.uses import results
 from fathom.ir.values import FALSE, Lit, Reg
+from fathom.trace.addresses import Addresses
 from fathom.trace.given import Given
 
 MOST_BYTES = 1 << 12
@@ -74,7 +75,8 @@ def execute(
     """
     ending = Ending()
     walk = Walk(module, replace(options, unwind=None, unwindset={}, recursion=None, progress=None, known_memory=True))
-    execution = ConcreteExecution(walk, given, ending)
+    in_place = not options.known_memory or options.safety == "blocks"
+    execution = ConcreteExecution(walk, given, ending, in_place)
     walk.residue.execution = execution
     if attach is not None:
         attach(walk, ending)
@@ -89,12 +91,13 @@ def execute(
 class ConcreteExecution:
     """Executes what the walk writes to the residue."""
 
-    def __init__(self, walk: Walk, given: Given, ending: Ending) -> None:
+    def __init__(self, walk: Walk, given: Given, ending: Ending, in_place: bool) -> None:
         self.walk = walk
         self.given = given
         self.ending = ending
         self.width = walk.pointers.width
         self.layout = Layout([], self.width)
+        self.addresses = Addresses(walk, given, in_place)
         self.machine = Machine(self.width, self._input, self._initial, self.layout)
         self._objects: list[Object] = []
         self._by_register: dict[str, Object] = {}
@@ -179,7 +182,12 @@ class ConcreteExecution:
         for name in self.walk.module.functions:
             if self.layout.function(name) == pointer.address:
                 return Address(self.walk.constants.object_of(name), 0)
-        return Address(None, to_signed(pointer.address, self.width))
+        found = self.addresses.found(pointer.address)
+        return found if found is not None else Address(None, to_signed(pointer.address, self.width))
+
+    def foretold(self, address: Address) -> Address:
+        assert isinstance(address.offset, int)
+        return self.addresses.foretold(address.offset % (1 << self.width)) or address
 
     def _input(self, item: Nondet | Havoc, index: int) -> int:
         if isinstance(item, Havoc):

@@ -15,6 +15,7 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.debuginfo import ArrayCType, BaseCType, CType, RecordCType, SourceVariable
 from fathom.frontend.llvm.metadata import DebugInfo
 from fathom.frontend.llvm.module import Function, Module
+from fathom.ir import extended
 from fathom.ir.types import Float, Int, Pointer
 
 _UNSIGNED = re.compile(
@@ -80,7 +81,8 @@ def source_variables(function: Function) -> list[SourceVariable]:
 def guessed_type(name: str, shape: Int | Float | Pointer) -> CType | None:
     """The C type of what a function gives, by its name: `nondet_uint` gives an unsigned number."""
     if isinstance(shape, Float):
-        return BaseCType(str(shape), shape.width, "DW_ATE_float")
+        name = "long double" if shape.kind == extended.KIND else str(shape)
+        return BaseCType(name, shape.width, "DW_ATE_float")
     if isinstance(shape, Pointer):
         return None
     if re.search(r"_?bool$", name, re.IGNORECASE):

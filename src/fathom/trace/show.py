@@ -9,6 +9,8 @@ import math
 import re
 import struct
 from collections.abc import Callable
+from decimal import Decimal, localcontext
+from fractions import Fraction
 from typing import final
 
 from fathom.bound.harness.scalars import stripped
@@ -23,6 +25,7 @@ from fathom.frontend.llvm.debuginfo import (
     RecordCType,
 )
 from fathom.frontend.llvm.metadata import DebugInfo
+from fathom.ir import extended
 from fathom.ir.arithmetic import to_signed
 
 _SIGNED = frozenset({"DW_ATE_signed", "DW_ATE_signed_char"})
@@ -70,6 +73,8 @@ def number(value: int, width: int, kind: CType | None) -> str:
     match plain:
         case BaseCType(encoding="DW_ATE_boolean"):
             return "true" if value & 1 else "false"
+        case BaseCType(name="long double", encoding="DW_ATE_float") if value >> extended.WIDTH == 0:
+            return floating(value, extended.WIDTH)
         case BaseCType(encoding="DW_ATE_float", bits=bits) if bits == width:
             return floating(value, bits)
         case BaseCType(name=name, encoding=encoding) if encoding in _CHARS and width == 8:
@@ -121,6 +126,8 @@ def _shown_piece(some: bytes) -> str:
 
 
 def floating(bits: int, width: int) -> str:
+    if width == extended.WIDTH:
+        return _long_double(bits)
     if width not in _FLOATS:
         return f"{bits:#x}"
     (value,) = struct.unpack(_FLOATS[width], bits.to_bytes(width // 8, "little"))
@@ -130,6 +137,18 @@ def floating(bits: int, width: int) -> str:
     return next(
         text for text in texts if struct.pack(_FLOATS[width], float(text)) == struct.pack(_FLOATS[width], value)
     )
+
+
+def _long_double(bits: int) -> str:
+    """With as few digits as tell it from all others; 21 are always enough."""
+    value = extended.value(bits)
+    if isinstance(value, float) or not value:
+        return repr(value) if isinstance(value, float) else "-0.0" if bits >> (extended.WIDTH - 1) else "0.0"
+    with localcontext(prec=21):
+        exact = Decimal(value.numerator) / Decimal(value.denominator)
+    texts = (f"{exact:.{digits}g}" for digits in range(1, 22))
+    shortest = next(text for text in texts if extended.from_fraction(Fraction(text)) == bits)
+    return shortest if any(sign in shortest for sign in ".e") else f"{shortest}.0"
 
 
 @final

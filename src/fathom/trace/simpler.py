@@ -12,8 +12,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal, TypeAlias, final
 
+from fathom.ir import extended
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import FORMATS, from_float, to_float
 from fathom.ir.types import FloatKind
@@ -87,7 +89,13 @@ class Real:
         """The bits of those that are easier to read than it."""
         if self.kind not in FORMATS:
             return _before(self.bits, [0])
-        return _before(self.bits, (from_float(each, self.kind) for each in (*_FLOATS, *self._shorter())))
+        return _before(self.bits, (self._of(each) for each in (*_FLOATS, *self._shorter())))
+
+    def _of(self, number: float) -> int:
+        """The bits of a number that is written as Python writes it: a long double may be nearer to that."""
+        if self.kind == extended.KIND and math.isfinite(number) and number:
+            return extended.from_fraction(Fraction(repr(number)))
+        return from_float(number, self.kind)
 
     def _shorter(self) -> Iterator[float]:
         """Those near it with fewer digits, and where it has many, those that are not numbers."""

@@ -64,7 +64,7 @@ class InputObjects:
         self.owner = owner
         self.loc = loc
         self.options = walk.options.harness
-        self.scalars = Scalars(walk.module.debug, walk.residue.pointer)
+        self.scalars = Scalars(walk.module.debug, walk.residue.pointer, walk.module.layout.has_extended_floats)
         self._todo: deque[_Contents] = deque()
         self.made = 0
 

@@ -24,6 +24,7 @@ from fathom.frontend.llvm.debuginfo import (
     RecordCType,
 )
 from fathom.frontend.llvm.metadata import DebugInfo
+from fathom.ir import extended
 from fathom.ir.types import BOOL, Float, Int, Pointer
 
 _TRANSPARENT = ("typedef", "const", "volatile", "restrict", "atomic")
@@ -90,11 +91,15 @@ _Item: TypeAlias = tuple[int, CType | None, Named]
 
 @final
 class Scalars:
-    """Takes C types apart, with the members of records from debug information."""
+    """Takes C types apart, with the members of records from debug information.
 
-    def __init__(self, debug: DebugInfo, pointer: Pointer) -> None:
+    `extended` says whether a long double is a float of 80 bits.
+    """
+
+    def __init__(self, debug: DebugInfo, pointer: Pointer, extended: bool) -> None:
         self.debug = debug
         self.pointer = pointer
+        self.extended = extended
 
     def size(self, kind: CType | None) -> int:
         """How many bytes a type has; 0 for `void`, functions and types that are not complete here."""
@@ -125,6 +130,8 @@ class Scalars:
                 yield Scalar(at, BOOL, name.whole)
             case BaseCType(_, bits, "DW_ATE_float") if bits in _FLOATS:
                 yield Scalar(at, _FLOATS[bits], name.whole)
+            case BaseCType("long double", _, "DW_ATE_float") if self.extended:
+                yield Scalar(at, Float(extended.KIND), name.whole)
             case DerivedCType() if kind.kind in _POINTERS:
                 yield Scalar(at, self.pointer, name.whole, stripped(kind.target))
             case BaseCType() | EnumCType() if self.size(kind) in (1, 2, 4, 8, 16):

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, cast
 
 from fathom.bound.library.site import CallSite, Handler, called_function, size_argument, text_at
 from fathom.bound.values import Address, PointerValue, Value
+from fathom.checks.unreachable import CLASS
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import to_float
-from fathom.ir.types import Int
+from fathom.ir.types import BYTE, Int
 
 if TYPE_CHECKING:
     from fathom.bound.walk import Walk
@@ -53,6 +54,36 @@ def _object(walk: Walk, args: list[Value], site: CallSite) -> Value:
     return Address(walk.memory.new_object(walk.path, "alloca", f"{name}'s object", size, 16, site.loc), 0)
 
 
+def _is_known(walk: Walk, args: list[Value], _site: CallSite) -> Value:
+    """`__fathom_is_known(text)`: whether every byte is known, up to the end of the text."""
+    place = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0]))
+    if not isinstance(place, Address) or place.object is None or not isinstance(place.offset, int):
+        return 0
+    state, size = walk.path.state(place.object), place.object.size
+    if state is None or state.alive != 1 or not isinstance(size, int):
+        return 0
+    for at in range(max(0, place.offset), size):
+        byte = walk.memory.read(walk.path, place.object, at, BYTE)
+        if not isinstance(byte, int) or byte == 0:
+            return int(byte == 0)
+    return 0
+
+
+def _check_written(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """`__fathom_check_written(object, size, what)`: using what nobody has written is an error where that is certain.
+
+    A function without a body may have written it.
+    """
+    place, size = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0])), args[1]
+    if not isinstance(place, Address) or place.object is None or walk.undefined or not walk.claims.checks(CLASS.name):
+        return
+    state = walk.path.state(place.object)
+    if not isinstance(place.offset, int) or state is None or not state.fresh or state.image is not None:
+        return
+    if not any(state.overlapping(place.offset, cast("int", size))):
+        walk.report(CLASS.name, text_at(walk, args[2]) or "", 1, site.loc)
+
+
 def _print_double(walk: Walk, args: list[Value], site: CallSite) -> Value:
     """`__fathom_print_double(to, value, conversion, precision, alternative)`: how many bytes of text, or -1.
 
@@ -87,5 +118,7 @@ TABLE: dict[str, Handler] = {
     "__fathom_unsupported": _unsupported,
     "__fathom_left_out": _left_out,
     "__fathom_object": _object,
+    "__fathom_is_known": _is_known,
+    "__fathom_check_written": _check_written,
     "__fathom_print_double": _print_double,
 }

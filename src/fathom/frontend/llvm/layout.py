@@ -47,6 +47,11 @@ class DataLayout:
         self._sizes: dict[int, tuple[Type, int, int]] = {}
         self._offsets: dict[int, tuple[StructType, tuple[int, ...]]] = {}
 
+    @property
+    def has_extended_floats(self) -> bool:
+        """Whether there are floats of 80 bits, which a long double is then."""
+        return 80 in self._floats
+
     @staticmethod
     @lru_cache(maxsize=16)
     def parse(text: str) -> DataLayout:

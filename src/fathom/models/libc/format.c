@@ -363,7 +363,11 @@ static void convert(struct sink *sink, const struct conversion *how, va_list *ar
   case 'g':
   case 'G':
     if (how->argument.bytes == 16) {
-      __fathom_unsupported("a long double");
+      long double wide = __builtin_va_arg(*arguments, long double);
+      if (!sink->silent && (how->letter == 'a' || how->letter == 'A' || (wide == wide && wide != (double)wide)))
+        __fathom_unsupported("the text of a long double that is no double");
+      if (!sink->silent)
+        put_float(sink, how, (double)wide);
       return;
     }
     double value = __builtin_va_arg(*arguments, double);

@@ -1,4 +1,4 @@
-/* <math.h>: functions that are exact by IEEE 754, each of them for double and for float. */
+/* <math.h>: functions that are exact by IEEE 754, for double and float, and most of them for long double. */
 
 enum { MODEL_EDOM = 33, FP_NAN = 0, FP_INFINITE = 1, FP_ZERO = 2, FP_SUBNORMAL = 3, FP_NORMAL = 4 };
 
@@ -31,6 +31,7 @@ static double domain_error(double result) {
   }
 
 BOTH(ONE_OPERATION)
+ONE_OPERATION(long double, l)
 
 /* Integers from floats. What does not fit is not defined. */
 
@@ -42,12 +43,16 @@ BOTH(ONE_OPERATION)
   }
 
 TO_INTEGER(lrint, double, long, __builtin_elementwise_roundeven, __fathom_nondet_long)
+TO_INTEGER(lrintl, long double, long, __builtin_elementwise_roundeven, __fathom_nondet_long)
 TO_INTEGER(lrintf, float, long, __builtin_elementwise_roundeven, __fathom_nondet_long)
 TO_INTEGER(llrint, double, long long, __builtin_elementwise_roundeven, __fathom_nondet_long_long)
+TO_INTEGER(llrintl, long double, long long, __builtin_elementwise_roundeven, __fathom_nondet_long_long)
 TO_INTEGER(llrintf, float, long long, __builtin_elementwise_roundeven, __fathom_nondet_long_long)
 TO_INTEGER(lround, double, long, __builtin_elementwise_round, __fathom_nondet_long)
+TO_INTEGER(lroundl, long double, long, __builtin_elementwise_round, __fathom_nondet_long)
 TO_INTEGER(lroundf, float, long, __builtin_elementwise_round, __fathom_nondet_long)
 TO_INTEGER(llround, double, long long, __builtin_elementwise_round, __fathom_nondet_long_long)
+TO_INTEGER(llroundl, long double, long long, __builtin_elementwise_round, __fathom_nondet_long_long)
 TO_INTEGER(llroundf, float, long long, __builtin_elementwise_round, __fathom_nondet_long_long)
 
 /* Parts of floats */
@@ -162,3 +167,15 @@ int isnan(double x) { return x != x; }
 int isinf(double x) { return x == __builtin_inf() ? 1 : x == -__builtin_inf() ? -1 : 0; }
 
 int finite(double x) { return is_finite(x); }
+
+int __isnanl(long double x) { return x != x; }
+
+int __isinfl(long double x) { return x == __builtin_inf() ? 1 : x == -__builtin_inf() ? -1 : 0; }
+
+int __finitel(long double x) { return __builtin_isfinite(x); }
+
+int __signbitl(long double x) { return __builtin_signbit(x); }
+
+int __fpclassifyl(long double x) {
+  return __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x);
+}

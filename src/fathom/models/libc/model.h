@@ -40,6 +40,7 @@ long long __fathom_nondet_long_long(void);
 size_t __fathom_nondet_size(void);
 float __fathom_nondet_float(void);
 double __fathom_nondet_double(void);
+long double __fathom_nondet_long_double(void);
 void __fathom_havoc(void *to, size_t count);
 void __fathom_assume(int condition);
 
@@ -57,6 +58,12 @@ void __fathom_left_out(const char *what);
 
 /* An object that lives as long as the program, and cannot be freed. */
 void *__fathom_object(size_t size);
+
+/* Whether a text is known, up to its end. */
+int __fathom_is_known(const char *text);
+
+/* Check that not all of an object was left as it was made, without any contents. */
+void __fathom_check_written(const void *object, size_t size, const char *what);
 
 /* Write the text of a number that is known and not negative; -1 if it is not known. */
 int __fathom_print_double(char *to, double value, int conversion, int precision, int alternative);

@@ -1,5 +1,5 @@
-/* <pthread.h> and <semaphore.h>: each of these functions is one step of the thread that calls it, but for those that say
- * otherwise. A thread that must wait does so in __fathom_block_until.
+/* <pthread.h>: each of these functions is one step of the thread that calls it, but for those that say otherwise. A
+ * thread that must wait does so in __fathom_block_until.
  *
  * Objects are as glibc has them where programs initialise them statically: all zero, but for the kind of a mutex.
  */
@@ -62,6 +62,8 @@ enum { NORMAL = 0, RECURSIVE = 1, ERROR_CHECK = 2 };
 
 static inline int me(void) { return __fathom_thread_self() + 1; }
 
+static inline void use(mutex *m) { __fathom_check_written(m, sizeof *m, "a mutex that was never initialised is used"); }
+
 int pthread_mutexattr_init(int *attributes) {
   *attributes = NORMAL;
   return 0;
@@ -88,6 +90,7 @@ int pthread_mutex_init(mutex *m, const int *attributes) {
 int pthread_mutex_destroy(mutex *m) { return m->locked ? MODEL_EBUSY : 0; }
 
 int pthread_mutex_lock(mutex *m) {
+  use(m);
   if (m->kind != NORMAL && m->locked == me()) {
     if (m->kind == ERROR_CHECK)
       return MODEL_EDEADLK;
@@ -103,6 +106,7 @@ int pthread_mutex_lock(mutex *m) {
 }
 
 int pthread_mutex_trylock(mutex *m) {
+  use(m);
   if (m->locked == me() && m->kind == RECURSIVE) {
     m->depth++;
     return 0;
@@ -115,12 +119,14 @@ int pthread_mutex_trylock(mutex *m) {
 }
 
 int pthread_mutex_timedlock(mutex *m, const void *until) {
+  use(m);
   if (m->locked != 0 && !(m->locked == me() && m->kind == RECURSIVE) && __fathom_nondet_bool())
     return MODEL_ETIMEDOUT;
   return pthread_mutex_lock(m);
 }
 
 int pthread_mutex_unlock(mutex *m) {
+  use(m);
   if (m->kind != NORMAL) {
     if (m->locked != me())
       return MODEL_EPERM;
@@ -388,33 +394,4 @@ static void __model_run_destructors(void) {
 void pthread_exit(void *result) {
   __model_run_destructors();
   __fathom_thread_exit(result);
-}
-
-/* ── semaphores ──────────────────────────────────────────────────────────────────────────────────────────────────── */
-
-int sem_init(unsigned *s, int shared, unsigned value) {
-  *s = value;
-  return 0;
-}
-int sem_destroy(unsigned *s) { return 0; }
-int sem_post(unsigned *s) {
-  ++*s;
-  return 0;
-}
-int sem_wait(unsigned *s) {
-  __fathom_block_until(*s != 0);
-  --*s;
-  return 0;
-}
-int sem_trywait(unsigned *s) {
-  if (*s == 0) {
-    *__errno_location() = MODEL_EAGAIN;
-    return -1;
-  }
-  --*s;
-  return 0;
-}
-int sem_getvalue(unsigned *s, int *value) {
-  *value = (int)*s;
-  return 0;
 }

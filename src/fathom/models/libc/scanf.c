@@ -1,46 +1,7 @@
-/* <stdio.h>: the scanf family. Each conversion stores an arbitrary value of its type; any of them may be the last. */
+/* <stdio.h>: scanf of streams. Each conversion stores an arbitrary value of its type; any of them may be the last. */
 
-#include "conversion.h"
+#include "scan.h"
 #include "stream.h"
-
-struct conversion {
-  int ignored, makes_text;
-  size_t width; /* 0: none */
-  struct argument argument;
-  char letter;
-};
-
-static int is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/* Behind the set of `%[...]`: a bracket that comes first belongs to it. */
-static const char *behind_set(const char *format) {
-  if (*format == '^')
-    format++;
-  if (*format == ']')
-    format++;
-  while (*format != 0 && *format != ']')
-    format++;
-  return *format != 0 ? format + 1 : format;
-}
-
-static const char *read_conversion(struct conversion *how, const char *format) {
-  *how = (struct conversion){0};
-  if (*format == '*') {
-    how->ignored = 1;
-    format++;
-  }
-  for (; is_digit(*format); format++)
-    how->width = how->width * 10 + (*format - '0');
-  if (*format == 'm') {
-    how->makes_text = 1;
-    format++;
-  }
-  format = read_length(&how->argument, format);
-  how->letter = *format;
-  if (*format != 0)
-    format++;
-  return how->letter == '[' ? behind_set(format) : format;
-}
 
 /* Text of 1 to `most` characters; %c has no end. */
 static void store_text(struct conversion *how, void *to, size_t most) {
@@ -56,17 +17,6 @@ static void store_text(struct conversion *how, void *to, size_t most) {
     ((char *)to)[length] = 0;
   else
     ((__WCHAR_TYPE__ *)to)[length] = 0;
-}
-
-static void store_integer(struct conversion *how, void *to) {
-  if (how->argument.bytes == 1)
-    *(byte *)to = __fathom_nondet_byte();
-  else if (how->argument.bytes == 2)
-    *(short *)to = (short)__fathom_nondet_int();
-  else if (how->argument.bytes == 4)
-    *(int *)to = __fathom_nondet_int();
-  else
-    *(long long *)to = __fathom_nondet_long_long();
 }
 
 static void store(struct conversion *how, void *to, size_t most) {
@@ -89,7 +39,7 @@ static void store(struct conversion *how, void *to, size_t most) {
   case 'F':
   case 'G':
     if (how->argument.bytes == 16)
-      __fathom_unsupported("a long double");
+      *(long double *)to = __fathom_nondet_long_double();
     else if (how->argument.is_long)
       *(double *)to = __fathom_nondet_double();
     else
@@ -110,8 +60,7 @@ static void store(struct conversion *how, void *to, size_t most) {
   __fathom_unsupported("a conversion that C does not define");
 }
 
-/* How many conversions stored something, or -1; `most` is how much text there can be. */
-static int scan(const char *format, va_list given, size_t most) {
+int __model_scan_anything(const char *format, va_list given, size_t most) {
   va_list arguments;
   __builtin_va_copy(arguments, given);
   struct conversion how;
@@ -137,7 +86,7 @@ static int scan(const char *format, va_list given, size_t most) {
 }
 
 static int scan_stream(FILE *stream, const char *format, va_list given) {
-  int count = scan(format, given, LARGEST);
+  int count = __model_scan_anything(format, given, LARGEST);
   if (count == END_OF_FILE)
     stop(stream);
   return count;
@@ -148,15 +97,9 @@ static int scan_stream(FILE *stream, const char *format, va_list given) {
   int prefix##vfscanf(FILE *restrict stream, const char *restrict format, va_list given) {                             \
     return scan_stream(stream, format, given);                                                                         \
   }                                                                                                                    \
-  int prefix##vsscanf(const char *restrict text, const char *restrict format, va_list given) {                         \
-    return scan(format, given, length_of(text));                                                                       \
-  }                                                                                                                    \
   int prefix##scanf(const char *restrict format, ...) { WITH_ARGUMENTS(format, scan_stream(stdin, format, arguments)) } \
   int prefix##fscanf(FILE *restrict stream, const char *restrict format, ...) {                                        \
     WITH_ARGUMENTS(format, scan_stream(stream, format, arguments))                                                     \
-  }                                                                                                                    \
-  int prefix##sscanf(const char *restrict text, const char *restrict format, ...) {                                    \
-    WITH_ARGUMENTS(format, scan(format, arguments, length_of(text)))                                                   \
   }
 
 FAMILY()

@@ -112,6 +112,8 @@ def c_type(kind: Type, unsigned: bool) -> str | None:
             return f"{'u' if unsigned else ''}int{size}_t" if size <= 64 else "unsigned __int128"
         case FloatType(kind="float" | "double" as name):
             return name
+        case FloatType(kind="x86_fp80"):
+            return "long double"
         case PtrType():
             return "void *"
         case _:

@@ -70,6 +70,7 @@
   unsigned long prefix##sector_t(void);                   \
   float prefix##float(void);                              \
   double prefix##double(void);                            \
+  long double prefix##long_double(void);                  \
   char *prefix##charp(void);                              \
   char *prefix##pchar(void);                              \
   void *prefix##pointer(void);                            \

@@ -1,0 +1,32 @@
+/* <semaphore.h>: each of these functions is one step of the thread that calls it (see pthread.c). */
+
+void __fathom_block_until(int condition);
+
+enum { MODEL_EAGAIN = 11 };
+
+int sem_init(unsigned *s, int shared, unsigned value) {
+  *s = value;
+  return 0;
+}
+int sem_destroy(unsigned *s) { return 0; }
+int sem_post(unsigned *s) {
+  ++*s;
+  return 0;
+}
+int sem_wait(unsigned *s) {
+  __fathom_block_until(*s != 0);
+  --*s;
+  return 0;
+}
+int sem_trywait(unsigned *s) {
+  if (*s == 0) {
+    *__errno_location() = MODEL_EAGAIN;
+    return -1;
+  }
+  --*s;
+  return 0;
+}
+int sem_getvalue(unsigned *s, int *value) {
+  *value = (int)*s;
+  return 0;
+}
