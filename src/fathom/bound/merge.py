@@ -15,7 +15,7 @@ from fathom.bound.concurrency import log
 from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
 from fathom.bound.join import Join, siblings
-from fathom.bound.knowledge import Facts
+from fathom.bound.knowledge import Facts, unless_negative
 from fathom.bound.known_memory import Cell, CellType, ObjectState, Path, PlaneState
 from fathom.bound.memory import KnownMemory
 from fathom.bound.pointers import MAX_CHOICES, Pointers, union
@@ -161,10 +161,14 @@ class Merger:
         """A number, and where it lies by what each path knows of its own."""
         chosen = join.choose(self.fold, values, kind)
         if isinstance(chosen, Reg) and isinstance(kind, Int) and kind.width > 1:
-            known = [self.fold.known.interval(path.facts, v) for path, v in zip(paths, values, strict=True)]
-            low, high = min(low for low, _ in known), max(high for _, high in known)
-            if (high - low) >> (kind.width // 2) == 0:
-                join.places.append((id(chosen), (low, high)))
+            ways = list(zip(paths, values, strict=True))
+            known = self.fold.known
+            anyhow = [known.interval(path.facts, v) for path, v in ways]
+            if not join.place(id(chosen), anyhow, kind.width):
+                positive = [known.interval_unless_negative(path.facts, v, kind.width) for path, v in ways]
+                there = [each for each in positive if each is not None]
+                if there:
+                    join.place(unless_negative(chosen), there, kind.width)
         return chosen
 
     def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
