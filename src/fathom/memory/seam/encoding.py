@@ -57,7 +57,7 @@ class Seam:
         self._store_map = options.store_map
         self._pointing = Pointing(terms)
         self._reading = Reading(terms, self._pointing, options, self.statistics)
-        self._rewriter: Rewriter[Expr] = Rewriter(self._reading)
+        self._rewriter: Rewriter[Expr] = Rewriter(self._reading, options.look)
         self._addresses = Addresses(terms, region.pointer, Alignment())
         self._spaces: dict[int, Space] = {}
         self._starts: dict[int, Initial] = {}
