@@ -140,12 +140,42 @@ int main(void) {
     return 0;
 }
 """
+PLACE_OR_ERROR = """
+static long item(long n, long i) {
+    switch (nondet_uint()) {
+    case 0: __VERIFIER_assert(n * n != 7); return i + 1;
+    case 1: return nondet_bool() ? i + 2 : -(i + 1);
+    default: __VERIFIER_assert(n * n != 8); return -(i + 1);
+    }
+}
+static long items(long n, long i) {
+    if (nondet_bool())
+        return item(n, i);
+    if (nondet_bool()) {
+        __VERIFIER_assert(n * n != 15);
+        return item(n, i + 1);
+    }
+    return -(i + 1);
+}
+int main(void) {
+    long n = nondet_uint(), i = 0;
+    __VERIFIER_assume(n <= 3);
+    while (i < n) {
+        i = items(n, i);
+        if (i < 0)
+            return 0;
+    }
+    __VERIFIER_assert(i <= LIMIT);
+    return 0;
+}
+"""
 ADDRESSED = RETURN_IN_A_LOOP.replace("local = i;", "local = i, *volatile there = &local;")
 PROGRAMS = {
     "return": (RETURN_IN_A_LOOP, 3, 4, 2),
     "return, and its local is in memory": (ADDRESSED, 3, 4, 2),
     "conjunction": (CONJUNCTION, 6, 5, 6),
     "states": (STATES, 6, 5, 2),
+    "place or error": (PLACE_OR_ERROR, 5, 4, 3),
 }
 """Each with a limit for which it is right, one for which it is wrong, and how often the body of its loop is executed."""
 LEFT = {"return": 1, "conjunction": 1, "states": 0}

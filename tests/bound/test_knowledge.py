@@ -265,6 +265,21 @@ def test_a_choice_that_is_made_is_one_of_its_arms(fold: Folder) -> None:
     assert fold.known.used == 2
 
 
+def test_an_arm_that_lies_elsewhere_is_not_taken(fold: Folder) -> None:
+    """A function gives a place or an error, and its caller has asked which."""
+    place, error = fold.fresh(Int(32), "place"), fold.fresh(Int(32), "error")
+    facts = given_that(fold, IntMap(), "ule", place, 9)
+    facts = given_that(fold, facts, "slt", error, 0)
+    chosen = fold.select(fold.fresh(BOOL, "cond"), place, error, Int(32))
+    known, half = fold.known, 1 << 31
+    assert known.interval(facts, chosen) == (0, 2 * half - 1)
+    assert known.interval(given_that(fold, facts, "sge", chosen, 0), chosen) == (0, 9)
+    assert known.interval(given_that(fold, facts, "slt", chosen, 0), chosen) == (half, 2 * half - 1)
+    assert known.interval_unless_negative(facts, chosen, 32) == (0, 9)
+    assert known.interval_unless_negative(facts, place, 32) == (0, 9)
+    assert known.interval_unless_negative(facts, error, 32) is None
+
+
 def test_only_small_numbers_are_settled_in_arithmetic(fold: Folder) -> None:
     number = fold.fresh(Int(32), "number")
     for value in (0, SMALL - 1, SMALL, 1000):

@@ -47,6 +47,14 @@ def test_results_lie_in_the_interval_that_is_computed(op: str) -> None:
         assert max(results) <= high
 
 
+@pytest.mark.parametrize("op", ["add", "sub"])
+def test_sums_and_differences_that_all_wrap_around_lie_in_the_smallest_interval(op: str) -> None:
+    for x, y in product(INTERVALS, INTERVALS):
+        results = {INT_OPS[op](a, b, WIDTH) for a in range(x[0], x[1] + 1) for b in range(y[0], y[1] + 1)}
+        whole = max(results) - min(results) + 1 == len(results)
+        assert computed(op, WIDTH, x, y) == ((min(results), max(results)) if whole else everything(WIDTH))
+
+
 @pytest.mark.parametrize("pred", OPPOSITE)
 def test_comparisons_of_two_numbers(pred: str) -> None:
     for x, y in product(INTERVALS[::7], INTERVALS[::5]):

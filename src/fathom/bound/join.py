@@ -69,6 +69,14 @@ class Join:
         fold.known.joins(result, operands)
         return result
 
+    def place(self, key: int, intervals: Sequence[Interval], width: int) -> bool:
+        """Keep the interval around some of a number of so many bits, if that is small enough to be of use."""
+        low, high = min(low for low, _ in intervals), max(high for _, high in intervals)
+        small = (high - low) >> (width // 2) == 0
+        if small:
+            self.places.append((key, (low, high)))
+        return small
+
 
 def siblings(blocks: Sequence[OpenBlock]) -> OpenBlock | None:
     """The block that branches to exactly these two blocks, when nothing keeps them from being moved into it."""

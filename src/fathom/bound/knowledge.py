@@ -192,6 +192,14 @@ class Knowledge:
         least, most = self._ranges.signed(number)
         return (max(low, least), min(high, most)) if least >= 0 else (low, high)
 
+    def interval_unless_negative(self, facts: Facts, number: Scalar, width: int) -> Interval | None:
+        """Where a number of so many bits lies if its sign bit is not set; None where it is."""
+        low, high = self.interval(facts, number)
+        most = (1 << (width - 1)) - 1
+        if low > most or high <= most or not isinstance(number, Reg):
+            return (low, high) if low <= most else None
+        return self.interval(facts.set(id(number), (low, most)), number)
+
     def _derived(self, facts: Facts, value: Value, depth: int) -> Interval:
         """What a path knows of a number itself, and by what it was computed from, so many steps back."""
         if isinstance(value, Lit):
@@ -200,6 +208,8 @@ class Knowledge:
         assert isinstance(value.type, Int)
         known = facts.get(id(value))
         here = known if isinstance(known, tuple) else path_ranges.everything(value.type.width)
+        if here[1] >> (value.type.width - 1) == 0:
+            here = _common(here, facts.get(unless_negative(value)))
         made = self._definitions.get(value)
         if made is None or depth == 0 or here[0] == here[1]:
             return here
@@ -207,15 +217,12 @@ class Knowledge:
             self._looked_at, self._looked_up = facts, {}
         found = self._looked_up.get((value, depth))
         if found is None:
-            low, high = self._computed(facts, made, value.type.width, depth)
-            found = max(low, here[0]), min(high, here[1])
-            if found[0] > found[1]:  # where they exclude each other, nothing comes here any more
-                found = here
+            found = _common(here, self._computed(facts, made, here, value.type.width, depth))
             self._looked_up[value, depth] = found
         return found
 
-    def _computed(self, facts: Facts, made: IntOp | Cast | Select, width: int, depth: int) -> Interval:
-        """Where the result of a computation lies, by its operands."""
+    def _computed(self, facts: Facts, made: IntOp | Cast | Select, here: Interval, width: int, depth: int) -> Interval:
+        """Where the result of a computation lies, by its operands; an arm that lies elsewhere than it is not taken."""
         if isinstance(made, IntOp):
             x, y = (self._derived(facts, each, depth - 1) for each in (made.lhs, made.rhs))
             return path_ranges.computed(made.op, width, x, y)
@@ -223,8 +230,9 @@ class Knowledge:
             taken = self.decided(facts, made.cond, depth - 1, depth - 1) if isinstance(made.cond, Reg) else None
             if taken is not None:
                 return self._derived(facts, made.then if taken else made.other, depth - 1)
-            x, y = (self._derived(facts, each, depth - 1) for each in (made.then, made.other))
-            return min(x[0], y[0]), max(x[1], y[1])
+            arms = [self._derived(facts, each, depth - 1) for each in (made.then, made.other)]
+            possible = [arm for arm in arms if arm[0] <= here[1] and here[0] <= arm[1]] or arms
+            return min(low for low, _ in possible), max(high for _, high in possible)
         low, high = everything = path_ranges.everything(width)
         if made.op in ("zext", "trunc") and isinstance(made.value.type, Int):
             low, high = self._derived(facts, made.value, depth - 1)
@@ -306,6 +314,19 @@ class Knowledge:
     def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
         """What else is known when a condition has a value."""
         return consequences(self._definitions, cond, value, most)
+
+
+def unless_negative(number: Reg) -> int:
+    """The key of the fact where a number lies if it is not negative: what a function returns is a place or an error."""
+    return id(number) + 1  # of no register, since objects do not lie at neighbouring addresses
+
+
+def _common(here: Interval, other: int | Interval | None) -> Interval:
+    """What two intervals of one number share; where they exclude each other, nothing comes here any more."""
+    if not isinstance(other, tuple):
+        return here
+    low, high = max(here[0], other[0]), min(here[1], other[1])
+    return (low, high) if low <= high else here
 
 
 def consequences(

@@ -16,6 +16,7 @@ from fathom.bound.concurrency import log
 from fathom.bound.flags import Flags
 from fathom.bound.fold import Folder
 from fathom.bound.join import Join, siblings
+from fathom.bound.knowledge import unless_negative
 from fathom.bound.known_memory import Cell, CellType, ObjectState, Path, PlaneState
 from fathom.bound.memory import KnownMemory
 from fathom.bound.path_ranges import Facts
@@ -161,14 +162,18 @@ class Merger:
     def _number(self, join: Join, paths: Sequence[Path], values: Sequence[Scalar], kind: Int | Float) -> Scalar:
         """A number, and where it lies by what each path knows of its own."""
         chosen = join.choose(self.fold, values, kind)
-        if kind == BOOL and isinstance(chosen, Reg) and join.cond is None:
+        if kind == BOOL and isinstance(chosen, Reg) and join.cond is None and all(v is not chosen for v in values):
             arms = [Arm(self.fold.operand(BOOL, v), path.facts) for path, v in zip(paths, values, strict=True)]
             self.fold.known.meets(chosen, join.common, arms)
         if isinstance(chosen, Reg) and isinstance(kind, Int) and kind.width > 1:
-            known = [self.fold.known.interval(path.facts, v) for path, v in zip(paths, values, strict=True)]
-            low, high = min(low for low, _ in known), max(high for _, high in known)
-            if (high - low) >> (kind.width // 2) == 0:
-                join.places.append((id(chosen), (low, high)))
+            ways = list(zip(paths, values, strict=True))
+            known = self.fold.known
+            anyhow = [known.interval(path.facts, v) for path, v in ways]
+            if not join.place(id(chosen), anyhow, kind.width):
+                positive = [known.interval_unless_negative(path.facts, v, kind.width) for path, v in ways]
+                there = [each for each in positive if each is not None]
+                if there:
+                    join.place(unless_negative(chosen), there, kind.width)
         return chosen
 
     def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:

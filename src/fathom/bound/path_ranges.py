@@ -16,7 +16,10 @@ from fathom.persistent import IntMap
 
 Interval: TypeAlias = tuple[int, int]
 Facts: TypeAlias = IntMap["int | Interval"]
-"""What a path knows, by the identity of a register: whether a condition holds, or where a number lies."""
+"""What a path knows, by the identity of a register: whether a condition holds, or where a number lies.
+
+Further facts have the key `unless_negative(register)`.
+"""
 
 OPPOSITE: Final[dict[str, str]] = {
     "eq": "ne", "ne": "eq", "ult": "uge", "uge": "ult", "ule": "ugt", "ugt": "ule",
@@ -89,10 +92,10 @@ def computed(op: str, width: int, x: Interval, y: Interval) -> Interval:
     found = everything(width)
     if op in _SIGNED and x[1] < limit // 2 and y[1] < limit // 2:
         op = _SIGNED[op]
-    if op == "add" and x[1] + y[1] < limit:
-        found = x[0] + y[0], x[1] + y[1]
-    elif op == "sub" and x[0] >= y[1]:
-        found = x[0] - y[1], x[1] - y[0]
+    if op in ("add", "sub"):
+        low, high = (x[0] + y[0], x[1] + y[1]) if op == "add" else (x[0] - y[1], x[1] - y[0])
+        if low // limit == high // limit:  # both ends wrap around, or none: `-n` of a small n is a large number
+            found = low % limit, high % limit
     elif op == "mul" and x[1] * y[1] < limit:
         found = x[0] * y[0], x[1] * y[1]
     elif op == "and":

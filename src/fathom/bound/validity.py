@@ -172,6 +172,8 @@ class Validity:
 
     def inside(self, path: Path, target: Object, offset: Scalar, width: Scalar) -> Scalar:
         """Whether a range lies inside of an object."""
+        if isinstance(offset, int) and offset < 0 and not isinstance(target.size, int):
+            return 0  # an object of computed size has less than half of the address space
         return bounds.inside(self.fold, self._size_type.width, offset, width, self.pointers.size_of(path, target))
 
     def _opaque(

@@ -87,7 +87,7 @@ class Encoder:
         rules, known, single = self.rules, self.known, self._single()
         for number, item in enumerate(self.program.blocks[0].body):
             if not number % BETWEEN_LOOKS:
-                self._look_at_the_clock()
+                self.look_at_the_clock()
             rule = rules.get(type(item))
             if rule is not None:
                 if known is not None:
@@ -102,7 +102,8 @@ class Encoder:
             known.position = None
         return self._goal(assumption, checks)
 
-    def _look_at_the_clock(self) -> None:
+    def look_at_the_clock(self) -> None:
+        """Refuse to go on when no time is left."""
         if self.remaining() == 0.0:
             raise Refused("the time limit was reached while encoding: --timeout S gives more")
 

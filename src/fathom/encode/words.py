@@ -78,7 +78,11 @@ class Words:
         options = self.options
         made = Region(region, self.of(region), tuple(infos), encoder.address_sort.width, options.checked)
         limits = MemoryOptions(
-            options.array_bound, range_map=options.range_map, store_map=options.store_map, known=encoder.known
+            options.array_bound,
+            range_map=options.range_map,
+            store_map=options.store_map,
+            known=encoder.known,
+            look=encoder.look_at_the_clock,
         )
         return encoding(options.memory, encoder.terms, made, limits)
 

@@ -7,7 +7,7 @@ them wraps; bytes are in little-endian order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, final
 
@@ -77,7 +77,8 @@ class MemoryOptions:
     unfolded, `cases` the distinctions that flattened reads make in sum. `merge_values` joins two SMT arrays value by
     value where few stores are between them and a common ancestor, instead of by an `ite` of arrays. `range_map` and
     `store_map` are SeaM's two techniques; lambdas keep their writes at known distances in the same way. `known` is
-    asked for what holds where an access matters.
+    asked for what holds where an access matters; `look` is called now and then while much is unfolded, and may refuse
+    to go on.
     """
 
     bound: int = 64
@@ -87,6 +88,7 @@ class MemoryOptions:
     range_map: bool = True
     store_map: bool = True
     known: Knowing | None = None
+    look: Callable[[], None] = lambda: None
 
 
 @final

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from fathom.memory.seam.rewriter import DONE, FULL, SKIP, Rewriter
+import pytest
+
+from fathom.memory.base import Refused
+from fathom.memory.seam.rewriter import BETWEEN_LOOKS, DONE, FULL, SKIP, Rewriter
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,3 +113,16 @@ def test_a_deep_expression_does_not_need_a_deep_stack() -> None:
     for _ in range(50_000):
         expr = Sum((expr, 1))
     assert Rewriter[Expr](Definitions()).rewrite(expr) == 50_001
+
+
+def test_long_work_can_be_refused() -> None:
+    def refuse() -> None:
+        raise Refused("there is no time left")
+
+    chain: Expr = "a"
+    for _ in range(BETWEEN_LOOKS):
+        chain = Sum((chain, 1))
+    rules = Definitions({"a": (1, DONE)})
+    with pytest.raises(Refused):
+        Rewriter[Expr](rules, refuse).rewrite(chain)
+    assert Rewriter[Expr](rules, refuse).rewrite("a") == 1

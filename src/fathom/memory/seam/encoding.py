@@ -37,6 +37,10 @@ EVERYTHING: Final = 0
 SHORT: Final = 64
 """Fills and copies of so many bytes at known offsets become cells."""
 
+SCALARS: Final = (1, 2, 4, 8)
+"""Copies of so many bytes are a read and a write: where offsets are not known, a read over a copy is two reads, and
+over many copies it is as many as there are ways through them."""
+
 
 @final
 class Seam:
@@ -53,7 +57,7 @@ class Seam:
         self._store_map = options.store_map
         self._pointing = Pointing(terms)
         self._reading = Reading(terms, self._pointing, options, self.statistics)
-        self._rewriter: Rewriter[Expr] = Rewriter(self._reading)
+        self._rewriter: Rewriter[Expr] = Rewriter(self._reading, options.look)
         self._addresses = Addresses(terms, region.pointer, Alignment())
         self._spaces: dict[int, Space] = {}
         self._starts: dict[int, Initial] = {}
@@ -241,6 +245,9 @@ class Seam:
         if not isinstance(source, Seam):
             raise InternalError(f"A memory of seam cannot be copied from one of {source.name}.")
         assert isinstance(src_mem, Contents)
+        count = known(length)
+        if count in SCALARS:
+            return self.write(mem, dst, source.read(src_mem, src, count, src_inside), inside)
         sources = tuple(
             Source(target.guard, target.space, source._node(src_mem, target.space), target.offset)
             for target in source.targets(src, src_inside)

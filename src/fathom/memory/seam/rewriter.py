@@ -15,12 +15,14 @@ corrected where they visit all arguments instead of one and where they pop the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Generic, Protocol, TypeVar, final
 
 DONE: Final = 0
 FULL: Final = -1
 SKIP: Final = -2
+BETWEEN_LOOKS: Final = 1024
+"""After so many steps, whoever wants the result is asked whether there is still time."""
 
 E = TypeVar("E")
 
@@ -62,10 +64,12 @@ class _Frame(Generic[E]):
 class Rewriter(Generic[E]):
     """Rewrites expressions by rules, with its memory of results."""
 
-    __slots__ = ("_frames", "_results", "cache", "rules")
+    __slots__ = ("_frames", "_look", "_results", "_steps", "cache", "rules")
 
-    def __init__(self, rules: Rules[E]) -> None:
+    def __init__(self, rules: Rules[E], look: Callable[[], None] = lambda: None) -> None:
         self.rules = rules
+        self._look = look
+        self._steps = 0
         self.cache: dict[E, E] = {}
         self._frames: list[_Frame[E]] = []
         self._results: list[E] = []
@@ -76,6 +80,9 @@ class Rewriter(Generic[E]):
         ground = len(frames)
         if not self._visit(root, FULL):
             while len(frames) > ground:
+                self._steps += 1
+                if not self._steps % BETWEEN_LOOKS:
+                    self._look()
                 self._process(frames[-1])
         return self._results.pop()
 
