@@ -9,7 +9,7 @@ answer soon, it is repeated for the values of an input that has few of them (see
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from typing import TypeAlias, cast
 
@@ -79,6 +79,12 @@ def check_module(
             gc.enable()
 
 
+GROWTH = 1.5
+"""How much larger the program within the next bound may be to be asked about in the place of this one."""
+SHARE = 0.25
+"""How much of the time that is left goes to a question before the next bound is looked at."""
+MOST_PUT_OFF = 4
+"""How many questions are put off, one after the other."""
 ROUNDS = 3
 """Turns of each thread, where neither their number nor the time is limited."""
 
@@ -97,12 +103,11 @@ def _deepened(run: Run) -> Verdict:
     safe: Verdict | None = None
     most = run.limits.rounds or (ROUNDS if run.limits.timeout is None else None)
     steps = deepen(run.module, run.entry, run.walk_options(run.progress), most_rounds=most)
+    questions = _questions(run, steps)
     enough: bool | None = None
     try:
         while True:
-            with run.stage("bound"):
-                bounded = steps.send(enough)
-            last = _bounded(run, bounded)
+            bounded, last = questions.send(enough)
             enough = last.result == "safe" and bool(bounded.threads)
             safe = last if enough else safe
             if run.remaining() == 0.0:
@@ -120,13 +125,49 @@ def _deepened(run: Run) -> Verdict:
         return _unknown(run, problem.reason, last)
 
 
+def _questions(
+    run: Run, steps: Generator[Bounded, bool | None]
+) -> Generator[tuple[Bounded, Verdict], bool | None, None]:
+    """The program within each bound, and the verdict on it.
+
+    Whether a bound was too small may be harder to say than what the program does within the next one: that two keys of
+    a hash table collide but for their first bytes, say. So a question that takes long is put off where the next bound
+    makes the program hardly larger, and asked again with all the time that is left where it does.
+    """
+    put_off: Bounded | None = None
+    times = 0
+    enough: bool | None = None
+    while True:
+        try:
+            with run.stage("bound"):
+                bounded = steps.send(enough)
+        except StopIteration:
+            return
+        if put_off is not None and _instructions(bounded) > GROWTH * _instructions(put_off):
+            yield put_off, _bounded(run, put_off, share=0.0)
+            times = 0
+        hurried = not (bounded.complete or bounded.threads) and run.limits.unwind is None and times < MOST_PUT_OFF
+        verdict = _bounded(run, bounded, (), SHARE if hurried else 1.0, hurried)
+        put_off, times = (bounded, times + 1) if run.put_off else (None, 0)
+        enough = None if run.put_off else (yield bounded, verdict)
+
+
+def _instructions(bounded: Bounded) -> int:
+    return sum(len(block.body) for block in bounded.program.blocks)
+
+
 def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:
     properties = last.properties if last is not None else ()
     return Verdict("unknown", False, reason, properties, None, (), _stats(run))
 
 
-def _bounded(run: Run, bounded: Bounded, taken: tuple[Case, ...] = ()) -> Verdict:
-    """The verdict within one bound, and for the cases that are taken."""
+def _bounded(
+    run: Run, bounded: Bounded, taken: tuple[Case, ...] = (), share: float = 1.0, hurried: bool = False
+) -> Verdict:
+    """The verdict within one bound, and for the cases that are taken.
+
+    `share` is how much of the time it gets before it is split; `hurried` puts it off instead.
+    """
     run.cut_short = False
     with run.stage("transform"):
         sea = run_to(bounded.program, "sea")
@@ -135,7 +176,8 @@ def _bounded(run: Run, bounded: Bounded, taken: tuple[Case, ...] = ()) -> Verdic
     how = choose(reduced, run.model, run.checked, run.limits.safety == "blocks")
     goal = _encoded(run, reduced, layout, how)
     splits = run.splits(bounded, taken)
-    found = _asked(run, goal, how, run.patience() if splits else run.remaining)
+    found = _asked(run, goal, how, run.patience(share) if splits or hurried else run.remaining)
+    run.put_off = hurried and found.reason == "time" and not found.models and run.remaining() != 0.0
     stats = {
         "solver": ", ".join(sorted(found.solvers)) or how.solver,
         "encoding": how.encode.memory,
@@ -149,7 +191,7 @@ def _bounded(run: Run, bounded: Bounded, taken: tuple[Case, ...] = ()) -> Verdic
         "checks_asked": bounded.asked,
     } | dict(goal.stats)
     run.stats |= stats
-    if splits and found.reason == "time" and not found.models and run.remaining() != 0.0:
+    if splits and not run.put_off and found.reason == "time" and not found.models and run.remaining() != 0.0:
         cases, other = _by_cases(run, bounded, taken)
         if other is not None and (other.result == "unsafe" or run.cut_short):
             return other
