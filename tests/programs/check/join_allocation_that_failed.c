@@ -1,7 +1,7 @@
 // EXPECT: safe
 // TWIN: unsafe assert 30: `node->next == 0` -> `node->next != 0`
 // TWIN: unsafe null 32: `if (node) {` -> `{`
-// TWIN: unsafe assert 34: `value = x;` -> `value = x + 1;`
+// TWIN: unsafe assert 34: `value = x;` -> `value = x ^ 1;`
 // TWIN: unsafe use-after-free 36: `free(other)` -> `free(node)`
 #include <assert.h>
 #include <stdlib.h>
