@@ -9,7 +9,7 @@ answer soon, it is repeated for the values of an input that has few of them (see
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias, cast
 
@@ -32,6 +32,7 @@ from fathom.logic.terms import size
 from fathom.memory.base import Refused
 from fathom.options import LimitOptions, ModelOptions
 from fathom.query import Findings, Query, is_incomplete
+from fathom.questions import questions
 from fathom.run import KnownFindings, Run
 from fathom.solvers.registry import solver
 from fathom.trace.again import Again, again
@@ -79,12 +80,6 @@ def check_module(
             gc.enable()
 
 
-GROWTH = 1.5
-"""How much larger the program within the next bound may be to be asked about in the place of this one."""
-SHARE = 0.25
-"""How much of the time that is left goes to a question before the next bound is looked at."""
-MOST_PUT_OFF = 4
-"""How many questions are put off, one after the other."""
 ROUNDS = 3
 """Turns of each thread, where neither their number nor the time is limited."""
 
@@ -103,11 +98,11 @@ def _deepened(run: Run) -> Verdict:
     safe: Verdict | None = None
     most = run.limits.rounds or (ROUNDS if run.limits.timeout is None else None)
     steps = deepen(run.module, run.entry, run.walk_options(run.progress), most_rounds=most)
-    questions = _questions(run, steps)
+    asked = questions(run, steps, _bounded)
     enough: bool | None = None
     try:
         while True:
-            bounded, last = questions.send(enough)
+            bounded, last = asked.send(enough)
             enough = last.result == "safe" and bool(bounded.threads)
             safe = last if enough else safe
             if run.remaining() == 0.0:
@@ -123,37 +118,6 @@ def _deepened(run: Run) -> Verdict:
         return _unknown(run, str(problem), last)
     except Refused as problem:
         return _unknown(run, problem.reason, last)
-
-
-def _questions(
-    run: Run, steps: Generator[Bounded, bool | None]
-) -> Generator[tuple[Bounded, Verdict], bool | None, None]:
-    """The program within each bound, and the verdict on it.
-
-    Whether a bound was too small may be harder to say than what the program does within the next one: that two keys of
-    a hash table collide but for their first bytes, say. So a question that takes long is put off where the next bound
-    makes the program hardly larger, and asked again with all the time that is left where it does.
-    """
-    put_off: Bounded | None = None
-    times = 0
-    enough: bool | None = None
-    while True:
-        try:
-            with run.stage("bound"):
-                bounded = steps.send(enough)
-        except StopIteration:
-            return
-        if put_off is not None and _instructions(bounded) > GROWTH * _instructions(put_off):
-            yield put_off, _bounded(run, put_off, share=0.0)
-            times = 0
-        hurried = not (bounded.complete or bounded.threads) and run.limits.unwind is None and times < MOST_PUT_OFF
-        verdict = _bounded(run, bounded, (), SHARE if hurried else 1.0, hurried)
-        put_off, times = (bounded, times + 1) if run.put_off else (None, 0)
-        enough = None if run.put_off else (yield bounded, verdict)
-
-
-def _instructions(bounded: Bounded) -> int:
-    return sum(len(block.body) for block in bounded.program.blocks)
 
 
 def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from command_line import Write
 
-from fathom import engine
+from fathom import engine, questions
 from fathom import run as engine_run
 from fathom.bound.options import Bounded, Case
 from fathom.engine import check_module
@@ -58,24 +58,26 @@ def checked(write: Write, body: str, limits: LimitOptions) -> Verdict:
 def test_a_program_that_hardly_grows(
     limit: int, expect: str, write: Write, impatient: list[tuple[int, float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "GROWTH", 100)
+    monkeypatch.setattr(questions, "GROWTH", 100)
     assert checked(write, SMALL.format(limit), LimitOptions()).result == expect
-    assert impatient == [(1, engine.SHARE), (2, engine.SHARE), (4, 1.0)]
+    assert impatient == [(1, questions.SHARE), (2, questions.SHARE), (4, 1.0)]
 
 
 def test_a_program_that_grows_is_asked_about_again(
     write: Write, impatient: list[tuple[int, float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "GROWTH", 1.0)
+    monkeypatch.setattr(questions, "GROWTH", 1.0)
     assert checked(write, LARGE.format(1), LimitOptions()).result == "unsafe"
-    assert impatient == [(1, engine.SHARE), (1, 0.0), (2, engine.SHARE), (2, 0.0), (4, 1.0)]
+    assert impatient == [(1, questions.SHARE), (1, 0.0), (2, questions.SHARE), (2, 0.0), (4, 1.0)]
 
 
 def test_not_for_ever(write: Write, impatient: list[tuple[int, float]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "GROWTH", 100)
+    monkeypatch.setattr(questions, "GROWTH", 100)
     body = "while (nondet_uint()) sum += sum < 9; __VERIFIER_assert(sum < 10 && n != 8);"
     assert checked(write, body, LimitOptions()).result == "unsafe"
-    assert impatient == [(1 << n, engine.SHARE) for n in range(engine.MOST_PUT_OFF)] + [(1 << engine.MOST_PUT_OFF, 1.0)]
+    assert impatient == [(1 << n, questions.SHARE) for n in range(questions.MOST_PUT_OFF)] + [
+        (1 << questions.MOST_PUT_OFF, 1.0)
+    ]
 
 
 def test_a_bound_that_is_given_is_asked_about(write: Write, impatient: list[tuple[int, float]]) -> None:
