@@ -32,6 +32,7 @@ from fathom.logic.terms import size
 from fathom.memory.base import Refused
 from fathom.options import LimitOptions, ModelOptions
 from fathom.query import Findings, Query, is_incomplete
+from fathom.questions import questions
 from fathom.run import KnownFindings, Run
 from fathom.solvers.registry import solver
 from fathom.trace.again import Again, again
@@ -97,12 +98,11 @@ def _deepened(run: Run) -> Verdict:
     safe: Verdict | None = None
     most = run.limits.rounds or (ROUNDS if run.limits.timeout is None else None)
     steps = deepen(run.module, run.entry, run.walk_options(run.progress), most_rounds=most)
+    asked = questions(run, steps, _bounded)
     enough: bool | None = None
     try:
         while True:
-            with run.stage("bound"):
-                bounded = steps.send(enough)
-            last = _bounded(run, bounded)
+            bounded, last = asked.send(enough)
             enough = last.result == "safe" and bool(bounded.threads)
             safe = last if enough else safe
             if run.remaining() == 0.0:
@@ -125,8 +125,13 @@ def _unknown(run: Run, reason: str, last: Verdict | None) -> Verdict:
     return Verdict("unknown", False, reason, properties, None, (), _stats(run))
 
 
-def _bounded(run: Run, bounded: Bounded, taken: tuple[Case, ...] = ()) -> Verdict:
-    """The verdict within one bound, and for the cases that are taken."""
+def _bounded(
+    run: Run, bounded: Bounded, taken: tuple[Case, ...] = (), share: float = 1.0, hurried: bool = False
+) -> Verdict:
+    """The verdict within one bound, and for the cases that are taken.
+
+    `share` is how much of the time it gets before it is split; `hurried` puts it off instead.
+    """
     run.cut_short = False
     with run.stage("transform"):
         sea = run_to(bounded.program, "sea")
@@ -135,7 +140,8 @@ def _bounded(run: Run, bounded: Bounded, taken: tuple[Case, ...] = ()) -> Verdic
     how = choose(reduced, run.model, run.checked, run.limits.safety == "blocks")
     goal = _encoded(run, reduced, layout, how)
     splits = run.splits(bounded, taken)
-    found = _asked(run, goal, how, run.patience() if splits else run.remaining)
+    found = _asked(run, goal, how, run.patience(share) if splits or hurried else run.remaining)
+    run.put_off = hurried and found.reason == "time" and not found.models and run.remaining() != 0.0
     stats = {
         "solver": ", ".join(sorted(found.solvers)) or how.solver,
         "encoding": how.encode.memory,
@@ -149,7 +155,7 @@ def _bounded(run: Run, bounded: Bounded, taken: tuple[Case, ...] = ()) -> Verdic
         "checks_asked": bounded.asked,
     } | dict(goal.stats)
     run.stats |= stats
-    if splits and found.reason == "time" and not found.models and run.remaining() != 0.0:
+    if splits and not run.put_off and found.reason == "time" and not found.models and run.remaining() != 0.0:
         cases, other = _by_cases(run, bounded, taken)
         if other is not None and (other.result == "unsafe" or run.cut_short):
             return other

@@ -42,6 +42,8 @@ class Run:
     analyses: tuple[Loaded, ...] = ()
     cut_short: bool = False
     """Whether a larger bound could change the last verdict."""
+    put_off: bool = False
+    """Whether the last question took too long to wait for the answer before looking at a larger bound."""
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
@@ -77,15 +79,16 @@ class Run:
         one = self.model.query == "one" and not self.model.every and not self.wants_formula
         return self.model.split and one and bool(bounded.few) and len(taken) < MOST_DEEP
 
-    def patience(self) -> Callable[[], float | None]:
-        """The seconds that are left, but no more than a goal gets which may still be split."""
-        end = time.monotonic() + PATIENCE
+    def patience(self, share: float = 1.0) -> Callable[[], float | None]:
+        """The seconds that a goal gets while there is another way: some, but no more than a share of what is left."""
+        left = self.remaining()
+        end = time.monotonic() + (share * PATIENCE if left is None else min(PATIENCE, share * left))
 
-        def left() -> float:
+        def rest() -> float:
             most = max(0.0, end - time.monotonic())
             return min(most, self.remaining() or 0.0) if self.limits.timeout is not None else most
 
-        return left
+        return rest
 
     def remaining(self) -> float | None:
         """Seconds until the time limit; None when there is none."""

@@ -18,8 +18,7 @@ from fathom.bound.residue import Residue
 from fathom.bound.validity import Mode
 from fathom.bound.values import Address, Choice, Object, PointerValue, Scalar, Value, pointees_of
 from fathom.ir.instructions import Havoc, Memcpy, Memset
-from fathom.ir.types import BYTE, MEM, Int, Pointer
-from fathom.ir.values import Reg
+from fathom.ir.types import BYTE, MEM, Int
 from fathom.source import SrcLoc
 
 MAX_BLOCK = 4096
@@ -81,7 +80,7 @@ class Access:
         if resolved(pointer):
             return self._load_resolved(path, pointer, kind, loc)
         self._flush_all(path, pointer, (kind.width + 7) // 8)
-        return self.memory.load_residue(path, pointer, kind, loc)
+        return self.memory.load(path, pointer, kind, loc)
 
     def peek(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         """A load from the residue's memory, unchecked."""
@@ -92,7 +91,7 @@ class Access:
         if type(pointer) is Choice:
             then = self._load_resolved(path, pointer.then, kind, loc)
             other = self._load_resolved(path, pointer.other, kind, loc)
-            return self.select(path, pointer.cond, then, other, kind)
+            return self.memory.select(path, pointer.cond, then, other, kind)
         assert type(pointer) is Address
         assert pointer.object is not None
         assert isinstance(pointer.offset, int)
@@ -129,7 +128,7 @@ class Access:
         assert isinstance(pointer.offset, int)
         if not isinstance(guard, int):
             old = self.memory.read(path, pointer.object, pointer.offset, kind, loc)
-            value = self.select(path, guard, value, old, kind)
+            value = self.memory.select(path, guard, value, old, kind)
         self.memory.write(path, pointer.object, pointer.offset, kind, value, loc)
 
     def _store_residue(
@@ -141,15 +140,6 @@ class Access:
         affected = self._flush_all(path, pointer, kind.width // 8)
         self.memory.store_residue(path, pointer, kind, value, loc)
         self._evict_all(path, affected, pointees_of(value))
-
-    def select(self, path: Path, cond: Scalar, then: Value, other: Value, kind: CellType) -> Value:
-        if isinstance(kind, Pointer):
-            assert not isinstance(then, int | Reg | tuple)
-            assert not isinstance(other, int | Reg | tuple)
-            return self.pointers.select(path, cond, then, other)
-        assert isinstance(then, int | Reg)
-        assert isinstance(other, int | Reg)
-        return self.fold.select(cond, then, other, kind)
 
     # ── block operations ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -178,6 +168,7 @@ class Access:
         after = self.residue.reg(MEM)
         operands = self.pointers.materialise(path, pointer), self.fold.operand(BYTE, byte)
         self.residue.emit(Memset(after, *operands, self.fold.operand(self._size_type, length), path.mem, loc))
+        self.memory.lookback.changed(after, path.mem, pointer)
         path.mem = after
         self._evict_all(path, affected, frozenset() if isinstance(byte, int) else None)
 
@@ -213,6 +204,7 @@ class Access:
         operands = self.pointers.materialise(path, dst), self.pointers.materialise(path, src)
         size = self.fold.operand(self._size_type, length)
         self.residue.emit(Memcpy(after, *operands, size, path.mem, path.mem, loc))
+        self.memory.lookback.changed(after, path.mem, dst)
         path.mem = after
         copied: frozenset[Object] | None = frozenset()
         for number in read.objects:
@@ -290,6 +282,7 @@ class Access:
         start = self.pointers.materialise(path, pointer)
         instance = self.residue.instances.here("input", source, loc).name
         self.residue.emit(Havoc(after, start, size, path.mem, source, loc, instance))
+        self.memory.lookback.changed(after, path.mem, pointer)
         path.mem = after
         self._evict_all(path, affected, None)
 

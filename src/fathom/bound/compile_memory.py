@@ -182,7 +182,7 @@ def extract_element(c: FunctionCompiler, item: inst.Instruction) -> Op:
             return
         value = parts[-1]
         for number, part in enumerate(parts[:-1]):
-            value = walk.access.select(walk.path, walk.fold.compare("eq", width, index, number), part, value, kind)
+            value = walk.memory.select(walk.path, walk.fold.compare("eq", width, index, number), part, value, kind)
         env[d] = value
 
     return extract
@@ -198,7 +198,7 @@ def insert_element(c: FunctionCompiler, item: inst.Instruction) -> Op:
         parts, index = list(cast("tuple[Value, ...]", env[a])), cast("Scalar", env[i])
         for number, part in enumerate(parts):
             here = walk.fold.compare("eq", width, index, number)
-            parts[number] = walk.access.select(walk.path, here, env[v], part, kind)
+            parts[number] = walk.memory.select(walk.path, here, env[v], part, kind)
         env[d] = tuple(parts)
 
     return insert
@@ -293,7 +293,7 @@ def compare_exchange(c: FunctionCompiler, item: inst.Instruction) -> Op:
             found = walk.fold.compare("eq", kind.width, cast("Scalar", old), cast("Scalar", env[e]), loc)
         if item.weak:
             found = walk.fold.conjunction(found, walk.fold.fresh(BOOL, "weak compare-exchange", loc))
-        walk.access.store(walk.path, pointer, kind, walk.access.select(walk.path, found, env[n], old, kind), loc)
+        walk.access.store(walk.path, pointer, kind, walk.memory.select(walk.path, found, env[n], old, kind), loc)
         env[d] = (old, found)
 
     return exchange

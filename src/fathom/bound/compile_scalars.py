@@ -256,7 +256,7 @@ def select(c: FunctionCompiler, item: inst.Instruction) -> Op:
         if isinstance(kind, tuple):
             columns = zip(cast("tuple[Value, ...]", x), cast("tuple[Value, ...]", y), kind, strict=True)
             return tuple(choose(test, left, right, part) for left, right, part in columns)
-        return walk.access.select(walk.path, cast("Scalar", test), x, y, kind)
+        return walk.memory.select(walk.path, cast("Scalar", test), x, y, kind)
 
     def run(env: Environment) -> None:
         test = env[cond]

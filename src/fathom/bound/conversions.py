@@ -1,4 +1,4 @@
-"""The same bytes read as another type.
+"""The same bytes read as another type, and choices between values of any type.
 
 The bytes of a long double need not be a number: the integer bit must be what the exponent says (see `ir.extended`).
 What the machine makes of other bits is not modelled, so this is supposed where bytes become a long double.
@@ -57,6 +57,16 @@ class Conversions:
             return self.pointers.to_int(path, value)
         assert isinstance(value, int | Reg)
         return self.fold.cast("bitcast", value, kind, Int(kind.width)) if isinstance(kind, Float) else value
+
+    def select(self, path: Path, cond: Scalar, then: Value, other: Value, kind: CellType) -> Value:
+        """`then` where the condition holds, else `other`."""
+        if isinstance(kind, Pointer):
+            assert not isinstance(then, int | Reg | tuple)
+            assert not isinstance(other, int | Reg | tuple)
+            return self.pointers.select(path, cond, then, other)
+        assert isinstance(then, int | Reg)
+        assert isinstance(other, int | Reg)
+        return self.fold.select(cond, then, other, kind)
 
     def _suppose_number(self, path: Path, bits: Scalar, loc: SrcLoc | None) -> None:
         """Claim nothing of executions in which these bits are no long double."""

@@ -14,6 +14,7 @@ from fathom.bound import path_ranges
 from fathom.bound.knowledge import Knowledge
 from fathom.bound.ranges import Ranges
 from fathom.bound.residue import Residue, literal
+from fathom.bound.strides import Strides
 from fathom.bound.values import Scalar
 from fathom.ir import floats
 from fathom.ir.arithmetic import CASTS, COMPARE, INT_OPS
@@ -57,6 +58,7 @@ class Folder:
         self.residue = residue
         self._definitions: dict[Reg, IntOp | Cast | Select] = {}
         self._ranges = Ranges(self._definitions)
+        self.strides = Strides(self._definitions)
         self._numbers: dict[tuple[object, ...], Reg] = {}
         self.known = Knowledge(residue, self._definitions, self._ranges)
         self.met: Callable[[Reg, str, SrcLoc | None], None] | None = None

@@ -46,6 +46,7 @@ class KnownMemory:
     """All that touches the contents of objects; `caching` off writes every access to the residue, as the papers do.
 
     With `blocks`, the residue's memory is told when an object begins and ends to live, and of every write to the heap.
+    Where accesses are not `checked` to stay in their objects, what was written is not looked for.
     `recall` finds the objects of steps that are walked more than once (see `concurrency.threads`).
     """
 
@@ -57,6 +58,7 @@ class KnownMemory:
         caching: bool = True,
         provenance: Provenance | None = None,
         blocks: bool = False,
+        checked: bool = True,
     ) -> None:
         self.residue = residue
         self.fold = fold
@@ -71,6 +73,9 @@ class KnownMemory:
         self.by_number: list[Object] = []
         self.observers: list[Observer] = []
         self._size_type = Int(residue.pointer.width)
+        self.looks_back = caching and not blocks and checked
+        self.select = self.conversions.select
+        self.lookback = pointers.lookback
 
     # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -116,6 +121,7 @@ class KnownMemory:
         self.residue.emit(
             Alloc(made.reg, after, made.kind, size, path.mem, made.align, made.name, False, loc, instance, most)
         )
+        self.lookback.changed(after, path.mem, Address(made, 0))
         path.mem = after
 
     def kill(self, path: Path, target: Object, guard: Scalar) -> None:
@@ -205,7 +211,7 @@ class KnownMemory:
         if state.image is not None:
             return self._read_image(path, state.image, offset, width, kind, loc)
         stored = stored_type(kind)
-        loaded = self.load_residue(path, Address(target, offset), stored, loc)
+        loaded = self.load(path, Address(target, offset), stored, loc)
         state = path.objects[target.id]
         self.set_cell(path, target, state, offset, Cell(width, stored, loaded, False))
         return self.convert(path, loaded, stored, kind, loc)
@@ -303,6 +309,18 @@ class KnownMemory:
         assert isinstance(value, int | Reg)
         return self.fold.operand(kind, value)
 
+    def load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
+        """What was written back, found by looking back, or by a load that stays; what is read must be inside."""
+        if not self.looks_back or type(pointer) is not Address:
+            return self.load_residue(path, pointer, kind, loc)
+        found = self.lookback.found(path, pointer, kind)
+        if found is None:
+            return self.load_residue(path, pointer, kind, loc)
+        *others, last = [self.convert(path, each.value, each.type, kind, loc) for each in found]
+        for each, value in zip(reversed(found[:-1]), reversed(others), strict=True):
+            last = self.select(path, self.lookback.here(pointer, each), value, last, kind)
+        return last
+
     def load_residue(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         """A load that stays: everything it may read must have been written back before."""
         stored = stored_type(kind)
@@ -324,6 +342,7 @@ class KnownMemory:
         after = self.residue.reg(MEM)
         operand = self.operand(path, value, kind, loc)
         self.residue.emit(Store(after, operand, self.pointers.materialise(path, pointer), path.mem, loc))
+        self.lookback.stored(after, path.mem, pointer, kind, value)
         path.mem = after
 
     def affected(self, path: Path, pointer: PointerValue) -> Iterable[int]:
@@ -360,8 +379,10 @@ class KnownMemory:
         size = self.fold.operand(self._size_type, self.pointers.size_of(path, target))
         if image.data is None:
             self.residue.emit(Memset(after, base, Lit(BYTE, image.fill), size, path.mem))
+            self.lookback.filled(after, path.mem, target, image.fill)
         else:
             self.residue.emit(StoreBytes(after, image.data, base, path.mem))
+            self.lookback.changed(after, path.mem, Address(target, 0))
         path.mem = after
         for at, pointer in sorted(image.pointers.items()):
             self.store_residue(path, Address(target, at), self.residue.pointer, pointer, target.loc)

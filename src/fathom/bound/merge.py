@@ -83,9 +83,13 @@ class Merger:
         return None
 
     def _merge_all(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
+        changed = self._changed_objects(paths)
+        self._drop_not_given(changed, paths)
         views = [[path.view(plane) for path in paths] for plane in range(len(paths[0].planes))]
-        changed_views = [self._reconciled(view) for view in views]  # which may tell the program's memory who is gone
-        changed = self._reconciled(paths)
+        changed_views = [self._reconciled(view, self._changed_objects(view)) for view in views]
+        if views:  # which may have told the program's memory who is gone
+            changed = self._changed_objects(paths)
+        self._reconciled(paths, changed)
         join = Join(self.residue, [path.block for path in paths], len(paths))
         first = paths[0]
         merged = Path(join.block, first.env.copy(), first.objects, first.mem)
@@ -102,6 +106,19 @@ class Merger:
         merged.facts = merged.facts.update_many(join.places)
         return merged
 
+    def _drop_not_given(self, changed: list[int], paths: Sequence[Path]) -> None:
+        """A path on which an allocation has failed says nothing of the object that it did not get."""
+        if not self.memory.caching or self.memory.blocks:
+            return
+        for number in changed:
+            target = self.memory.by_number[number]
+            if not isinstance(target.given, Reg):
+                continue
+            present = [path for path in paths if path.state(target) is not None]
+            without = [path for path in present if self.fold.known.decided(path.facts, target.given) == 0]
+            for path in without if len(without) < len(present) else ():
+                path.drop(target)
+
     def _merge_plane(self, join: Join, merged: Path, plane: int, views: Sequence[Path], changed: list[int]) -> None:
         for view in views:
             view.block = view.main.block
@@ -115,15 +132,15 @@ class Merger:
         for number in changed:
             merged.objects = merged.objects.set(number, self._merge_object(join, number, paths))
 
-    def _reconciled(self, paths: Sequence[Path]) -> list[int]:
-        """The objects in which the paths differ, in order, brought to one shape."""
-        changed = self._changed_objects(paths)
+    def _reconciled(self, paths: Sequence[Path], changed: list[int]) -> list[int]:
+        """The objects in which the paths differ, brought to one shape."""
         for number in changed:
             self.reconciler.reconcile(number, paths)
         return changed
 
     @staticmethod
     def _changed_objects(paths: Sequence[Path]) -> list[int]:
+        """The objects in which the paths differ, in order."""
         changed: set[int] = set()
         for path in paths[1:]:
             changed.update(key for key, _, _ in paths[0].objects.differences(path.objects))
@@ -275,7 +292,15 @@ class Merger:
         first = regs[0]
         if all(reg is first for reg in regs):
             return first if isinstance(first, Reg) else None
+        distinct = {reg for reg in regs if isinstance(reg, Reg)}
+        if len(distinct) == 1 and self._available(join, *distinct):  # where the object is not, its address is nobody's
+            return distinct.pop()
         return join.operand(self.residue.pointer, regs)
+
+    def _available(self, join: Join, value: Value) -> bool:
+        """Whether a value is a register that all of the paths have, also those for which it means nothing."""
+        reg = value.reg if isinstance(value, Opaque) else value
+        return isinstance(reg, Reg) and self.residue.available(reg, join.block)
 
     def _merge_cells(
         self,
@@ -301,7 +326,7 @@ class Merger:
         if any(cell.type != kind for cell in known):
             kind = Int(8 * known[0].width)
         default: Value = NULL if isinstance(kind, Pointer) else 0
-        if closed(known[0].value) and known[0].type == kind:
+        if known[0].type == kind and (closed(known[0].value) or self._available(join, known[0].value)):
             default = known[0].value
         values: list[Value] = []
         for path, cell in zip(paths, cells, strict=True):

@@ -6,6 +6,7 @@ from typing import final
 
 from fathom.bound.fold import Folder
 from fathom.bound.known_memory import Path
+from fathom.bound.lookback import Lookback
 from fathom.bound.residue import Residue
 from fathom.bound.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar, leaves, same, targets
 from fathom.ir.arithmetic import COMPARE, to_signed
@@ -35,6 +36,7 @@ class Pointers:
         self.nowhere = set(nowhere)
         """Known numbers that became pointers, and lead to no object."""
         self._origins: dict[Reg, PointerValue] = {}
+        self.lookback = Lookback(fold, self.width)
 
     def add(self, path: Path, pointer: PointerValue, delta: Scalar, loc: SrcLoc | None = None) -> PointerValue:
         """The pointer `delta` bytes further; a known delta is signed."""
@@ -209,6 +211,7 @@ class Pointers:
             base = freed
         after = self.residue.reg(MEM)
         self.residue.emit(Free(after, base, path.mem, target.kind != "malloc", target.loc))
+        self.lookback.kept(after, path.mem)
         path.mem = after
         if state is not None:
             made = state.copy()

@@ -24,10 +24,13 @@ class Object:
     """One allocation instance: a global, one execution of an `alloca` or of a `malloc`, or a function.
 
     `reg` is the register that holds its address once the residue needs it; objects of constant size are allocated in
-    the prologue of the residue, so that their address is one register everywhere.
+    the prologue of the residue, so that their address is one register everywhere. `given` is the condition under which
+    the program ever got it: a call of `malloc` may have failed.
     """
 
-    __slots__ = ("align", "geps", "hoisted", "id", "instance", "kind", "loc", "name", "readonly", "reg", "size")
+    __slots__ = (
+        "align", "geps", "given", "hoisted", "id", "instance", "kind", "loc", "name", "readonly", "reg", "size",
+    )  # fmt: skip
 
     def __init__(
         self, number: int, kind: ObjectKind, name: str, size: int | Reg, align: int, loc: SrcLoc | None
@@ -39,6 +42,7 @@ class Object:
         self.align = align
         self.loc = loc
         self.readonly = False
+        self.given: int | Reg = 1
         self.hoisted = True
         self.reg: Reg | None = None
         self.geps: dict[int, Reg] = {}

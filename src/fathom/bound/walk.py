@@ -74,7 +74,9 @@ class Walk:
         self.pointers = Pointers(self.residue, self.fold, options.known_memory, options.nowhere)
         blocks = options.safety == "blocks"
         self.provenance = Provenance(self.residue, self.fold, self.pointers, self.claims, needed=not blocks)
-        self.memory = KnownMemory(self.residue, self.fold, self.pointers, options.known_memory, self.provenance, blocks)
+        parts = self.residue, self.fold, self.pointers
+        checked = {"bounds", "null"} <= options.selected
+        self.memory = KnownMemory(*parts, options.known_memory, self.provenance, blocks, checked)
         self.validity = Validity(self.residue, self.fold, self.pointers, self.report, self.memory.materialised)
         self.flags = Flags(self.fold)
         if blocks:

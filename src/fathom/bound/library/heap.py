@@ -33,6 +33,8 @@ def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite,
     check_size(walk, size, given, site.loc)
     name, loc = f"{called_function(walk, site.name)}'s object", called_at(walk, site.loc)
     made = walk.memory.new_object(walk.path, "malloc", name, size, align, loc)
+    if walk.memory.recall is None:  # the objects of threads are given more than once
+        made.given = given
     leaks.hold(walk, made, given)
     if walk.blocks is not None:
         walk.blocks.begin(walk.path, made, site.loc)
