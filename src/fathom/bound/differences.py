@@ -28,7 +28,7 @@ Truth: TypeAlias = Callable[[Reg], "int | None"]
 
 STEPS: Final = 100
 """How many pairs of numbers are looked at for one question."""
-DEPTH: Final = 4
+DEPTH: Final = 3
 """How many bounds are put together."""
 MOST_FACTS: Final = 32
 """How many comparisons of one number are looked at, the newest first."""
@@ -136,6 +136,9 @@ class _Search:
         self._compared = compared
         self._intervals: dict[Value, Interval] = {}
         self._lines: dict[Value, Linear] = {}
+        self._failed: dict[tuple[Value, Value, int], int] = {}
+        """By how much a number is not known to exceed another one at most."""
+        self._known_of: dict[Reg, list[tuple[Comparison, int]]] = {}
         self._lookup = where
         self._truth = truth
         self._supposed: dict[Value, int] = {}
@@ -157,8 +160,15 @@ class _Search:
         self._steps -= 1
         if self.where(x)[1] - self.where(y)[0] <= by:
             return True
-        if self._steps < 0:
+        question = x, y, depth
+        if self._steps < 0 or (not self._supposed and by <= self._failed.get(question, by - 1)):
             return False
+        found = self._by_bounds(x, y, by, depth)
+        if not found and not self._supposed:
+            self._failed[question] = by
+        return found
+
+    def _by_bounds(self, x: Value, y: Value, by: int, depth: int) -> bool:
         left, right = self.linear(x), self.linear(y)
         by += right.rest - left.rest
         if left.base is None or right.base is None:
@@ -308,10 +318,15 @@ class _Search:
 
     def _known(self, number: Reg) -> Iterator[tuple[Value, Value, int]]:
         """Pairs of a smaller and a larger number, one of them away from `number` by a constant, and how far apart."""
-        for cond, asked in reversed(self._compared.get(number, ())[-MOST_FACTS:]):
-            holds = self._supposed.get(cond, self._truth(cond))
-            if holds is None:
-                continue
+        known = self._known_of.get(number)
+        if known is None:
+            newest = reversed(self._compared.get(number, ())[-MOST_FACTS:])
+            truths = ((asked, self._truth(cond)) for cond, asked in newest)
+            known = self._known_of[number] = [(asked, truth) for asked, truth in truths if truth is not None]
+        if self._supposed:
+            newest = reversed(self._compared.get(number, ())[-MOST_FACTS:])
+            known = known + [(asked, self._supposed[cond]) for cond, asked in newest if cond in self._supposed]
+        for asked, holds in known:
             left, right = asked.number, asked.other
             assert isinstance(right, Reg)
             pred = asked.pred if holds else path_ranges.OPPOSITE[asked.pred]

@@ -7,6 +7,7 @@ that has learned `i < n` and `n <= 4` knows that `i <= 3`, and so that `i * 24 +
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final, final
 from typing import cast as typed
 
@@ -278,7 +279,8 @@ class Knowledge:
             for cond in newest:
                 value = facts.get(id(cond))
                 if isinstance(value, int):
-                    ways = [way for way in self._alternatives.ways(cond, value) if self._possible(facts, way)]
+                    possible = (way for way in self._alternatives.ways(cond, value) if self._possible(facts, way))
+                    ways = list(islice(possible, 2))
                     facts = self._taken(facts, ways[0]) if len(ways) == 1 else facts
             if facts is before:
                 break
@@ -286,10 +288,14 @@ class Knowledge:
         return facts
 
     def _possible(self, facts: Facts, way: Way) -> bool:
-        values = (
-            (cond.value if isinstance(cond, Lit) else self.decided(facts, typed(Reg, cond)), v) for cond, v in way
-        )
-        return all(known is None or known == value for known, value in values)
+        """Whether no condition of a way is known to be otherwise."""
+        if any(isinstance(cond, Reg) and facts.get(id(cond), value) == 1 - value for cond, value in way):
+            return False
+        for cond, value in way:
+            known = cond.value if isinstance(cond, Lit) else self.decided(facts, typed(Reg, cond), DEEP - 1)
+            if known is not None and known != value:
+                return False
+        return True
 
     def _taken(self, facts: Facts, way: Way) -> Facts:
         for cond, value in way:
