@@ -318,13 +318,12 @@ class _Search:
 
     def _known(self, number: Reg) -> Iterator[tuple[Value, Value, int]]:
         """Pairs of a smaller and a larger number, one of them away from `number` by a constant, and how far apart."""
+        newest = self._compared.get(number, ())[: -MOST_FACTS - 1 : -1]
         known = self._known_of.get(number)
         if known is None:
-            newest = reversed(self._compared.get(number, ())[-MOST_FACTS:])
             truths = ((asked, self._truth(cond)) for cond, asked in newest)
             known = self._known_of[number] = [(asked, truth) for asked, truth in truths if truth is not None]
         if self._supposed:
-            newest = reversed(self._compared.get(number, ())[-MOST_FACTS:])
             known = known + [(asked, self._supposed[cond]) for cond, asked in newest if cond in self._supposed]
         for asked, holds in known:
             left, right = asked.number, asked.other

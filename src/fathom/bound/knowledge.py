@@ -273,7 +273,9 @@ class Knowledge:
 
     def closed(self, facts: Facts) -> Facts:
         """The facts, and what follows from those that can hold in one way only."""
-        newest = list(self._open)[:-MOST_OPEN:-1] if facts is not self._closed else []
+        if facts is self._closed:
+            return facts
+        newest = list(islice(reversed(self._open), MOST_OPEN))
         for _ in range(ROUNDS):
             before = facts
             for cond in newest:
@@ -289,8 +291,6 @@ class Knowledge:
 
     def _possible(self, facts: Facts, way: Way) -> bool:
         """Whether no condition of a way is known to be otherwise."""
-        if any(isinstance(cond, Reg) and facts.get(id(cond), value) == 1 - value for cond, value in way):
-            return False
         for cond, value in way:
             known = cond.value if isinstance(cond, Lit) else self.decided(facts, typed(Reg, cond), DEEP - 1)
             if known is not None and known != value:

@@ -17,6 +17,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, final
 from fathom.bound.fold import Folder
 from fathom.bound.known_memory import CellType, Path, byte_width
 from fathom.bound.values import Address, Object, PointerValue, Scalar, Value, named_targets
+from fathom.checks.conditions import unsigned
 from fathom.ir.types import Int, Pointer
 from fathom.ir.values import Reg
 
@@ -124,7 +125,7 @@ class Lookback:
 
         That is for pointers: what they point to stays known, which is more than a choice of numbers is worth.
         """
-        offset = self._unsigned(place.offset)
+        offset = unsigned(place.offset, self._width)
         low, high = self._fold.known.interval(path.main.facts, offset)
         power, rest = self._fold.strides.remainder(offset, self._width)
         first = low + (rest - low) % power
@@ -138,7 +139,7 @@ class Lookback:
             if distance == 0 and size == width:
                 return "same"
             return "apart" if distance >= size or -distance >= width else "partly"
-        (low, high), (first, last) = (known.interval(path.main.facts, self._unsigned(each)) for each in (x, y))
+        (low, high), (first, last) = (known.interval(path.main.facts, unsigned(each, self._width)) for each in (x, y))
         if max(high, last) < 1 << (self._width - 1) and (low >= last + size or first >= high + width):
             return "apart"
         (power, rest), (other, than) = (strides.remainder(each, self._width) for each in (x, y))
@@ -150,7 +151,6 @@ class Lookback:
     def here(self, place: Address, found: Found) -> Scalar:
         """Whether a load at a place is of this."""
         assert found.offset is not None
-        return self._fold.compare("eq", self._width, self._unsigned(place.offset), self._unsigned(found.offset))
-
-    def _unsigned(self, offset: Scalar) -> Scalar:
-        return offset % (1 << self._width) if isinstance(offset, int) else offset
+        return self._fold.compare(
+            "eq", self._width, unsigned(place.offset, self._width), unsigned(found.offset, self._width)
+        )

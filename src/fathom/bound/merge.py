@@ -36,6 +36,7 @@ from fathom.bound.values import (
     same,
     targets,
 )
+from fathom.checks.conditions import unsigned
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.types import BOOL, MEM, Float, Int, Pointer
 from fathom.ir.values import FALSE, Null, Reg
@@ -199,7 +200,7 @@ class Merger:
         if len(bases) == 1 and isinstance(first, Address):
             kind = self.pointers.offset_type
             offsets = [v.offset for v in values if isinstance(v, Address)]
-            wide = [o % (1 << kind.width) if isinstance(o, int) else o for o in offsets]
+            wide = [unsigned(offset, kind.width) for offset in offsets]
             offset = self._number(join, paths, wide, kind)
             return Address(first.object, to_signed(offset, kind.width) if isinstance(offset, int) else offset)
         if self.pointers.choices and max(map(leaves, values)) <= MAX_CHOICES:

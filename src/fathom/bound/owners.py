@@ -14,6 +14,7 @@ from fathom.bound.known_memory import Path
 from fathom.bound.pointers import Pointers
 from fathom.bound.residue import Residue
 from fathom.bound.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar
+from fathom.checks.conditions import unsigned
 from fathom.ir.instructions import PtrField
 from fathom.source import SrcLoc
 
@@ -88,8 +89,7 @@ class Owners:
         if type(pointer) is Address:
             if pointer.object is None:
                 return 0
-            at = pointer.offset
-            return at % (1 << self.pointers.width) if isinstance(at, int) else at
+            return unsigned(pointer.offset, self.pointers.width)
         self.know_object(loc)
         found = self.residue.reg(self.pointers.offset_type)
         self.residue.emit(PtrField(found, "offset", self.pointers.materialise(path, pointer), loc))

@@ -9,6 +9,7 @@ from fathom.bound.known_memory import Path
 from fathom.bound.lookback import Lookback
 from fathom.bound.residue import Residue
 from fathom.bound.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar, leaves, same, targets
+from fathom.checks.conditions import unsigned
 from fathom.ir.arithmetic import COMPARE, to_signed
 from fathom.ir.instructions import Free, Gep, IntToPtr, Nondet, Predicate, PtrField, PtrToInt, Select
 from fathom.ir.types import BOOL, MEM, Int
@@ -77,7 +78,7 @@ class Pointers:
         return to_signed(total_reg, self.width) if isinstance(total_reg, int) else total_reg
 
     def _unsigned(self, offset: Scalar) -> Scalar:
-        return offset % (1 << self.width) if isinstance(offset, int) else offset
+        return unsigned(offset, self.width)
 
     def _offset(self, offset: Scalar) -> Value:
         return self.fold.operand(self.offset_type, self._unsigned(offset))

@@ -17,6 +17,7 @@ from fathom.bound.known_memory import Path
 from fathom.bound.pointers import Pointers
 from fathom.bound.residue import Residue
 from fathom.bound.values import Address, Choice, Opaque, PointerValue, Scalar
+from fathom.checks.conditions import unsigned
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt, Local
 from fathom.frontend.llvm.module import Function
@@ -67,8 +68,7 @@ class Provenance:
             return 1
         if self.pointers.inside(path, pointer):
             return 1
-        start = offset % (1 << width) if isinstance(offset, int) else offset
-        return self.fold.compare("ule", width, start, self.pointers.size_of(path, target))
+        return self.fold.compare("ule", width, unsigned(offset, width), self.pointers.size_of(path, target))
 
     def _opaque(self, pointer: Opaque) -> Scalar:
         """Without an object both offset and size are 0."""

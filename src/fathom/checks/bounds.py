@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.checks.conditions import Conditions, Scalar
+from fathom.checks.conditions import Conditions, Scalar, unsigned
 from fathom.checks.property_class import PropertyClass
 
 CLASS = PropertyClass("bounds", "an access outside of the object that the pointer came from", cwe=(119, 125, 787))
@@ -19,7 +19,7 @@ def description(mode: str, name: str, offset: Scalar, length: Scalar, size: Scal
 
 def inside(conditions: Conditions, width: int, offset: Scalar, length: Scalar, size: Scalar) -> Scalar:
     """`0 <= offset` and `offset + length <= size`, so that nothing wraps: errata E-01 and E-02 of SeaBMC."""
-    start = offset % (1 << width) if isinstance(offset, int) else offset
+    start = unsigned(offset, width)
     room = conditions.int_op("sub", width, size, length)
     fits = conditions.compare("ule", width, length, size)
     return conditions.conjunction(fits, conditions.compare("ule", width, start, room))

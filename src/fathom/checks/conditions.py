@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol, TypeAlias
 
+from fathom.ir.arithmetic import to_unsigned
 from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
 from fathom.ir.types import Float, Int
 from fathom.ir.values import Reg
@@ -14,6 +15,11 @@ from fathom.source import SrcLoc
 
 Scalar: TypeAlias = int | Reg
 """A number that is known (unsigned, or the bits of a float), or a register that holds one."""
+
+
+def unsigned(number: Scalar, width: int) -> Scalar:
+    """A number as one of so many bits, whose sign is not looked at; what is not known is that already."""
+    return to_unsigned(number, width) if isinstance(number, int) else number
 
 
 class Conditions(Protocol):

@@ -190,9 +190,9 @@ class Objects:
             if item in self._origins:
                 known[item] = self._origins[item]
             elif item.op is ITE:
-                todo = [arm for arm in item.args[1:] if arm not in known]
-                if todo:
-                    work += todo
+                missing = [arm for arm in item.args[1:] if arm not in known]
+                if missing:
+                    work += missing
                     continue
                 known[item] = self.terms.ite(item.args[0], known[item.args[1]], known[item.args[2]])
             else:

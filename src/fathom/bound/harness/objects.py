@@ -65,7 +65,7 @@ class InputObjects:
         self.loc = loc
         self.options = walk.options.harness
         self.scalars = Scalars(walk.module.debug, walk.residue.pointer, walk.module.layout.has_extended_floats)
-        self._todo: deque[_Contents] = deque()
+        self._waiting: deque[_Contents] = deque()
         self.made = 0
 
     def behind(self, name: str, pointee: CType | None, level: int = 0, kind: ObjectKind = "malloc") -> PointerValue:
@@ -93,7 +93,7 @@ class InputObjects:
             return self._string(name, kind, count)
         target = self._object(f"*{name}", kind, step * count)
         alone = pointed_to(name) if count == 1 else None
-        self._todo.append(_Contents(target, pointee, name, alone, count, level))
+        self._waiting.append(_Contents(target, pointee, name, alone, count, level))
         return target
 
     def _string(self, name: str, kind: ObjectKind, most: int) -> Object:
@@ -102,7 +102,7 @@ class InputObjects:
         length = fold.fresh(self.walk.pointers.offset_type, f"{self.owner}length of {name}", self.loc)
         self.walk.assume(fold.compare("ule", width, length, most), self.loc)
         target = self._object(f"*{name}", kind, fold.int_op("add", width, length, 1))
-        self._todo.append(_Contents(target, _CHAR, name, None, most, length=length))
+        self._waiting.append(_Contents(target, _CHAR, name, None, most, length=length))
         return target
 
     def string(self, name: str) -> PointerValue:
@@ -125,7 +125,7 @@ class InputObjects:
 
     def overwrite(self, target: Object, name: str, kind: CType | None) -> None:
         """Let an object have arbitrary contents of its type."""
-        self._todo.append(_Contents(target, kind, name, Named(name)))
+        self._waiting.append(_Contents(target, kind, name, Named(name)))
 
     def result(self, name: str, size: int) -> PointerValue:
         """The address where the caller wants a result that is a struct."""
@@ -142,8 +142,8 @@ class InputObjects:
 
     def fill(self) -> None:
         """Write the contents of all objects, and of those that pointers in them lead to."""
-        while self._todo:
-            self._write(self._todo.popleft())
+        while self._waiting:
+            self._write(self._waiting.popleft())
 
     def _write(self, item: _Contents) -> None:
         step = self.scalars.size(item.kind)

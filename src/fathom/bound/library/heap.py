@@ -8,6 +8,7 @@ from fathom.bound import leaks
 from fathom.bound.library.site import CallSite, Handler, called_at, called_function, size_argument
 from fathom.bound.values import NULL, Address, Object, PointerValue, Scalar, Value, targets
 from fathom.checks import double_free, invalid_free
+from fathom.checks.conditions import unsigned
 from fathom.ir.interpret_layout import window
 from fathom.ir.types import BOOL, Int
 from fathom.source import SrcLoc
@@ -115,13 +116,9 @@ def _whole_object(walk: Walk, address: Address, guard: Scalar, site: CallSite) -
     target = address.object
     wrong: Scalar = 1
     if target is None or target.kind == "malloc":
-        wrong = walk.fold.compare("ne", walk.pointers.width, _modulo(walk, address.offset), 0, site.loc)
+        wrong = walk.fold.compare("ne", walk.pointers.width, unsigned(address.offset, walk.pointers.width), 0, site.loc)
     walk.report(invalid_free.CLASS.name, invalid_free.CLASS.what, walk.fold.conjunction(guard, wrong), site.loc)
     return [] if target is None or wrong == 1 else [(target, guard)]
-
-
-def _modulo(walk: Walk, offset: Scalar) -> Scalar:
-    return offset % (1 << walk.pointers.width) if isinstance(offset, int) else offset
 
 
 def _one_of(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) -> list[tuple[Object, Scalar]]:
