@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from fathom.bound.clock import TICK
 from fathom.bound.options import Bounded, BoundOptions, Progress
-from fathom.bound.walk import bound
+from fathom.bound.walk.clock import TICK
+from fathom.bound.walk.walk import bound
 from fathom.frontend.load import load
 from fathom.ir.interpreter import run
 from fathom.ir.parser import parse_program
@@ -98,7 +98,7 @@ def test_deep_recursion_of_the_program(tmp_path: Path) -> None:
 def test_progress_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Progress] = []
     clock = iter(range(10**9))
-    monkeypatch.setattr("fathom.bound.clock.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("fathom.bound.walk.clock.time.monotonic", lambda: float(next(clock)))
     result = walk(SOURCE % ITERATIONS, tmp_path, BoundOptions(progress=seen.append))
     assert len(seen) >= result.executed // (TICK * 20)
     assert [report.executed for report in seen] == sorted({report.executed for report in seen})

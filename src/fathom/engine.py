@@ -17,7 +17,7 @@ from fathom.analysis.analysis import Analysis
 from fathom.analysis.load import load_analyses
 from fathom.bound.deepen import deepen
 from fathom.bound.options import Bounded, Case, OutOfTime, Progress
-from fathom.bound.walk import bound
+from fathom.bound.walk.walk import bound
 from fathom.cases import split
 from fathom.choose import Choice, choose
 from fathom.encode.encoder import encode

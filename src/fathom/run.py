@@ -12,7 +12,7 @@ from fathom.analysis.follow import Loaded
 from fathom.analysis.load import following
 from fathom.bound.deepen import bound_options
 from fathom.bound.options import Bounded, BoundOptions, Case, Progress
-from fathom.bound.walk import bound
+from fathom.bound.walk.walk import bound
 from fathom.cases import MOST_DEEP, PATIENCE
 from fathom.checks.registry import selection
 from fathom.frontend.llvm.module import Module

@@ -11,9 +11,9 @@ import pytest
 from fathom.analysis import AnalysisError, Number, ite, maximum, minimum
 from fathom.analysis.declared import FieldSpec
 from fathom.analysis.gathering import Gathering
-from fathom.bound.fold import Folder
-from fathom.bound.residue import Residue
-from fathom.bound.values import Scalar
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import Scalar
 from fathom.ir.instructions import Nondet
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.interpreter import Machine

@@ -7,12 +7,12 @@ from typing import cast
 
 from hypothesis import strategies as st
 
-from fathom.bound.alternatives import Arm
-from fathom.bound.fold import Folder
-from fathom.bound.knowledge import unless_negative
-from fathom.bound.path_ranges import Facts
-from fathom.bound.residue import Residue
-from fathom.bound.values import Scalar
+from fathom.bound.facts.path_facts import unless_negative
+from fathom.bound.facts.path_ranges import Facts
+from fathom.bound.facts.unit_propagation import Arm
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import Scalar
 from fathom.ir.arithmetic import CASTS, COMPARE, INT_OPS
 from fathom.ir.instructions import Cast, CastKind, Compare, IntKind, IntOp, Nondet, Predicate, Select
 from fathom.ir.types import BOOL, Int

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fathom.bound.fold import Folder
-from fathom.bound.residue import Residue
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
 from fathom.ir.types import BOOL
 from fathom.ir.values import Reg
 

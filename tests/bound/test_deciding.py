@@ -8,13 +8,13 @@ from typing import cast
 import pytest
 from command_line import Write
 
-from fathom.bound.code import CodeBlock
-from fathom.bound.deciding import MOST_STEPS, deciding, meeting
-from fathom.bound.frames import Frame
-from fathom.bound.known_memory import Path
+from fathom.bound.code.code import CodeBlock
+from fathom.bound.code.frames import Frame
+from fathom.bound.compile.jump_threading import MOST_STEPS, deciding, meeting
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.values import Value
-from fathom.bound.walk import bound
+from fathom.bound.residual.values import Value
+from fathom.bound.state.cells import Path
+from fathom.bound.walk.walk import bound
 from fathom.engine import check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load, read_text

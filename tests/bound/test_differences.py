@@ -8,10 +8,10 @@ from typing import cast
 
 import pytest
 
-from fathom.bound.fold import Folder
-from fathom.bound.path_ranges import Facts
-from fathom.bound.residue import Residue
-from fathom.bound.values import Scalar
+from fathom.bound.facts.path_ranges import Facts
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import Scalar
 from fathom.ir.instructions import Predicate
 from fathom.ir.types import BOOL, Int
 from fathom.ir.values import Reg

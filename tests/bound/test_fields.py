@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from engine.programs import BY_NAME, module
 
-from fathom.bound.fields.types import FieldType
-from fathom.bound.fold import Folder
-from fathom.bound.instances import Instances
+from fathom.bound.library.fields.types import FieldType
 from fathom.bound.options import BoundOptions
-from fathom.bound.residue import Residue
-from fathom.bound.walk import bound
+from fathom.bound.residual.execution_index import Instances
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.walk.walk import bound
 from fathom.engine import check_module
 from fathom.frontend.load import load
 from fathom.ir.arithmetic import to_signed

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fathom.bound.flags import FIELDS, HELD, MODIFIED, UNWATCHED, Flags
-from fathom.bound.fold import Folder
-from fathom.bound.join import Join
-from fathom.bound.known_memory import Path
-from fathom.bound.residue import Residue
-from fathom.bound.values import Object
+from fathom.bound.joins.join import Join
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import Object
+from fathom.bound.state.cells import Path
+from fathom.bound.state.object_flags import FIELDS, HELD, MODIFIED, UNWATCHED, Flags
 from fathom.ir.types import BOOL
 from fathom.persistent import IntMap
 

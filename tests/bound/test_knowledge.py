@@ -12,14 +12,14 @@ from command_line import Write
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fathom.bound.fold import Folder
-from fathom.bound.knowledge import MOST_ROOM, SMALL
-from fathom.bound.loops import MOST_SETTLED
+from fathom.bound.facts.path_facts import MOST_ROOM, SMALL
+from fathom.bound.facts.path_ranges import Facts
 from fathom.bound.options import BoundOptions
-from fathom.bound.path_ranges import Facts
-from fathom.bound.residue import Residue
-from fathom.bound.values import Scalar
-from fathom.bound.walk import bound
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import Scalar
+from fathom.bound.walk.loops import MOST_SETTLED
+from fathom.bound.walk.walk import bound
 from fathom.engine import check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load

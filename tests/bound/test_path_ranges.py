@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import fathom
-from fathom.bound.path_ranges import OPPOSITE, computed, decided, everything, narrowed, ordered, related
+from fathom.bound.facts.path_ranges import OPPOSITE, computed, decided, everything, narrowed, ordered, related
 from fathom.ir.arithmetic import COMPARE, INT_OPS
 
 WIDTH = 4

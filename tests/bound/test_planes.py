@@ -9,11 +9,11 @@ from typing import cast
 import pytest
 from differential.compare import Case, Variant, answers, batch, failing_line, forms, inputs_of, linked
 
-from fathom.bound.known_memory import CellType, Path, PlaneState, uniform
+from fathom.bound.memory.shadow_memory import Plane, declare
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.planes import Plane, declare
-from fathom.bound.values import Address, Object, PointerValue, Scalar, Value
-from fathom.bound.walk import Walk
+from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, Value
+from fathom.bound.state.cells import CellType, Path, PlaneState, uniform
+from fathom.bound.walk.walk import Walk
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_text, read_text
 from fathom.ir import instructions as ir

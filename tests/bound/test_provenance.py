@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fathom.bound.provenance import leaving
+from fathom.bound.memory.provenance import leaving
 from fathom.frontend.load import read_text
 
 START = "%a = ptrtoint ptr %p to i64\n%b = ptrtoint ptr %q to i64\n"

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from fathom.bound.fold import Folder
-from fathom.bound.residue import Residue
-from fathom.bound.uninit.shadows import binary, chosen
+from fathom.bound.instruments.uninit.shadows import binary, chosen
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
 from fathom.ir.arithmetic import INT_OPS
 from fathom.ir.instructions import IntKind
 from fathom.ir.types import Int

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from fathom.bound.fold import Folder
-from fathom.bound.residue import Residue
-from fathom.bound.values import Scalar
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import Scalar
 from fathom.ir.arithmetic import CASTS, INT_OPS
 from fathom.ir.instructions import IntKind
 from fathom.ir.types import BOOL, Int

@@ -13,9 +13,9 @@ from typing import cast
 
 import pytest
 
-from fathom.bound.fold import Folder
-from fathom.bound.residue import Residue
-from fathom.bound.values import Scalar
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import Scalar
 from fathom.checks.conversion import loses_bits
 from fathom.checks.div_by_zero import divides_by_zero
 from fathom.checks.floating_point import degenerates

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from fathom.bound.fold import Folder
-from fathom.bound.residue import Residue
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
 from fathom.checks import alignment, bounds, null, overlap
 
 WIDTH = 4

@@ -13,7 +13,7 @@ import pytest
 from engine.programs import BY_NAME, Case
 
 from fathom.bound.deepen import bound_options
-from fathom.bound.walk import bound
+from fathom.bound.walk.walk import bound
 from fathom.engine import check_module
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Module

@@ -13,7 +13,7 @@ from fathom import run as engine_run
 from fathom.bound.deepen import bound_options
 from fathom.bound.options import Bounded
 from fathom.bound.options import Case as InputCase
-from fathom.bound.walk import bound
+from fathom.bound.walk.walk import bound
 from fathom.cases import split
 from fathom.engine import check_module
 from fathom.frontend.llvm.module import Module

@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from fathom.bound.concurrency.threads import SCHEDULE, threads_of
+from fathom.bound.instruments.threads.threads import SCHEDULE, threads_of
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk import Walk
+from fathom.bound.walk.walk import Walk
 from fathom.engine import ROUNDS, check_module
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Module

@@ -7,7 +7,7 @@ from command_line import Write
 
 from fathom.bound.library.registry import find
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.walk import bound
+from fathom.bound.walk.walk import bound
 from fathom.frontend.load import load
 from fathom.ir.interpreter import run
 from fathom.options import SourceOptions

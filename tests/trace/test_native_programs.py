@@ -13,7 +13,7 @@ import pytest
 from engine.programs import CASES, Case, module
 from native_programs import command_of, compiled, gcc, ran, reaches
 
-from fathom.bound.library.site import MODELS
+from fathom.bound.code.call_site import MODELS
 from fathom.engine import check_module, run_again
 from fathom.options import ModelOptions
 from fathom.trace.model import Trace

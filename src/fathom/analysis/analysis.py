@@ -12,8 +12,8 @@ from fathom.analysis.events import Allocation, Arithmetic, Branch, Call, Copy, E
 from fathom.analysis.numbers import Number, Numeric, plain
 from fathom.analysis.problem import AnalysisError
 from fathom.analysis.values import Scene
-from fathom.bound.library.site import called_at
-from fathom.bound.values import Scalar
+from fathom.bound.code.call_site import called_at
+from fathom.bound.residual.values import Scalar
 from fathom.source import SrcLoc
 
 T = TypeVar("T")

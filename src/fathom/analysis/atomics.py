@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from fathom.analysis.field_layer import FieldLayer
-from fathom.bound.code import Environment, Op, Signal
-from fathom.bound.compile import FunctionCompiler
-from fathom.bound.shadow.moves import shadow_type
-from fathom.bound.shadow.slots import shadow_of
-from fathom.bound.values import PointerValue, Scalar, Value
+from fathom.bound.code.code import Environment, Op, Signal
+from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.instruments.shadow.moves import shadow_type
+from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import BOOL
 

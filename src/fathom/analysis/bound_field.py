@@ -10,8 +10,8 @@ from fathom.analysis.gathering import shadow_shape
 from fathom.analysis.numbers import Number, Numeric
 from fathom.analysis.problem import AnalysisError
 from fathom.analysis.values import Memory, Piece, Scene, Value
-from fathom.bound.values import Address, Scalar
-from fathom.bound.values import Value as Held
+from fathom.bound.residual.values import Address, Scalar
+from fathom.bound.residual.values import Value as Held
 from fathom.ir.types import Int
 from fathom.ir.values import Reg
 

@@ -8,13 +8,13 @@ from fathom.analysis.declared import TableSpec, fitting
 from fathom.analysis.numbers import Number, Numeric
 from fathom.analysis.problem import AnalysisError
 from fathom.analysis.values import Scene
-from fathom.bound.known_memory import uniform
-from fathom.bound.planes import declare
-from fathom.bound.values import Address, Scalar
+from fathom.bound.memory.shadow_memory import declare
+from fathom.bound.residual.values import Address, Scalar
+from fathom.bound.state.cells import uniform
 from fathom.ir.types import BYTE, Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 @final

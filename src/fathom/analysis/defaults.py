@@ -7,13 +7,13 @@ from typing import TypeAlias, cast
 
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.gathering import shadow_shape
-from fathom.bound.code import Environment
-from fathom.bound.compile import FunctionCompiler
-from fathom.bound.merge import Shape
-from fathom.bound.shadow import moves
-from fathom.bound.shadow.layer import Change
-from fathom.bound.shadow.slots import shadow_of
-from fathom.bound.values import Scalar, Value
+from fathom.bound.code.code import Environment
+from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.instruments.shadow import moves
+from fathom.bound.instruments.shadow.layer import Change
+from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.joins.merge import Shape
+from fathom.bound.residual.values import Scalar, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.operands import operands

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, final
 from fathom.analysis.declared import FieldSpec
 from fathom.analysis.gathering import Gathering, shadow_shape
 from fathom.analysis.implicit import ControlFlow
-from fathom.bound.compile import FunctionCompiler
-from fathom.bound.known_memory import CellType, Path, uniform
-from fathom.bound.merge import Shape
-from fathom.bound.planes import declare
-from fathom.bound.shadow.moves import shadow_type
-from fathom.bound.shadow.shadows import Shadows
-from fathom.bound.shadow.slots import shadow_of
-from fathom.bound.values import Object, PointerValue, Scalar, Value
+from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.instruments.shadow.moves import shadow_type
+from fathom.bound.instruments.shadow.shadows import Shadows
+from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.joins.merge import Shape
+from fathom.bound.memory.shadow_memory import declare
+from fathom.bound.residual.values import Object, PointerValue, Scalar, Value
+from fathom.bound.state.cells import CellType, Path, uniform
 from fathom.frontend.llvm import constants as llvm
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 @final

@@ -18,12 +18,12 @@ from fathom.analysis.observing import Observing
 from fathom.analysis.problem import failure
 from fathom.analysis.tracking import Tracking
 from fathom.analysis.values import Scene
-from fathom.bound.shadow.shadows import Shadows
+from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.checks.property_class import PropertyClass
 from fathom.errors import UserError
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 @final

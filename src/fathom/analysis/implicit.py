@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast, final
 
 from fathom.analysis.gathering import Gathering, shadow_shape
-from fathom.bound.code import CodeBlock, Environment
-from fathom.bound.compile import FunctionCompiler
-from fathom.bound.frames import Frame
-from fathom.bound.planes import Plane
-from fathom.bound.shadow.layer import Change, Layer
-from fathom.bound.shadow.slots import shadow_of
-from fathom.bound.values import PointerValue, Scalar, Value
+from fathom.bound.code.code import CodeBlock, Environment
+from fathom.bound.code.frames import Frame
+from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.instruments.shadow.layer import Change, Layer
+from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.memory.shadow_memory import Plane
+from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import Function
@@ -30,7 +30,7 @@ from fathom.ir.types import BYTE, Int
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 _EXIT = -1
 

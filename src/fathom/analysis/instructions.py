@@ -9,12 +9,12 @@ from fathom.analysis.defaults import computed
 from fathom.analysis.events import Arithmetic, Branch, Load, Store
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.values import Memory, Piece, Value, in_environment
-from fathom.bound.code import Environment
-from fathom.bound.compile import FunctionCompiler
-from fathom.bound.known_memory import byte_width
-from fathom.bound.shadow.layer import Change
-from fathom.bound.shadow.slots import places
-from fathom.bound.values import PointerValue
+from fathom.bound.code.code import Environment
+from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.instruments.shadow.layer import Change
+from fathom.bound.instruments.shadow.slots import places
+from fathom.bound.residual.values import PointerValue
+from fathom.bound.state.cells import byte_width
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.types import Type

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final, cast
 
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.gathering import shadow_shape
+from fathom.bound.code.call_site import outermost_model, size_argument
+from fathom.bound.instruments.shadow.layer import CallMade
 from fathom.bound.library import heap
-from fathom.bound.library.site import outermost_model, size_argument
-from fathom.bound.shadow.layer import CallMade
-from fathom.bound.values import PointerValue, Scalar, Value
+from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.ir.types import BYTE
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 _PRIMITIVE: Final = "__fathom_"
 

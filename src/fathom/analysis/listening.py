@@ -11,15 +11,15 @@ from fathom.analysis.events import Call, End, Free
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.values import Value, in_environment
-from fathom.bound.frames import Frame
-from fathom.bound.merge import Shape
-from fathom.bound.shadow.layer import CallMade
-from fathom.bound.shadow.shadows import Shadows
-from fathom.bound.values import Value as Held
+from fathom.bound.code.frames import Frame
+from fathom.bound.instruments.shadow.layer import CallMade
+from fathom.bound.instruments.shadow.shadows import Shadows
+from fathom.bound.joins.merge import Shape
+from fathom.bound.residual.values import Value as Held
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 @final

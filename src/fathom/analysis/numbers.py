@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import TypeAlias, final
 
 from fathom.analysis.problem import AnalysisError
-from fathom.bound.fold import Folder
-from fathom.bound.values import Scalar
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.values import Scalar
 from fathom.ir.instructions import CastKind, IntKind, Predicate
 from fathom.ir.types import BOOL, Int
 

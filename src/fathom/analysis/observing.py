@@ -7,8 +7,8 @@ from typing import final
 from fathom.analysis.events import Allocation, Copy, Fill, Region, Store
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.values import Memory, Piece
-from fathom.bound.known_memory import CellType, Path, byte_width
-from fathom.bound.values import Address, Object, PointerValue, Scalar, Value
+from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, Value
+from fathom.bound.state.cells import CellType, Path, byte_width
 from fathom.source import SrcLoc
 
 _REGIONS: dict[str, Region] = {"alloca": "stack", "malloc": "heap", "global": "global"}

@@ -10,12 +10,12 @@ from fathom.analysis.defaults import BLOCKS, default, intrinsic_word
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.instructions import branch_of, event_of, shown
-from fathom.bound.code import CodeBlock, Edge, Environment, Op, Signal
-from fathom.bound.compile import FunctionCompiler
-from fathom.bound.known_memory import byte_width
-from fathom.bound.shadow.layer import Change, before
-from fathom.bound.shadow.moves import constant_result
-from fathom.bound.values import PointerValue
+from fathom.bound.code.code import CodeBlock, Edge, Environment, Op, Signal
+from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.instruments.shadow.layer import Change, before
+from fathom.bound.instruments.shadow.moves import constant_result
+from fathom.bound.residual.values import PointerValue
+from fathom.bound.state.cells import byte_width
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, cast, final
 
 from fathom.analysis.numbers import Number, Numeric, plain
 from fathom.analysis.problem import AnalysisError
-from fathom.bound.code import Environment
-from fathom.bound.dereferenceable import dereferenceable
-from fathom.bound.merge import Shape
-from fathom.bound.values import NULL, Address, PointerValue, Scalar
-from fathom.bound.values import Value as Held
+from fathom.bound.code.code import Environment
+from fathom.bound.joins.merge import Shape
+from fathom.bound.memory.dereferenceable import dereferenceable
+from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar
+from fathom.bound.residual.values import Value as Held
 from fathom.ir.types import BYTE, Float, Int, Pointer
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 LONGEST_STRING = 4096
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import cast
 
 from fathom.bound.options import Bounded, BoundOptions, Harness, Progress, Safety
-from fathom.bound.walk import bound
+from fathom.bound.walk.walk import bound
 from fathom.checks import assertion
 from fathom.checks.registry import selection
 from fathom.errors import UserError

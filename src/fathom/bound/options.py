@@ -13,8 +13,8 @@ from fathom.ir.program import Program
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.shadow.shadows import Shadows
-    from fathom.bound.walk import Walk
+    from fathom.bound.instruments.shadow.shadows import Shadows
+    from fathom.bound.walk.walk import Walk
 
 
 @final

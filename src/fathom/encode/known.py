@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final, TypeAlias, cast, final
 
-from fathom.bound import path_ranges
-from fathom.bound.knowledge import consequences
+from fathom.bound.facts import path_ranges
+from fathom.bound.facts.path_facts import consequences
 from fathom.encode.relevance import ORIGIN, Path, relevance, required
 from fathom.ir import instructions as ir
 from fathom.ir.types import Int

@@ -16,8 +16,8 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from typing import final
 
-from fathom.bound.values import Address, Object
-from fathom.bound.walk import Walk
+from fathom.bound.residual.values import Address, Object
+from fathom.bound.walk.walk import Walk
 from fathom.trace.given import Given
 
 

@@ -6,11 +6,11 @@ import time
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, final
 
+from fathom.bound.code.call_site import MODELS, called_at, called_function
 from fathom.bound.library.claims import ASSUME
-from fathom.bound.library.site import MODELS, called_at, called_function
 from fathom.bound.options import BoundOptions, OutOfTime
-from fathom.bound.values import Address, Object
-from fathom.bound.walk import Walk
+from fathom.bound.residual.values import Address, Object
+from fathom.bound.walk.walk import Walk
 from fathom.checks import deadlock, race
 from fathom.checks.registry import INCOMPLETE
 from fathom.errors import Unsupported

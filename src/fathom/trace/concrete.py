@@ -11,10 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import final
 
-from fathom.bound.concurrency.threads import SCHEDULE
+from fathom.bound.instruments.threads.threads import SCHEDULE
 from fathom.bound.options import BoundOptions
-from fathom.bound.values import NULL, Address, Object
-from fathom.bound.walk import Walk
+from fathom.bound.residual.values import NULL, Address, Object
+from fathom.bound.walk.walk import Walk
 from fathom.frontend.llvm.module import Module
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.instructions import Alloc, Assert, Assume, Gep, Havoc, MemInit, Nondet, Property, Statement

@@ -6,19 +6,19 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, final
 
-from fathom.bound.code import CodeBlock, Edge, Environment, Op, Signal
-from fathom.bound.frames import Frame
+from fathom.bound.code.call_site import text_at
+from fathom.bound.code.code import CodeBlock, Edge, Environment, Op, Signal
+from fathom.bound.code.frames import Frame
 from fathom.bound.library.shadow import GET, SET
-from fathom.bound.library.site import text_at
-from fathom.bound.values import Address
+from fathom.bound.residual.values import Address
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Local
 from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.operands import AnyInstruction, operands
 
 if TYPE_CHECKING:
-    from fathom.bound.code import End
-    from fathom.bound.compile import FunctionCompiler
+    from fathom.bound.code.code import End
+    from fathom.bound.compile.function_compiler import FunctionCompiler
     from fathom.trace.record import Recorder
 
 Where: TypeAlias = int | tuple[int, str]

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import final
 
-from fathom.bound.frames import Frame
+from fathom.bound.code.call_site import MODELS, CallSite, called_function, text_at
+from fathom.bound.code.frames import Frame
 from fathom.bound.harness.scalars import stripped
-from fathom.bound.known_memory import CellType, Path
-from fathom.bound.library.site import MODELS, CallSite, called_function, text_at
-from fathom.bound.values import Address, Object, PointerValue, Scalar, Value
-from fathom.bound.walk import Walk
+from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, Value
+from fathom.bound.state.cells import CellType, Path
+from fathom.bound.walk.walk import Walk
 from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable
 from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Havoc

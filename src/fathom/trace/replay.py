@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import final
 
-from fathom.bound.concurrency.threads import SCHEDULE
+from fathom.bound.instruments.threads.threads import SCHEDULE
 from fathom.checks.registry import INCOMPLETE
 from fathom.ir.instructions import Alloc, Havoc, Nondet, Property
 from fathom.ir.interpreter import Outcome, run

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import final
 
 from fathom.bound.harness.scalars import stripped
-from fathom.bound.values import Address, Object, Value
+from fathom.bound.residual.values import Address, Object, Value
 from fathom.frontend.llvm.debuginfo import (
     ArrayCType,
     BaseCType,

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from fathom.bound.harness.globals import is_forgotten
-from fathom.bound.values import Address, Object, Value
+from fathom.bound.residual.values import Address, Object, Value
 from fathom.immutable import immutable
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 @final

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fathom.bound.concurrency.escape import Reach, reaches, roots
+from fathom.bound.instruments.threads.escape import Reach, reaches, roots
 from fathom.frontend.load import read_text
 
 HEAD = """target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk import Walk
+from fathom.bound.walk.walk import Walk
 from fathom.frontend.load import read_text
 
 TEXT = """target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

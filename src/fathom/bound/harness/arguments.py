@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, final
 from fathom.bound.harness.command_line import command_line
 from fathom.bound.harness.objects import InputObjects
 from fathom.bound.harness.scalars import Named, is_aggregate, pointee_of
-from fathom.bound.merge import Shape
-from fathom.bound.values import Value
+from fathom.bound.joins.merge import Shape
+from fathom.bound.residual.values import Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.debuginfo import CType, FunctionCType, SourceVariable
@@ -24,7 +24,7 @@ from fathom.frontend.llvm.operands import operands
 from fathom.ir.types import Pointer
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 _PIECE = 8
 """Bytes of a struct that one register takes, where it is passed in registers."""

@@ -12,12 +12,12 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, cast
 
 from fathom.bound.harness.objects import InputObjects
-from fathom.bound.values import NULL, PointerValue, Scalar, Value
+from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
 from fathom.frontend.llvm.module import Function
 from fathom.ir.types import Int, Pointer
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 def command_line(walk: Walk, function: Function, used: AbstractSet[str]) -> list[Value]:

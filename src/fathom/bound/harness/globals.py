@@ -8,7 +8,7 @@ from fathom.bound.harness.objects import InputObjects
 from fathom.frontend.llvm.module import GlobalVariable
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 def forget_globals(walk: Walk) -> None:

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
 from fathom.bound.harness.scalars import Named, Scalar, Scalars, pointed_to, stripped
-from fathom.bound.values import NULL, Address, Object, ObjectKind, PointerValue, Value
-from fathom.bound.values import Scalar as Number
+from fathom.bound.residual.values import NULL, Address, Object, ObjectKind, PointerValue, Value
+from fathom.bound.residual.values import Scalar as Number
 from fathom.errors import UserError
 from fathom.frontend.llvm.debuginfo import BaseCType, CType, FunctionCType
 from fathom.ir.types import BOOL, BYTE, Float, Int, Pointer
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 MOST_SCALARS = 512
 """An object with more scalars than this becomes an input as a whole, its pointers included."""

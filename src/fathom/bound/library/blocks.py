@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.library.site import CallSite, Handler, called_function, size_argument
-from fathom.bound.values import PointerValue, Scalar, Value
+from fathom.bound.code.call_site import CallSite, Handler, called_function, size_argument
+from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.ir.types import Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 def _memcpy(walk: Walk, args: list[Value], site: CallSite) -> Value:

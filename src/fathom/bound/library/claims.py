@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fathom.bound.library.site import CallSite, Handler, text_at, truth
-from fathom.bound.values import Value
+from fathom.bound.code.call_site import CallSite, Handler, text_at, truth
+from fathom.bound.residual.values import Value
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 def _assume(walk: Walk, args: list[Value], site: CallSite) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fathom.bound import leaks
-from fathom.bound.library.site import CallSite, Handler
-from fathom.bound.validity import PathEnds
-from fathom.bound.values import Value
+from fathom.bound.code.call_site import CallSite, Handler
+from fathom.bound.memory import leaks
+from fathom.bound.memory.validity import PathEnds
+from fathom.bound.residual.values import Value
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 def _aborts(_walk: Walk, _args: list[Value], _site: CallSite) -> None:

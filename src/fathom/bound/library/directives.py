@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fathom.bound.code.call_site import CallSite, Handler
 from fathom.bound.library.control import unmodelled
-from fathom.bound.library.site import CallSite, Handler
-from fathom.bound.values import Value
+from fathom.bound.residual.values import Value
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 def _nothing(_walk: Walk, _args: list[Value], _site: CallSite) -> None:

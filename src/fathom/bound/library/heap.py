@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound import leaks
-from fathom.bound.library.site import CallSite, Handler, called_at, called_function, size_argument
-from fathom.bound.values import NULL, Address, Object, PointerValue, Scalar, Value, targets
+from fathom.bound.code.call_site import CallSite, Handler, called_at, called_function, size_argument
+from fathom.bound.memory import leaks
+from fathom.bound.residual.values import NULL, Address, Object, PointerValue, Scalar, Value, targets
 from fathom.checks import double_free, invalid_free
 from fathom.checks.conditions import unsigned
 from fathom.ir.interpret_layout import window
@@ -14,7 +14,7 @@ from fathom.ir.types import BOOL, Int
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite, fits: Scalar = 1) -> PointerValue:

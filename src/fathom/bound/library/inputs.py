@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.library.site import CallSite, Handler, called_function, size_argument, text_at
-from fathom.bound.values import NULL, Address, PointerValue, Scalar, Value
+from fathom.bound.code.call_site import CallSite, Handler, called_function, size_argument, text_at
+from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Value
 from fathom.ir.types import BOOL, Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 NONDET = re.compile(

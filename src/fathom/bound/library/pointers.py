@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from fathom.bound.dereferenceable import alive, dereferenceable
-from fathom.bound.library.site import CallSite, Handler, size_argument
-from fathom.bound.values import NULL, Address, Choice, PointerValue, Scalar, Value
+from fathom.bound.code.call_site import CallSite, Handler, size_argument
+from fathom.bound.memory.dereferenceable import alive, dereferenceable
+from fathom.bound.residual.values import NULL, Address, Choice, PointerValue, Scalar, Value
 from fathom.ir.instructions import PtrField
 from fathom.ir.types import BOOL, Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 Question: TypeAlias = "Callable[[Walk, PointerValue, CallSite], Scalar]"
 

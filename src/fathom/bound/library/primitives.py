@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.library.site import CallSite, Handler, called_function, size_argument, text_at
-from fathom.bound.values import Address, PointerValue, Value
+from fathom.bound.code.call_site import CallSite, Handler, called_function, size_argument, text_at
+from fathom.bound.residual.values import Address, PointerValue, Value
 from fathom.checks.unreachable import CLASS
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import to_float
 from fathom.ir.types import BYTE, Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 UNKNOWN = (1 << 32) - 1
 """The int -1, with which a primitive says that a value is not known."""

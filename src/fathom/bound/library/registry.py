@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fathom.bound.concurrency import primitives as threads
+from fathom.bound.code.call_site import Handler
+from fathom.bound.instruments.threads import primitives as threads
 from fathom.bound.library import blocks, claims, control, directives, heap, inputs, pointers, primitives, shadow
-from fathom.bound.library.site import Handler
 
 TABLE: dict[str, Handler] = {
     **claims.TABLE,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.fields.declared import DECLARE, field_name, without_type
-from fathom.bound.fields.fields import Field
-from fathom.bound.flags import FIELDS, FIRST_SLOT, SLOT_TYPE
-from fathom.bound.flags import Field as Slot
-from fathom.bound.library.site import CallSite, Handler
-from fathom.bound.values import PointerValue, Scalar, Value
+from fathom.bound.code.call_site import CallSite, Handler
+from fathom.bound.library.fields.declared import DECLARE, field_name, without_type
+from fathom.bound.library.fields.fields import Field
+from fathom.bound.residual.values import PointerValue, Scalar, Value
+from fathom.bound.state.object_flags import FIELDS, FIRST_SLOT, SLOT_TYPE
+from fathom.bound.state.object_flags import Field as Slot
 from fathom.errors import UserError
 from fathom.ir.types import Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk import Walk
+    from fathom.bound.walk.walk import Walk
 
 
 def _declared(_walk: Walk, _args: list[Value], _site: CallSite) -> None:

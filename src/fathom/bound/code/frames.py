@@ -1,0 +1,142 @@
+"""A call that is being walked: its paths that wait, its loops, and where its caller goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, final
+
+from fathom.bound.code.code import Code, CodeBlock, Element, Environment, Loop
+from fathom.bound.joins.merge import Shape
+from fathom.bound.residual.execution_index import Instance
+from fathom.bound.residual.values import Object, PointerValue, Scalar, Value
+from fathom.bound.state.cells import Path
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.instruments.shadow.layer import CallMade
+
+
+@final
+class LoopRun:
+    """One run through a loop: `count` are the iterations that count against the bound.
+
+    `left` tells whether a path has left the loop during the current iteration. `settled` counts those in which what a
+    path knows has settled numbers, and `used` is how often it had been before the current one.
+    """
+
+    __slots__ = ("count", "exhausted", "iteration", "left", "settled", "used")
+
+    def __init__(self, exhausted: bool) -> None:
+        self.count = self.iteration = 0
+        self.settled = self.used = 0
+        self.left = False
+        self.exhausted = exhausted
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """An argument behind the last parameter; one that is passed in memory is the address of its `size` bytes."""
+
+    value: Value
+    shape: Shape | None
+    size: int = 0
+    align: int = 1
+
+
+@final
+class Position:
+    """How far the walk is in one sequence of the order; `loop` is the loop that the sequence is the body of."""
+
+    __slots__ = ("elements", "index", "loop")
+
+    def __init__(self, elements: tuple[Element, ...], index: int, loop: Loop | None) -> None:
+        self.elements = elements
+        self.index = index
+        self.loop = loop
+
+
+@final
+class Frame:
+    """One activation of a function.
+
+    `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
+    `block` and `index` are where the current path goes on; those that wait at `parted` are next (see `deciding`).
+    `instance` is the name of the call, and `happened` counts what gets a name in the current block (see `instances`).
+    `extra` are the arguments behind the last parameter, and `call` is what those are told who follow calls (see
+    `shadow`); `answered` is one that has just returned to here. `control` has, by layers of shadows, what the
+    conditions have that it was called under.
+
+    In a program with threads, `key` is its position, which does not mention it if it is `transparent`, `atomic` says
+    that it is part of a step, and `shared` are its locals whose accesses are steps; other threads may know them if it
+    is `exposed` (see `concurrency`).
+    """
+
+    __slots__ = (
+        "answered",
+        "atomic",
+        "block",
+        "call",
+        "caller_env",
+        "code",
+        "control",
+        "count",
+        "current",
+        "depth",
+        "ended",
+        "exposed",
+        "extra",
+        "extra_shadows",
+        "happened",
+        "index",
+        "instance",
+        "key",
+        "loc",
+        "locals",
+        "loops",
+        "parted",
+        "result",
+        "returns",
+        "shared",
+        "stack",
+        "transparent",
+        "waiting",
+    )
+
+    def __init__(self, code: Code, caller_env: Environment, result: int | None, depth: int, loc: SrcLoc | None) -> None:
+        self.code = code
+        self.caller_env = caller_env
+        self.result = result
+        self.depth = depth
+        self.loc = loc
+        self.instance: Instance | None = None
+        self.happened: dict[tuple[object, ...], int] = {}
+        self.extra: tuple[Extra, ...] = ()
+        self.extra_shadows: tuple[tuple[Value, ...], ...] = ()
+        self.call: CallMade | None = None
+        self.control: dict[int, Scalar] = {}
+        self.answered: CallMade | None = None
+        self.parted: CodeBlock | None = None
+        self.block: CodeBlock | None = None
+        self.index = 0
+        self.waiting: dict[int, list[Path]] = {}
+        self.count = 0
+        self.stack: list[Position] = []
+        self.loops: dict[int, LoopRun] = {}
+        self.current: Loop | None = None
+        self.returns: list[Path] = []
+        self.locals: list[Object] = []
+        self.ended = 0
+        self.key = 0
+        self.atomic = False
+        self.exposed = False
+        self.transparent = False
+        self.shared: list[PointerValue] = []
+
+    def stand_after(self, block: CodeBlock) -> None:
+        """Put the position in the order just behind a block."""
+        self.stack = [Position(*entry) for entry in self.code.positions[block.index]]
+
+    def waits_in(self, loop: Loop) -> bool:
+        """Whether a path waits somewhere inside of the loop."""
+        return not loop.members.isdisjoint(self.waiting)

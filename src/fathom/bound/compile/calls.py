@@ -1,0 +1,316 @@
+"""Calls: to functions with a body, to functions that the walk knows, through pointers, and to inline assembly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from fathom.bound.code.call_site import MODELS, CallSite, Handler
+from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op, Signal
+from fathom.bound.code.frames import Extra
+from fathom.bound.code.shapes import check_computable
+from fathom.bound.compile import intrinsics
+from fathom.bound.compile.dispatch import Dispatch
+from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
+from fathom.bound.compile.obligations.intrinsics import before_count
+from fathom.bound.compile.obligations.pointers import before_block_operation
+from fathom.bound.instruments.threads.steps import BLOCKS, call_primitive, copied_once, enter_step, is_step
+from fathom.bound.joins.merge import Shape
+from fathom.bound.library.claims import asserted
+from fathom.bound.library.registry import find
+from fathom.bound.memory.validity import PathEnds
+from fathom.bound.residual.values import Address, PointerValue, Scalar, Value, targets
+from fathom.frontend.llvm import constants as llvm
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.module import Function
+from fathom.frontend.llvm.types import FunctionType
+from fathom.ir.types import Int
+
+if TYPE_CHECKING:
+    from fathom.bound.walk.walk import Walk
+
+
+_BYTE_SWAP = re.compile(r"bswap[lq]?\s+[^\s;,]+")
+_ROTATES = re.compile(r"ro[lr]w\s+\$\$8,\s*[^\s;,]+")
+"""The bytes of a number of two change places; `$$` is how LLVM writes the dollar of a literal."""
+_SAME_REGISTER = re.compile(r"=&?[^,]+,0(,~.*)?")
+"""One output and one input, which is in the register of the output."""
+
+
+def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
+    assert isinstance(item, inst.Call)
+    if isinstance(item.callee, llvm.InlineAsm):
+        return _assembly(c, item, item.callee)
+    name = item.callee.name if isinstance(item.callee, llvm.GlobalRef) else None
+    if name is not None and name.startswith("llvm."):
+        return _intrinsic(c, item, name)
+    args = [c.operand(arg, item.loc) for arg in item.args]
+    result = c.result(item.result) if item.result is not None else None
+    site = _site(c, item, name or "")
+    walk = c.walk
+    if name is None or walk.constants.is_absent(name):
+        return _indirect(c, item, args, result, site)
+    target = name
+    what = asserted(walk, name, [walk.constants.closed(arg) for arg in item.args])
+    if what is not None and walk.is_undefined(name):
+        walk.claims.properties.get("assert", what, item.loc)
+
+    def run(env: Environment) -> Signal:
+        return invoke(walk, target, [env[slot] for slot in args], result, site)
+
+    return run
+
+
+def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
+    shapes = tuple(None if isinstance(arg, llvm.MetadataArg) else c.shape(arg) for arg in item.args)
+    result = None if item.result is None else c.shape(item.result)
+    number = c.steps.number() if c.steps is not None else 0
+    return CallSite(name, shapes, result, item.arg_attrs, len(item.signature.params), item.loc, number)
+
+
+def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
+    """Call a function by name on the current path: True when its body has been entered."""
+    shadows, function = walk.shadows, walk.module.functions.get(_resolved(walk, name))
+    defined = function is not None and not function.is_declaration and not _is_namesake(function, args)
+    if walk.threads is not None and name in BLOCKS:
+        defined = False
+    made = shadows.calling(name, args, result, site, defined) if shadows is not None else None
+    if function is not None and defined:
+        signal = _call_body(walk, function, args, result, site)
+        walk.frame.call = made
+        return signal
+    handler = find(name) or undefined
+    value = handler(walk, args, site) if walk.threads is None else call_primitive(walk.threads, handler, args, site)
+    if result is not None:
+        if value is None:
+            value = walk.constants.fresh(walk.path, cast("Shape", site.result), name, site.loc)
+        walk.path.env[result] = value
+    if walk.watcher is not None:
+        walk.watcher.called(site, args, value if result is not None else None)
+    if shadows is not None and made is not None:
+        shadows.called(made)
+    return None
+
+
+def _is_namesake(model: Function, args: Sequence[Value]) -> bool:
+    """Whether a call has fewer arguments than a model has parameters: it means another function of that name."""
+    return len(args) < len(model.params) and model.loc is not None and model.loc.file.startswith(MODELS)
+
+
+def _call_body(walk: Walk, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
+    threads = walk.threads
+    if threads is None:
+        return _enter(walk, function, args, result, site)
+    threads.positions.site = site.number
+    if not is_step(function) or threads.apart:
+        return _enter(walk, function, args, result, site)
+    inner = None if site.result is None else 0
+    code = enter_step(threads, function, args, site, lambda _env: _enter(walk, function, args, inner, site))
+    walk.push(code, [], result, 0, site.loc)
+    return True
+
+
+def _resolved(walk: Walk, name: str) -> str:
+    alias = walk.module.aliases.get(name)
+    return walk.constants.object_of(name).name if alias is not None else name
+
+
+def _enter(walk: Walk, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
+    wanted = [walk.shapes.of(param.reg.type) for param in function.params]
+    args = [_copied(walk, value, site, index) for index, value in enumerate(args)]
+    fixed = args[: len(wanted)]
+    for index, shape in enumerate(wanted):
+        if index >= len(fixed):
+            fixed.append(walk.constants.fresh(walk.path, shape, f"missing argument of {function.name}"))
+        elif site.shapes[index] != shape:
+            walk.unsupported(f"a call of {function.name} with an argument of another type", site.loc)
+    if result is not None and walk.shapes.of(function.type.result) != site.result:
+        walk.unsupported(f"a call of {function.name} as if it had another result type", site.loc)
+    extra = [_extra(walk, args[index], site, index) for index in range(len(wanted), len(args))]
+    if extra and walk.threads is not None and not walk.threads.apart:
+        walk.unsupported("variable arguments, in a program with threads,", site.loc)
+    return walk.enter(function, fixed, extra, result, site.loc)
+
+
+def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
+    """An argument that is passed by value in memory is a copy."""
+    size = _size_in_memory(walk, site, index)
+    if size is None:
+        return value
+
+    def copy() -> Address:
+        made = walk.memory.new_object(walk.path, "alloca", f"argument {index + 1}", size, 16, site.loc)
+        walk.access.memcpy(walk.path, Address(made, 0), cast("PointerValue", value), size, site.loc)
+        return Address(made, 0)
+
+    if walk.threads is not None and not walk.threads.apart:
+        return copied_once(walk.threads, (site.number, index), copy, site.loc)
+    made = copy()
+    assert made.object is not None
+    walk.frame.locals.append(made.object)
+    return made
+
+
+def _size_in_memory(walk: Walk, site: CallSite, index: int) -> int | None:
+    """How many bytes an argument has that is passed by value in memory, None if it is not."""
+    kind = site.attrs[index].byval if index < len(site.attrs) else None
+    return None if kind is None else walk.shapes.layout.alloc_size(kind)
+
+
+def _extra(walk: Walk, value: Value, site: CallSite, index: int) -> Extra:
+    size = _size_in_memory(walk, site, index)
+    if size is None:
+        return Extra(value, site.shapes[index])
+    return Extra(value, site.shapes[index], size, site.attrs[index].align)
+
+
+def undefined(walk: Walk, _args: Sequence[Value], site: CallSite) -> Value | None:
+    """A function without a body and without a model: its result is arbitrary, and the report says so."""
+    walk.undefined[site.name] = None
+    function = walk.module.functions.get(site.name)
+    if function is not None and "noreturn" in function.attrs:
+        raise PathEnds
+    return None
+
+
+def _lifetime_start(c: FunctionCompiler, item: inst.Call) -> Op | None:
+    """A local enters its scope: the register of its address gets the address of what it is from here on."""
+    slot, walk = c.operand(item.args[-1], item.loc), c.walk
+
+    def start(env: Environment) -> None:
+        pointer = cast("PointerValue", env[slot])
+        # Where paths meet that did and did not come through the scope, the register names one of several past objects.
+        past = sorted(targets(pointer) or (), key=lambda target: target.id)
+        if not past or past[-1].kind != "alloca":
+            return
+        target = walk.memory.restart(walk.path, past[-1], again=type(pointer) is not Address)
+        if target is not past[-1]:
+            walk.frame.locals.append(target)
+            env[slot] = Address(target, 0)
+
+    return start
+
+
+def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
+    if name.startswith("llvm.lifetime.start"):
+        return _lifetime_start(c, item)
+    handler = intrinsics.find(name)
+    if handler is intrinsics.NOTHING:
+        return None
+    if handler is None:
+        if item.result is not None:
+            c.slot(item.result)
+        return c.unsupported(f"the intrinsic {name}", item.loc)
+    plain = [arg for arg in item.args if not isinstance(arg, llvm.MetadataArg)]
+    args = [c.operand(arg, item.loc) for arg in plain]
+    before_block_operation(c, item, name, args)
+    before_count(c, item, name, args)
+    result = c.result(item.result) if item.result is not None else None
+    site = _site(c, item, name)
+    check_computable(*site.shapes, site.result)
+    walk, run_handler = c.walk, cast("Handler", handler)
+
+    def run(env: Environment) -> None:
+        value = run_handler(walk, [env[slot] for slot in args], site)
+        if result is not None and value is not None:
+            env[result] = value
+
+    return run
+
+
+def _indirect(c: FunctionCompiler, item: inst.Call, args: list[int], result: int | None, site: CallSite) -> Op:
+    pointer = c.operand(item.callee, item.loc)
+    walk, signature = c.walk, item.signature
+
+    def run(env: Environment) -> Signal:
+        target, values = cast("PointerValue", env[pointer]), [env[slot] for slot in args]
+        return call_pointer(walk, target, signature, values, result, site)
+
+    return run
+
+
+def call_pointer(
+    walk: Walk, target: PointerValue, signature: FunctionType, values: list[Value], result: int | None, site: CallSite
+) -> Signal:
+    """Call what a pointer means."""
+    instances = walk.residue.instances
+    here = instances.here("through", site.loc)
+    if type(target) is Address and target.object is not None and target.object.kind == "function":
+        with instances.through(here):
+            return invoke(walk, target.object.name, values, result, replace(site, name=target.object.name))
+    ways = Dispatch(walk, target, signature, site.loc).ways()
+    frame = walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
+    frame.instance = here
+    return True
+
+
+def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, site: CallSite) -> Code:
+    """A function that calls the one that the pointer means: a block for each, entered under its condition."""
+    code = Code(None, site.result)
+    code.dispatches = True
+    code.template = [0] * (count + 1)
+    code.params = list(range(1, count + 1))
+    if walk.shadows is not None:
+        walk.shadows.share(code, [site.result, *site.shapes])
+    shadows = code.shadows.get(0, ())
+    code.blocks = [CodeBlock(index, f"way {index}") for index in range(len(ways) + 1)]
+    first = code.blocks[0]
+    first.edges = {block.label: Edge(0, block.index) for block in code.blocks[1:]}
+    edges = list(first.edges.values())
+    conditions = [cond for cond, _ in ways]
+    first.end = lambda _env: walk.fork(first, list(zip(conditions[:-1], edges[:-1], strict=True)), edges[-1])
+    for block, (_, name) in zip(code.blocks[1:], ways, strict=True):
+        block.ops = [_way(walk, name, count, site)]
+        block.end = lambda env: walk.returned(env[0], None, [env[shadow] for shadow in shadows])
+        block.returns = True
+    code.schedule([list(range(1, len(code.blocks)))] + [[] for _ in ways])
+    return code
+
+
+def _way(walk: Walk, name: str | None, count: int, site: CallSite) -> Op:
+    def run(env: Environment) -> Signal:
+        if name is None:
+            walk.report("null", "call through a pointer that is not a function", 1, site.loc)
+            return None
+        shadows = walk.shadows
+        passing = nullcontext() if shadows is None else shadows.passing(shadows.shared(walk.frame.code, env))
+        assert walk.frame.instance is not None
+        with passing, walk.residue.instances.through(walk.frame.instance):
+            result = 0 if site.result is not None else None
+            return invoke(walk, name, env[1 : count + 1], result, replace(site, name=name))
+
+    return run
+
+
+def _assembly(c: FunctionCompiler, item: inst.Call, asm: llvm.InlineAsm) -> Op | None:
+    """The shapes of inline assembly that real code uses to stop the optimiser, and byte swaps."""
+    text = asm.text.strip()
+    if item.result is None and not text:
+        return None
+    in_place = _SAME_REGISTER.fullmatch(asm.constraints) is not None
+    if item.result is not None and in_place and item.args[0].type == item.result.type:
+        a, d = c.operand(item.args[0], item.loc), c.result(item.result)
+        shape = c.shape(item.result)
+        if not text:
+
+            def keep(env: Environment) -> None:
+                env[d] = env[a]
+
+            return keep
+        swaps = _ROTATES if shape == Int(16) else _BYTE_SWAP
+        if isinstance(shape, Int) and swaps.fullmatch(text):
+            fold, width = c.walk.fold, shape.width
+
+            def swap(env: Environment) -> None:
+                env[d] = intrinsics.byte_swap(fold, cast("Scalar", env[a]), width)
+
+            return swap
+    if item.result is not None:
+        c.slot(item.result)
+    return c.unsupported(f'inline assembly "{asm.text}"', item.loc)
+
+
+RULES: dict[type, Rule] = {inst.Call: call}

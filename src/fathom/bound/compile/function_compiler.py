@@ -1,0 +1,238 @@
+"""From a `Function` to `Code`: each instruction becomes a small closure over indices into the environment.
+
+    %add = add nsw i32 %a, 1        →    env[7] = env[2] + env[9] if both are ints, else an instruction of the residue
+
+Closures decide once what can be decided once (widths, masks, offsets, constants), which is what makes concrete code run
+at the speed of a Python interpreter rather than of an analysis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias, final
+
+from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op
+from fathom.bound.code.liveness import live_at_entry
+from fathom.bound.code.source_types import SourceTypes
+from fathom.bound.compile.jump_threading import deciding
+from fathom.bound.instruments.threads.spin import find_spins
+from fathom.bound.instruments.threads.steps import Steps
+from fathom.bound.joins.merge import Shape
+from fathom.bound.memory.provenance import leaving
+from fathom.bound.residual.values import Value
+from fathom.errors import InternalError, Unsupported
+from fathom.frontend.llvm import constants as llvm
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.module import Block, Function
+from fathom.frontend.llvm.types import VOID
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk.walk import Walk
+
+Rule: TypeAlias = "Callable[[FunctionCompiler, inst.Instruction], Op | None]"
+EndRule: TypeAlias = "Callable[[FunctionCompiler, CodeBlock, inst.Terminator], None]"
+
+
+@final
+class FunctionCompiler:
+    """Compiles one function; rules for instructions and terminators are found by type."""
+
+    def __init__(self, walk: Walk, function: Function, rules: dict[type, Rule], ends: dict[type, EndRule]) -> None:
+        self.walk = walk
+        self.function = function
+        self.rules = rules
+        self.ends = ends
+        result = function.type.result
+        self.code = Code(function, None if result == VOID else walk.shapes.of(result))
+        self.slots: dict[str, int] = {}
+        self.shapes: list[Shape | None] = []
+        self.prepare: list[Op] = []
+        self._constants: dict[llvm.Value, int] = {}
+        self.constant_shadows: dict[tuple[int, Value], int] = {}
+        self.leaving = leaving(function)
+        self.types = SourceTypes(function, walk.module.globals)
+        self.steps = Steps(self, walk.threads) if walk.threads is not None else None
+
+    def compile(self) -> Code:
+        code, blocks = self.code, self.function.blocks
+        for param in self.function.params:
+            code.params.append(self.result(param.reg))
+        numbers = {block.label: index for index, block in enumerate(blocks)}
+        code.blocks = [CodeBlock(index, block.label) for index, block in enumerate(blocks)]
+        for made, block in zip(code.blocks, blocks, strict=True):
+            made.loc = block_place(block)
+            for label in inst.successors(block.terminator):
+                made.edges[label] = Edge(made.index, numbers[label])
+        for made, block in zip(code.blocks, blocks, strict=True):
+            self._block(made, block)
+        self._moves(numbers)
+        successors = [[edge.target for edge in made.edges.values()] for made in code.blocks]
+        code.schedule(successors)
+        self._name_loops()
+        heads = {loop.head for loop in code.loops}
+        for made, block in zip(code.blocks, blocks, strict=True):
+            made.decides = deciding(block, self.slots) if made.index not in heads else None
+        if self.steps is not None:
+            find_spins(self)
+        self._liveness(successors)
+        return code
+
+    def _name_loops(self) -> None:
+        """A loop is called after its function and line, `main:12`; further loops of one line get a number."""
+        taken: dict[str, int] = {}
+        for loop in sorted(self.code.loops, key=lambda loop: loop.head):
+            loop.loc = self.code.blocks[loop.head].loc
+            line = loop.loc.line if loop.loc is not None else loop.head
+            name = f"{self.function.source_name or self.function.name}:{line}"
+            taken[name] = taken.get(name, 0) + 1
+            loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
+
+    def _block(self, made: CodeBlock, block: Block) -> None:
+        for instruction in block.body:
+            if isinstance(instruction, inst.Phi):
+                continue
+            op = self._told(instruction) if isinstance(instruction, inst.DebugValue) else self._guarded(instruction)
+            if op is not None and self.walk.tracer is not None:
+                op = self.walk.tracer.traced(self, made, instruction, op)
+            made.ops += self.prepare
+            self.prepare = []
+            if op is not None:
+                made.ops.append(op)
+        self.ends[type(block.terminator)](self, made, block.terminator)
+        if self.walk.shadows is not None:
+            self.walk.shadows.tracked_end(self, made, block.terminator)
+        if self.walk.tracer is not None and made.end is not None:
+            made.end = self.walk.tracer.traced_end(self, made, block.terminator, made.end)
+        made.ops += self.prepare
+        self.prepare = []
+
+    def _told(self, item: inst.DebugValue) -> Op | None:
+        """That a variable has a new value is only of interest to a watcher."""
+        watcher, constants = self.walk.watcher, self.walk.constants
+        if watcher is None or item.value is None:
+            return None
+        if not isinstance(item.value, llvm.Local) and constants.closed(item.value) is None:
+            return None
+        slot, variable, loc = self.operand(item.value), item.variable, item.loc
+
+        def tell(env: Environment) -> None:
+            watcher.assigned(variable, env[slot], loc)
+
+        return tell
+
+    def _guarded(self, instruction: inst.Instruction) -> Op | None:
+        """What cannot be compiled becomes an operation that says so when execution reaches it."""
+        try:
+            return self.op(instruction)
+        except Unsupported as problem:
+            self.prepare = []
+            result = getattr(instruction, "result", None)
+            if result is not None:
+                self.slot(result)
+            return self.unsupported(problem.what + (f" ({problem.place})" if problem.place else ""), instruction.loc)
+
+    def op(self, instruction: inst.Instruction) -> Op | None:
+        op, shadows = self.rules[type(instruction)](self, instruction), self.walk.shadows
+        if op is not None and self.steps is not None:
+            op = self.steps.op(instruction, op)
+        return op if op is None or shadows is None else shadows.tracked(self, instruction, op)
+
+    def unsupported(self, what: str, loc: SrcLoc | None) -> Op:
+        walk = self.walk
+
+        def stop(_env: Environment) -> None:
+            walk.unsupported(what, loc)
+
+        return stop
+
+    def slot(self, local: llvm.Local) -> int:
+        """The index of a register."""
+        found = self.slots.get(local.name)
+        if found is None:
+            found = self.slots[local.name] = self.new_slot(None)
+        return found
+
+    def result(self, local: llvm.Local | None) -> int:
+        """The index of a register that is defined here, with its shape known."""
+        if local is None:
+            raise InternalError("an instruction without a result is used as if it had one")
+        slot = self.slot(local)
+        self.shapes[slot] = self.walk.shapes.of(local.type)
+        return slot
+
+    def new_slot(self, shape: Shape | None) -> int:
+        self.code.template.append(0)
+        self.shapes.append(shape)
+        return len(self.shapes) - 1
+
+    def operand(self, value: llvm.Value, loc: SrcLoc | None = None) -> int:
+        """The index at which an operand will be found; constants are put there once, where that is possible."""
+        if isinstance(value, llvm.Local):
+            return self.slot(value)
+        found = self._constants.get(value)
+        if found is not None:
+            return found
+        closed = self.walk.constants.closed(value)
+        slot = self.new_slot(None)
+        if closed is not None:
+            self.code.template[slot] = closed
+            self._constants[value] = slot
+            return slot
+        walk, place = self.walk, str(loc or f"function {self.function.name}")
+
+        def fetch(env: Environment) -> None:
+            env[slot] = walk.constants.evaluate(walk.path, value, place)
+
+        self.prepare.append(fetch)
+        return slot
+
+    @cached_property
+    def definitions(self) -> dict[str, inst.Instruction]:
+        """The instruction that defines each register."""
+        body = [item for block in self.function.blocks for item in block.body]
+        return {result.name: item for item in body if (result := getattr(item, "result", None)) is not None}
+
+    def shape(self, value: llvm.Value) -> Shape:
+        return self.walk.shapes.of(value.type)
+
+    def edge(self, made: CodeBlock, label: str) -> Edge:
+        return made.edges[label]
+
+    def _moves(self, numbers: dict[str, int]) -> None:
+        """Phis become moves on the edges into their block."""
+        for block in self.function.blocks:
+            phis = [item for item in block.body if isinstance(item, inst.Phi)]
+            if not phis:
+                continue
+            moves: dict[str, dict[int, int]] = {}
+            prepare: dict[str, list[Op]] = {}
+            for phi in phis:
+                target = self.result(phi.result)
+                for value, label in phi.incoming:
+                    moves.setdefault(label, {})[target] = self.operand(value, phi.loc)
+                    if self.walk.shadows is not None:
+                        moves[label].update(self.walk.shadows.moves(self, phi.result, value, label))
+                    prepare.setdefault(label, []).extend(self.prepare)
+                    self.prepare = []
+            for label, pairs in moves.items():
+                if label in numbers and block.label in self.code.blocks[numbers[label]].edges:
+                    edge = self.code.blocks[numbers[label]].edges[block.label]
+                    edge.moves = tuple(pairs.items())
+                    edge.prepare = tuple(prepare[label])
+
+    def _liveness(self, successors: list[list[int]]) -> None:
+        live = live_at_entry(self.function, self.slots, successors)
+        for made, slots in zip(self.code.blocks, live, strict=True):
+            shadows = {place for slot in slots for place in self.code.shadows.get(slot, ())}
+            pairs = [(slot, self.shapes[slot]) for slot in sorted({*slots, *shadows, *self.code.kept})]
+            made.live = tuple((slot, shape) for slot, shape in pairs if shape is not None)
+
+
+def block_place(block: Block) -> SrcLoc | None:
+    """The first place that a block mentions."""
+    for item in (*block.body, block.terminator):
+        if item.loc is not None and item.loc.line and not isinstance(item, inst.DebugValue):
+            return item.loc
+    return None

@@ -1,0 +1,298 @@
+"""LLVM's own functions: arithmetic with overflow, bit counting, memory, lifetimes, variable arguments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from fathom.bound.code.call_site import CallSite, Handler
+from fathom.bound.compile import varargs
+from fathom.bound.compile.float_classes import is_of_class
+from fathom.bound.compile.obligations.floats import float_operation
+from fathom.bound.compile.obligations.intrinsics import of_absolute_value
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Value
+from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
+from fathom.ir.types import BOOL, Float, Int
+
+if TYPE_CHECKING:
+    from fathom.bound.walk.walk import Walk
+
+NOTHING: Final = object()
+"""Stands for an intrinsic that does nothing at all."""
+
+
+def find(name: str) -> object | None:
+    """The handler of an intrinsic: its name without the types that follow it."""
+    parts = name.split(".")
+    for length in range(len(parts), 1, -1):
+        found = TABLE.get(".".join(parts[1:length]))
+        if found is not None:
+            return found
+    return None
+
+
+def _width(site: CallSite, index: int = 0) -> int:
+    shape = site.shapes[index]
+    assert isinstance(shape, Int)
+    return shape.width
+
+
+def _memcpy(walk: Walk, args: list[Value], site: CallSite) -> None:
+    _memmove(walk, args, site)
+    dst, src, length = args[:3]
+    ranges = cast("PointerValue", dst), cast("PointerValue", src), _length(walk, length, site)
+    walk.rules.apart_or_same(*ranges, "memcpy", site.loc)
+
+
+def _memmove(walk: Walk, args: list[Value], site: CallSite) -> None:
+    dst, src, length = args[:3]
+    walk.access.memcpy(
+        walk.path, cast("PointerValue", dst), cast("PointerValue", src), _length(walk, length, site), site.loc
+    )
+
+
+def _memset(walk: Walk, args: list[Value], site: CallSite) -> None:
+    dst, byte, length = args[:3]
+    pointer = cast("PointerValue", dst)
+    walk.access.memset(walk.path, pointer, cast("Scalar", byte), _length(walk, length, site), site.loc)
+
+
+def _length(walk: Walk, length: Value, site: CallSite) -> Scalar:
+    width = walk.pointers.width
+    return walk.fold.cast("zext", cast("Scalar", length), Int(_width(site, 2)), Int(width))
+
+
+def overflow(op: IntKind, signed: bool) -> Handler:
+    """`{ result, overflowed }`: computed in twice the width and compared."""
+
+    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+        fold, width = walk.fold, _width(site)
+        x, y = cast("Scalar", args[0]), cast("Scalar", args[1])
+        extend: CastKind = "sext" if signed else "zext"
+        wide = Int(2 * width if op == "mul" else width + 1)
+        exact = fold.int_op(
+            op, wide.width, fold.cast(extend, x, Int(width), wide), fold.cast(extend, y, Int(width), wide)
+        )
+        result = fold.int_op(op, width, x, y)
+        back = fold.cast(extend, result, Int(width), wide)
+        return (result, fold.compare("ne", wide.width, exact, back, site.loc))
+
+    return handler
+
+
+def saturating(op: IntKind, signed: bool) -> Handler:
+    both = overflow(op, signed)
+
+    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+        fold, width = walk.fold, _width(site)
+        result, over = cast("tuple[Scalar, Scalar]", both(walk, args, site))
+        top = (1 << width) - 1
+        if not signed:
+            return fold.select(over, top if op == "add" else 0, result, Int(width))
+        negative = fold.compare("slt", width, cast("Scalar", args[0]), 0, site.loc)
+        limit = fold.select(negative, 1 << (width - 1), top >> 1, Int(width))
+        return fold.select(over, limit, result, Int(width))
+
+    return handler
+
+
+def better(pred: Predicate) -> Handler:
+    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+        x, y = cast("Scalar", args[0]), cast("Scalar", args[1])
+        cond = walk.fold.compare(pred, _width(site), x, y, site.loc)
+        return walk.fold.select(cond, x, y, Int(_width(site)))
+
+    return handler
+
+
+def _abs(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    x, width, fold = cast("Scalar", args[0]), _width(site), walk.fold
+    negative = fold.compare("slt", width, x, 0, site.loc)
+    result = fold.select(negative, fold.int_op("sub", width, 0, x), x, Int(width))
+    return of_absolute_value(walk, width, site.loc).meet(Int(width), (0, x), result) if args[1] else result
+
+
+def byte_swap(fold: Folder, x: Scalar, width: int) -> Scalar:
+    result: Scalar = 0
+    for shift in range(0, width, 8):
+        byte = fold.int_op("and", width, fold.int_op("lshr", width, x, shift), 0xFF)
+        result = fold.int_op("or", width, result, fold.int_op("shl", width, byte, width - 8 - shift))
+    return result
+
+
+def _bswap(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    return byte_swap(walk.fold, cast("Scalar", args[0]), _width(site))
+
+
+def _bit_reverse(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    fold, width, result = walk.fold, _width(site), cast("Scalar", 0)
+    for place in range(width):
+        bit = fold.int_op("and", width, fold.int_op("lshr", width, cast("Scalar", args[0]), place), 1)
+        result = fold.int_op("or", width, result, fold.int_op("shl", width, bit, width - 1 - place))
+    return result
+
+
+def _popcount(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    fold, width, total = walk.fold, _width(site), cast("Scalar", 0)
+    for place in range(width):
+        bit = fold.int_op("and", width, fold.int_op("lshr", width, cast("Scalar", args[0]), place), 1)
+        total = fold.int_op("add", width, total, bit)
+    return total
+
+
+def count_zeros(leading: bool) -> Handler:
+    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+        fold, width = walk.fold, _width(site)
+        result: Scalar = width % (1 << width)
+        places = range(width) if leading else range(width - 1, -1, -1)
+        for place in places:
+            bit = fold.cast("trunc", fold.int_op("lshr", width, cast("Scalar", args[0]), place), Int(width), BOOL)
+            result = fold.select(bit, width - 1 - place if leading else place, result, Int(width))
+        is_zero = fold.compare("eq", width, cast("Scalar", args[0]), 0, site.loc)
+        if not args[1] or walk.claims.known(walk.path, is_zero) == 0:
+            return result
+        return fold.select(is_zero, fold.fresh(Int(width), f"{site.name} of zero", site.loc), result, Int(width))
+
+    return handler
+
+
+def funnel(left: bool) -> Handler:
+    """`fshl`, `fshr`: shift two words as one; rotations when both words are the same."""
+
+    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+        fold, width = walk.fold, _width(site)
+        high, low, by = cast("tuple[Scalar, Scalar, Scalar]", tuple(args))
+        wide = Int(2 * width)
+        shift = fold.cast("zext", fold.int_op("urem", width, by, width), Int(width), wide)
+        upper = fold.int_op("shl", wide.width, fold.cast("zext", high, Int(width), wide), width)
+        both = fold.int_op("or", wide.width, upper, fold.cast("zext", low, Int(width), wide))
+        if left:
+            moved = fold.int_op("lshr", wide.width, fold.int_op("shl", wide.width, both, shift), width)
+        else:
+            moved = fold.int_op("lshr", wide.width, both, shift)
+        return fold.cast("trunc", moved, wide, Int(width))
+
+    return handler
+
+
+def float_function(op: FloatOpKind) -> Handler:
+    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+        kind = site.shapes[0]
+        assert isinstance(kind, Float)
+        return float_operation(walk, op, kind, site.loc)(cast("tuple[Scalar, ...]", tuple(args)))
+
+    return handler
+
+
+def _mul_add(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    """`fmuladd` may be fused or not: here it is not, as clang compiles it for the plain x86-64."""
+    kind = site.shapes[0]
+    assert isinstance(kind, Float)
+    x, y, z = cast("tuple[Scalar, Scalar, Scalar]", tuple(args))
+    product = float_operation(walk, "fmul", kind, site.loc)((x, y))
+    return float_operation(walk, "fadd", kind, site.loc)((product, z))
+
+
+def _modf(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    """`{ fraction, whole }`, both with the sign of the number; an infinite one has the fraction 0."""
+    kind, x, fold = site.shapes[0], cast("Scalar", args[0]), walk.fold
+    assert isinstance(kind, Float)
+    whole = fold.float_op("ftrunc", kind, (x,), site.loc)
+    is_whole = fold.float_compare("foeq", kind, whole, x, site.loc)
+    rest = fold.select(is_whole, 0, fold.float_op("fsub", kind, (x, whole), site.loc), kind)
+    return (fold.float_op("fcopysign", kind, (rest, x), site.loc), whole)
+
+
+def _first(_walk: Walk, args: list[Value], _site: CallSite) -> Value:
+    return args[0]
+
+
+def _assume(walk: Walk, args: list[Value], site: CallSite) -> None:
+    """`__builtin_assume(c)` is a promise to the compiler: breaking it is undefined, so it is checked."""
+    walk.check(cast("Scalar", args[0]), "unreachable", "a condition that is promised to the compiler", site.loc)
+
+
+def _is_constant(_walk: Walk, args: list[Value], _site: CallSite) -> Value:
+    return 1 if isinstance(args[0], int) else 0
+
+
+def _trap(walk: Walk, _args: list[Value], site: CallSite) -> None:
+    walk.report("unreachable", "a trap is executed", 1, site.loc)
+
+
+def _object_size(_walk: Walk, args: list[Value], site: CallSite) -> Value:
+    pointer = args[0]
+    shape = site.result
+    assert isinstance(shape, Int)
+    if isinstance(pointer, Address) and pointer.object is not None and isinstance(pointer.offset, int):
+        size = pointer.object.size
+        if isinstance(size, int) and 0 <= pointer.offset <= size:
+            return size - pointer.offset
+    return 0 if args[1] else (1 << shape.width) - 1
+
+
+def _pointer_mask(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    return walk.pointers.masked(walk.path, cast("PointerValue", args[0]), cast("Scalar", args[1]), site.loc)
+
+
+def _lifetime_end(walk: Walk, args: list[Value], _site: CallSite) -> None:
+    _end_scope(walk, cast("PointerValue", args[-1]), 1)
+
+
+def _end_scope(walk: Walk, pointer: PointerValue, guard: Scalar) -> None:
+    if isinstance(pointer, Choice):
+        _end_scope(walk, pointer.then, walk.fold.conjunction(guard, pointer.cond))
+        _end_scope(walk, pointer.other, walk.fold.conjunction(guard, walk.fold.negate(pointer.cond)))
+    elif isinstance(pointer, Address) and pointer.object is not None and pointer.object.kind == "alloca":
+        walk.memory.kill(walk.path, pointer.object, guard)
+
+
+def _stack_save(walk: Walk, _args: list[Value], _site: CallSite) -> Value:
+    """How many locals the function has had so far, as if that were an address."""
+    return Address(None, len(walk.frame.locals))
+
+
+def _stack_restore(walk: Walk, args: list[Value], _site: CallSite) -> None:
+    """The block of an array of variable length ends: all that came onto the stack since then is gone."""
+    saved = args[0]
+    if isinstance(saved, Address) and saved.object is None and isinstance(saved.offset, int):
+        for local in walk.frame.locals[saved.offset :]:
+            walk.memory.kill(walk.path, local, 1)
+
+
+def _va_start(walk: Walk, args: list[Value], site: CallSite) -> None:
+    varargs.start(walk, cast("PointerValue", args[0]), site.loc)
+
+
+def _va_copy(walk: Walk, args: list[Value], site: CallSite) -> None:
+    target, source = cast("PointerValue", args[0]), cast("PointerValue", args[1])
+    size = 24 if walk.pointers.width == 64 else 4
+    walk.access.memcpy(walk.path, target, source, size, site.loc)
+
+
+_FLOATS: dict[str, FloatOpKind] = {
+    "fabs": "fabs", "sqrt": "fsqrt", "fma": "fma", "round": "fround", "roundeven": "froundeven", "rint": "froundeven",
+    "nearbyint": "froundeven", "floor": "ffloor", "ceil": "fceil", "trunc": "ftrunc", "minnum": "fmin",
+    "maxnum": "fmax", "copysign": "fcopysign",
+}  # fmt: skip
+
+TABLE: dict[str, object] = {
+    "memcpy": _memcpy, "memcpy.inline": _memcpy, "memmove": _memmove, "memset": _memset, "memset.inline": _memset,
+    "sadd.with.overflow": overflow("add", True), "uadd.with.overflow": overflow("add", False),
+    "ssub.with.overflow": overflow("sub", True), "usub.with.overflow": overflow("sub", False),
+    "smul.with.overflow": overflow("mul", True), "umul.with.overflow": overflow("mul", False),
+    "sadd.sat": saturating("add", True), "uadd.sat": saturating("add", False),
+    "ssub.sat": saturating("sub", True), "usub.sat": saturating("sub", False),
+    "smax": better("sgt"), "smin": better("slt"), "umax": better("ugt"), "umin": better("ult"),
+    "abs": _abs, "bswap": _bswap, "bitreverse": _bit_reverse, "ctpop": _popcount,
+    "ctlz": count_zeros(True), "cttz": count_zeros(False), "fshl": funnel(True), "fshr": funnel(False),
+    "expect": _first, "expect.with.probability": _first, "threadlocal.address": _first, "ptrmask": _pointer_mask,
+    "launder.invariant.group": _first, "strip.invariant.group": _first, "ssa.copy": _first,
+    "assume": _assume, "is.constant": _is_constant, "trap": _trap, "ubsantrap": _trap,
+    "debugtrap": NOTHING, "objectsize": _object_size,
+    "lifetime.end": _lifetime_end,
+    "stacksave": _stack_save, "stackrestore": _stack_restore,
+    "va_start": _va_start, "va_end": NOTHING, "va_copy": _va_copy, "prefetch": NOTHING, "donothing": NOTHING,
+    "experimental.noalias.scope.decl": NOTHING, "invariant.start": NOTHING, "invariant.end": NOTHING,
+    "is.fpclass": is_of_class, "fmuladd": _mul_add, "modf": _modf, "pseudoprobe": NOTHING, "sideeffect": NOTHING,
+} | {name: float_function(op) for name, op in _FLOATS.items()}  # fmt: skip

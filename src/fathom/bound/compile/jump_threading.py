@@ -1,0 +1,60 @@
+"""Blocks that only ask a question which paths may have answered already, so that these need not meet there.
+
+    found:  %r = phi i32 [ 1, %hit ], [ 0, %end ]       what a C compiler makes of `return` inside of a loop: every way
+            br (%r == 1), %return, %after                out of it comes here, and only `%r` says which one it was
+
+Paths that agree in the value that decides are merged, and those that do not go on separately (jump threading). So what
+one of them knows is not lost in a join that the next branch would take apart again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fathom.bound.code.code import CodeBlock
+from fathom.bound.code.frames import Frame
+from fathom.bound.code.liveness import marks_scope, results
+from fathom.bound.state.cells import Path
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.constants import Local
+from fathom.frontend.llvm.module import Block
+from fathom.frontend.llvm.operands import operands
+
+_PURE = (inst.BinOp, inst.Compare, inst.Cast, inst.Select)
+MOST_STEPS = 8
+"""A block with more computations is not executed more than once."""
+
+
+def deciding(block: Block, slots: Mapping[str, int]) -> int | None:
+    """The slot of the one register from outside, or phi, that the end of a block depends on."""
+    end = block.terminator
+    body = [item for item in block.body if not isinstance(item, inst.Phi | inst.DebugValue)]
+    if not isinstance(end, inst.Branch | inst.Switch) or len(body) > MOST_STEPS:
+        return None
+    if not all(isinstance(item, _PURE) or marks_scope(item, "end") for item in body):
+        return None
+    here = {made.name: item for item in body if (made := results(item)) is not None}
+    found: set[str] = set()
+    work: list[inst.Instruction | inst.Terminator] = [end]
+    while work:
+        names = [each.name for each in operands(work.pop()) if isinstance(each, Local)]
+        work += [here[name] for name in names if name in here]
+        found |= {name for name in names if name not in here}
+    return slots.get(found.pop()) if len(found) == 1 else None
+
+
+def meeting(frame: Frame, block: CodeBlock) -> list[Path]:
+    """The paths that are to go on together from a block at which paths wait; all others are `parted` from them."""
+    paths, slot = frame.waiting.pop(block.index), block.decides
+    frame.parted = None
+    if slot is None or len(paths) == 1:
+        frame.count -= len(paths)
+        return paths
+    first = paths[0].env[slot]
+    known = isinstance(first, int)
+    alike = [path for path in paths if (path.env[slot] == first if known else not isinstance(path.env[slot], int))]
+    frame.count -= len(alike)
+    if len(alike) < len(paths):
+        frame.waiting[block.index] = [path for path in paths if path not in alike]
+        frame.parted = block
+    return alike

@@ -1,0 +1,1 @@
+"""What is checked of an instruction, decided when it is compiled."""

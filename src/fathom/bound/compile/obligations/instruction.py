@@ -1,0 +1,71 @@
+"""What is checked of one instruction, decided when it is compiled.
+
+A selected class asserts that its condition does not hold, before the result is used; from there on the path knows it.
+Of a class that is not selected only one thing is left: where C and LLVM do not say what the result is, it is arbitrary.
+So a program is never safe because of an operation that it must not do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, final
+
+from fathom.bound.code.call_site import MODELS
+from fathom.bound.residual.values import Scalar
+from fathom.checks.registry import CLASSES
+from fathom.ir.types import Float, Int
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk.walk import Walk
+
+Operands: TypeAlias = tuple[Scalar, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """A condition on the operands and the result under which the instruction is wrong, and its class.
+
+    `undefined` says that the result means nothing then; otherwise it is what wrapping around gives.
+    """
+
+    kind: str
+    description: str
+    wrong: Callable[[Operands, Scalar], Scalar]
+    undefined: bool = False
+
+
+@final
+class Obligations:
+    """The obligations of one instruction that matter, by what happens to them. False when there are none."""
+
+    def __init__(self, walk: Walk, found: Sequence[Obligation], loc: SrcLoc | None) -> None:
+        self.walk = walk
+        self.loc = loc
+        self.asserted = [each for each in found if is_checked(walk, each.kind, loc)]
+        self.arbitrary = [each for each in found if each.undefined and each not in self.asserted]
+        for each in self.asserted:
+            self.walk.claims.properties.get(each.kind, each.description, loc)
+
+    def __bool__(self) -> bool:
+        return bool(self.asserted or self.arbitrary)
+
+    def meet(self, kind: Int | Float, operands: Operands, result: Scalar) -> Scalar:
+        """Assert what is to be asserted, and give the result, arbitrary where it is not defined."""
+        walk = self.walk
+        for each in self.asserted:
+            walk.report(each.kind, each.description, each.wrong(operands, result), self.loc)
+        for each in self.arbitrary:
+            wrong = each.wrong(operands, result)
+            if walk.claims.known(walk.path, wrong) != 0:
+                anything = walk.fold.fresh(kind, f"the result of {each.description}", self.loc)
+                result = walk.fold.select(wrong, anything, result, kind)
+        return result
+
+
+def is_checked(walk: Walk, kind: str, loc: SrcLoc | None) -> bool:
+    """Whether a class is selected here: the models of the C library wrap around and convert on purpose."""
+    modelled = loc is not None and loc.file.startswith(MODELS)
+    return kind in walk.claims.selected and (CLASSES[kind].default or not modelled)

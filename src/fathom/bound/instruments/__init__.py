@@ -1,0 +1,1 @@
+"""What runs along with a walk: threads, shadows of values, uninitialised reads, traces."""

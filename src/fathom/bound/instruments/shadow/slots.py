@@ -1,0 +1,60 @@
+"""Where the shadows of a function's registers and constants are in its environment: a slot for each layer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.instruments.shadow.layer import Layer
+from fathom.bound.joins.merge import Shape
+from fathom.bound.residual.values import Value
+from fathom.frontend.llvm import constants as llvm
+
+
+def shadow_of(c: FunctionCompiler, layer: Layer, value: llvm.Value) -> int:
+    """The index at which the shadow of an operand or result will be found."""
+    return places(c, value)[layer.number]
+
+
+def places(c: FunctionCompiler, value: llvm.Value) -> tuple[int, ...]:
+    """The indices of its shadows, one for each layer."""
+    assert c.walk.shadows is not None
+    layers = c.walk.shadows.layers
+    if isinstance(value, llvm.Local):
+        slot = c.slot(value)
+        found = c.code.shadows.get(slot)
+        if found is None:
+            shape = c.shape(value)
+            found = c.code.shadows[slot] = tuple(
+                _new(c, layer.shape(shape), layer.constant(layer.shape(shape))) for layer in layers
+            )
+        return found
+    return tuple(_constant_slot(c, layer, value) for layer in layers)
+
+
+def _constant_slot(c: FunctionCompiler, layer: Layer, value: llvm.Value) -> int:
+    """Constants with the same shadow share a slot."""
+    shadow = constant_shadow(c, layer, value)
+    key = (layer.number, shadow)
+    found = c.constant_shadows.get(key)
+    if found is None:
+        found = c.constant_shadows[key] = _new(c, None, shadow)
+    return found
+
+
+def _new(c: FunctionCompiler, shape: Shape | None, shadow: Value) -> int:
+    slot = c.new_slot(shape)
+    c.code.template[slot] = shadow
+    return slot
+
+
+def constant_shadow(c: FunctionCompiler, layer: Layer, value: llvm.Value) -> Value:
+    if isinstance(value, llvm.Aggregate):
+        return tuple(constant_shadow(c, layer, element) for element in value.elements)
+    shape = layer.shape(c.shape(value))
+    return layer.unwritten(shape) if isinstance(value, llvm.Undef | llvm.Poison) else layer.constant(shape)
+
+
+def of_arguments(c: FunctionCompiler, values: Sequence[llvm.Value]) -> list[tuple[int, ...]]:
+    """Where the shadows of the arguments of a call are."""
+    return [places(c, value) for value in values if not isinstance(value, llvm.MetadataArg)]

@@ -1,0 +1,60 @@
+"""Deadlocks: after the last round, each thread is asked once more whether it could go on.
+
+A thread is walked up to the step that it takes next. It can go on if that step does not wait, or if what it waits for
+holds. An execution in which some threads are left, and none of them can go on, is a deadlock. Threads need not use
+their turns, so every state that the rounds lead to is looked at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from fathom.bound.residual.values import Scalar
+from fathom.bound.state.step_log import Entry
+from fathom.checks import deadlock
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.instruments.threads.threads import Threads
+
+
+@final
+class Deadlocks:
+    """Asks the threads; `asking` while it does."""
+
+    def __init__(self, threads: Threads) -> None:
+        self.threads = threads
+        self.asking = False
+
+    def next_step(self, done: Scalar, loc: SrcLoc | None, waits: bool) -> None:
+        """The current thread comes to a step that may be its next one; if it waits, there is more to be asked."""
+        if not self.asking or waits:
+            return
+        self.answer(self.threads.walk.fold.negate(done), 1, loc)
+
+    def answer(self, here: Scalar, can_go_on: Scalar, loc: SrcLoc | None) -> None:
+        """Where the current thread is at its next step, note whether it can take it, and ask the next thread."""
+        threads = self.threads
+        walk = threads.walk
+        stopped = threads.parted(here)
+        if stopped is None:
+            return
+        before, walk.path = walk.path, stopped
+        threads.put("moves", threads.current, Entry(can_go_on))
+        walk.path = before
+        if walk.watcher is not None and can_go_on == 0:
+            walk.watcher.blocked(loc)
+        threads.end_turn(stopped)
+
+    def check(self, loc: SrcLoc | None) -> None:
+        """All have been asked: if some are left, one of them must be able to go on."""
+        threads, fold = self.threads, self.threads.walk.fold
+        left: Scalar = 0
+        moves: Scalar = 0
+        for number in range(len(threads.names)):
+            started = 1 if number == 0 else threads.get("started", number).done
+            alive = fold.conjunction(started, fold.negate(threads.get("finished", number).done))
+            left = fold.disjunction(left, alive)
+            moves = fold.disjunction(moves, fold.conjunction(alive, threads.get("moves", number).done))
+        wrong = fold.conjunction(left, fold.negate(moves))
+        threads.walk.report(deadlock.CLASS.name, deadlock.CLASS.what, wrong, loc)

@@ -1,0 +1,100 @@
+"""What memory an operation touches, for the check of data races."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from fathom.bound.code.call_site import MODELS, CallSite, size_argument
+from fathom.bound.code.code import Environment
+from fathom.bound.instruments.threads.races import Footprint
+from fathom.bound.memory.validity import Mode
+from fathom.bound.residual.values import PointerValue, Value, named_targets
+from fathom.frontend.llvm import instructions as inst
+from fathom.ir.types import Int
+
+if TYPE_CHECKING:
+    from fathom.bound.compile.function_compiler import FunctionCompiler
+    from fathom.bound.instruments.threads.threads import Threads
+
+_INTERNAL = tuple(f"{MODELS}{name}" for name in ("pthread", "threads", "errno", "stream", "stdio", "printf", "scanf"))
+"""Models whose own memory needs no lock, or has one."""
+Touches: TypeAlias = Callable[[Environment], list[Footprint]]
+
+
+def footprints(c: FunctionCompiler, item: inst.Instruction) -> Touches | None:
+    """What an instruction touches when it is executed."""
+    place = c.function.loc
+    if place is not None and place.file.startswith(_INTERNAL):
+        return None
+    size = c.walk.shapes.layout.alloc_size
+    match item:
+        case inst.Load():
+            return _one(c, item, "read", size(item.result.type), bool(item.ordering))
+        case inst.Store():
+            return _one(c, item, "write", size(item.value.type), bool(item.ordering))
+        case inst.AtomicRMW():
+            return _one(c, item, "write", size(item.result.type), True)
+        case inst.CmpXchg():
+            return _one(c, item, "write", size(item.new.type), True)
+        case inst.Call():
+            return _block(c, item)
+        case _:
+            return None
+
+
+Access: TypeAlias = inst.Load | inst.Store | inst.AtomicRMW | inst.CmpXchg
+
+
+def _one(c: FunctionCompiler, item: Access, mode: Mode, size: int, atomic: bool) -> Touches:
+    slot, loc, threads = c.operand(item.ptr, item.loc), item.loc, c.walk.threads
+    assert threads is not None
+
+    def touched(env: Environment) -> list[Footprint]:
+        return [Footprint(cast("PointerValue", env[slot]), size, mode, atomic or threads.is_atomic, loc)]
+
+    return touched
+
+
+def _block(c: FunctionCompiler, item: inst.Call) -> Touches | None:
+    """`memcpy` reads and writes, `memset` writes."""
+    name = getattr(item.callee, "name", "")
+    if not name.startswith(("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")):
+        return None
+    to, source, length = (c.operand(arg, item.loc) for arg in item.args[:3])
+    walk, loc, kind = c.walk, item.loc, c.shape(item.args[2])
+    threads = walk.threads
+    assert threads is not None
+
+    def touched(env: Environment) -> list[Footprint]:
+        size = size_argument(walk, env[length], kind)
+        found = [Footprint(cast("PointerValue", env[to]), size, "write", threads.is_atomic, loc)]
+        if not name.startswith("llvm.memset."):
+            found.insert(0, Footprint(cast("PointerValue", env[source]), size, "read", threads.is_atomic, loc))
+        return found
+
+    return touched
+
+
+def freed(threads: Threads, args: list[Value], site: CallSite) -> list[Footprint]:
+    """What `free` and the like touch: the block that ends is as good as written."""
+    if threads.races is None or not args:
+        return []
+    if site.name in ("free", "cfree"):
+        pointer = cast("PointerValue", args[0])
+        targets, complete = named_targets(pointer)
+        sizes = {target.size for target in targets}
+        if complete and len(sizes) == 1:
+            return [Footprint(pointer, sizes.pop(), "write", threads.is_atomic, site.loc)]
+        if sizes or not complete:
+            threads.walk.approximations["races with free are not looked for where it frees one of several blocks"] = (
+                None
+            )
+        return []
+    if site.name in ("memcpy", "memmove", "memset"):
+        size = size_argument(threads.walk, args[2], cast("Int", site.shapes[2]))
+        found = [Footprint(cast("PointerValue", args[0]), size, "write", threads.is_atomic, site.loc)]
+        if site.name != "memset":
+            found.insert(0, Footprint(cast("PointerValue", args[1]), size, "read", threads.is_atomic, site.loc))
+        return found
+    return []

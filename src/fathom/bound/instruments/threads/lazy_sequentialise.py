@@ -1,0 +1,134 @@
+"""The schedule: rounds in which every thread has one turn, in the order of their creation.
+
+    round 1    main ─┐  thread 1 ─┐  thread 2 ─┐
+    round 2    main ─┘─┐ thread 1 ┘─┐ …            each goes on where it stopped
+
+Lazy sequentialisation (Inverso, Tomasco, Fischer, La Torre, Parlato: Bounded model checking of multi-threaded C
+programs via lazy sequentialization, CAV 2014): a turn ends at any step that others can see, chosen by an input, and
+memory is handed on from turn to turn, so that no values have to be guessed. There the threads are unrolled, every
+statement is
+guarded by a program counter, and locals are static. Here the walk does the unrolling, as for any function: a turn is
+a call of the thread's function from its beginning. The steps that are behind it give what they gave (see `log`), so the
+locals are what they were, in registers, without being kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast, final
+
+from fathom.bound.code.call_site import CallSite
+from fathom.bound.code.code import Code, CodeBlock, Environment, Op, Signal
+from fathom.bound.compile.calls import call_pointer
+from fathom.bound.instruments.threads.threads import Threads
+from fathom.bound.memory import leaks
+from fathom.bound.memory.validity import PathEnds
+from fathom.bound.residual.execution_index import Instance
+from fathom.bound.residual.values import PointerValue, Scalar, Value
+from fathom.checks import assertion, deadlock
+from fathom.frontend.llvm.module import Function
+from fathom.frontend.llvm.types import PTR, FunctionType, IntType
+from fathom.ir.types import Int
+
+if TYPE_CHECKING:
+    from fathom.bound.walk.walk import Walk
+
+
+INT = Int(32)
+
+
+@final
+class Schedule:
+    """Runs the entry function as the main thread, and every thread that comes to be, for some rounds."""
+
+    def __init__(self, walk: Walk, threads: Threads, entry: Function, rounds: int, ops: list[Op]) -> None:
+        self.walk = walk
+        self.threads = threads
+        self.entry = entry
+        self.rounds = rounds
+        self.last = rounds + (1 if deadlock.CLASS.name in walk.options.selected else 0)
+        """Rounds, and one more in which the threads are asked whether they could go on."""
+        self.round = 1
+        self.next = 0
+        self.ops = ops
+        self.arguments: list[Value] = []
+
+    def begin(self, env: Environment) -> Signal:
+        """The first turn is the main thread's."""
+        self.arguments = list(env[: len(self.entry.params)])
+        self.threads.begin()
+        return self.turn(env)
+
+    def turn(self, _env: Environment) -> Signal:
+        """Give the next thread its turn; nothing when the last round is over."""
+        threads = self.threads
+        threads.slot = None
+        while self.round <= self.last:
+            threads.deadlocks.asking = self.round > self.rounds
+            if self.next >= len(threads.names):
+                self.round, self.next = self.round + 1, 0
+                continue
+            number, self.next = self.next, self.next + 1
+            if number == 0 or threads.get("started", number).done != 0:
+                self.ops.append(self.turn)
+                self._give(number)
+                return True
+        if self.last > self.rounds:
+            threads.deadlocks.check(self.entry.loc)
+        return None
+
+    def _give(self, number: int) -> None:
+        walk, threads = self.walk, self.threads
+        frame = walk.push(self._code(number), [], None, 0, None)
+        frame.instance = Instance(None, ("thread", threads.names[number], self.round))
+        threads.begin_turn(number, frame)
+
+    def _code(self, number: int) -> Code:
+        """What a turn does: nothing, for a thread that has not begun or has ended; else the thread's function."""
+        walk, threads = self.walk, self.threads
+        code = Code(None, None)
+        code.template = [0]
+        block = CodeBlock(0, f"turn of thread {number}", returns=True)
+
+        def has_turn(_env: Environment) -> None:
+            if number:
+                threads.divert(walk.fold.negate(threads.get("started", number).done))
+            threads.divert(threads.get("finished", number).done)
+
+        body: list[Op] = [self._main, self._end] if number == 0 else [self._thread, self._destroy, self._finish]
+        block.ops = [has_turn, *body]
+        block.end = lambda _env: walk.returned(None)
+        code.blocks = [block]
+        code.schedule([[]])
+        return code
+
+    def _main(self, _env: Environment) -> Signal:
+        return self.walk.enter(self.entry, self.arguments, (), None, self.entry.loc)
+
+    def _end(self, _env: Environment) -> None:
+        """The main function has returned: the program ends, whatever its threads do; before that, they may go on."""
+        self.threads.may_stop(self.threads.positions.here("end"), 0, "end", self.entry.loc)
+        leaks.check(self.walk)
+        if self.walk.options.seed_bug:
+            self.walk.report(assertion.CLASS.name, assertion.SEEDED, 1, self.entry.loc)
+        raise PathEnds(normally=True)
+
+    def _thread(self, _env: Environment) -> Signal:
+        walk, pointer = self.walk, self.walk.shapes.pointer
+        function, argument = self.threads.get("started", self.threads.current).values
+        numeric = self.threads.current in self.threads.numeric
+        site = CallSite("", (pointer,), INT if numeric else pointer, (), 1, None)
+        signature = FunctionType(IntType(INT.width) if numeric else PTR, (PTR,))
+        return call_pointer(walk, cast("PointerValue", function), signature, [argument], 0, site)
+
+    def _destroy(self, _env: Environment) -> Signal:
+        """The destructors of thread-specific data are called, in a program that has any."""
+        function = self.walk.module.functions.get("__model_run_destructors")
+        self.threads.positions.site = "destructors"
+        return None if function is None else self.walk.enter(function, [], (), None, None)
+
+    def _finish(self, env: Environment) -> None:
+        walk, result = self.walk, env[0]
+        if self.threads.current in self.threads.numeric:
+            wide = walk.fold.cast("sext", cast("Scalar", result), INT, Int(walk.pointers.width))
+            result = walk.pointers.from_int(walk.path, wide)
+        self.threads.finish(result)

@@ -1,0 +1,152 @@
+"""Loops that wait for another thread: an iteration of theirs that changes nothing need not be followed.
+
+    while (flag) ;                     the thread waits until another one has cleared the flag
+    while (atomic_exchange(&l, 1)) ;   the same; what is written is what was there
+
+A loop *spins* when its iterations compute the same from the same memory, and change it in its head only, by an atomic
+instruction whose effect can be seen from its result. An iteration that has changed nothing leads back to where it
+began. The execution without it is an execution as well, in which the thread gets there later, so it is enough to follow
+that one. This is what makes algorithms with busy waiting finite.
+
+Other loops *await* a thread when what ends them is read from memory. Each of their iterations counts against the bound,
+even where it is known that this one does not end the loop: the next may, and nothing else would end the walk.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from fathom.bound.code.code import Loop
+from fathom.bound.residual.values import PointerValue, Scalar, Value
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.constants import Constant, GlobalRef, Local
+from fathom.frontend.llvm.module import Block
+from fathom.frontend.llvm.operands import operands
+from fathom.ir.types import Pointer
+
+if TYPE_CHECKING:
+    from fathom.bound.compile.function_compiler import FunctionCompiler
+    from fathom.bound.walk.walk import Walk
+
+_COMPUTES = (
+    inst.BinOp, inst.UnaryOp, inst.Compare, inst.Cast, inst.Select, inst.GetElementPtr, inst.ExtractValue, inst.Load,
+    inst.DebugValue, inst.Fence,
+)  # fmt: skip
+_IDLE = frozenset({"sched_yield", "pthread_yield", "thrd_yield", "sleep", "usleep", "llvm.x86.sse2.pause"})
+_READS = (inst.Load, inst.AtomicRMW, inst.CmpXchg, inst.Call)
+
+
+class Change(NamedTuple):
+    """An atomic instruction: where its result is, and for an exchange what it wrote and its shape."""
+
+    result: int
+    written: int | None
+    shape: Pointer | object
+
+
+class Spin(NamedTuple):
+    """What a spinning loop may change, and whether it reads memory that others may write."""
+
+    changes: tuple[Change, ...]
+    reads: bool
+
+
+def find_spins(c: FunctionCompiler) -> None:
+    """Say of each loop of a function whether it spins or awaits a thread."""
+    for loop in c.code.loops:
+        blocks = [c.function.blocks[index] for index in sorted(loop.members)]
+        if any(not isinstance(element, int) for element in loop.elements) or not _is_steady(c, loop, blocks):
+            loop.awaits = _depends_on_memory(blocks)
+            continue
+        head = c.function.blocks[loop.head]
+        changes = [_change(c, item) for item in head.body if isinstance(item, inst.AtomicRMW | inst.CmpXchg)]
+        reads = any(_is_seen(c, item) for block in blocks for item in block.body)
+        if None in changes:
+            loop.awaits = True
+        else:
+            loop.spin = Spin(tuple(change for change in changes if change is not None), reads or bool(changes))
+
+
+def _is_seen(c: FunctionCompiler, item: inst.Instruction) -> bool:
+    """Whether an instruction reads what others may write: before that, the thread may stop."""
+    return isinstance(item, inst.Load) and c.steps is not None and c.steps.reach(item.ptr) == "shared"
+
+
+def _is_steady(c: FunctionCompiler, loop: Loop, blocks: list[Block]) -> bool:
+    """Whether an iteration computes nothing that the next one uses, and changes memory in the head at most."""
+    head = c.function.blocks[loop.head]
+    inside = {block.label for block in blocks}
+    for block in blocks:
+        for item in block.body:
+            if isinstance(item, inst.Phi):
+                if block is head and not _is_fixed(item, inside):
+                    return False
+            elif isinstance(item, inst.AtomicRMW | inst.CmpXchg):
+                if block is not head:
+                    return False
+            elif isinstance(item, inst.Call):
+                if not (isinstance(item.callee, GlobalRef) and item.callee.name in _IDLE):
+                    return False
+            elif not isinstance(item, _COMPUTES):
+                return False
+    return True
+
+
+def _is_fixed(phi: inst.Phi, inside: set[str]) -> bool:
+    """Whether every iteration begins with the same value."""
+    values = {value for value, label in phi.incoming if value != phi.result}
+    return (len(values) == 1 and isinstance(next(iter(values)), Constant)) or all(
+        value == phi.result for value, label in phi.incoming if label in inside
+    )
+
+
+def _change(c: FunctionCompiler, item: inst.AtomicRMW | inst.CmpXchg) -> Change | None:
+    if isinstance(item, inst.CmpXchg):
+        return Change(c.slot(item.result), None, c.shape(item.new))
+    return Change(c.slot(item.result), c.operand(item.value), c.shape(item.result)) if item.op == "xchg" else None
+
+
+def _depends_on_memory(blocks: list[Block]) -> bool:
+    """Whether something that is read in the loop decides whether it ends."""
+    inside = {block.label for block in blocks}
+    definitions = {}
+    for block in blocks:
+        for item in block.body:
+            result = getattr(item, "result", None)
+            if isinstance(result, Local):
+                definitions[result.name] = item
+    work = [
+        value
+        for block in blocks
+        if not set(inst.successors(block.terminator)) <= inside
+        for value in operands(block.terminator)
+    ]
+    seen: set[str] = set()
+    while work:
+        value = work.pop()
+        if isinstance(value, Local) and value.name not in seen:
+            seen.add(value.name)
+            if value.name in definitions:
+                item = definitions[value.name]
+                if isinstance(item, _READS):
+                    return True
+                work += operands(item)
+    return False
+
+
+def unchanged(walk: Walk, spin: Spin) -> Scalar:
+    """Whether the iteration that the current path has behind it changed nothing."""
+    env, fold = walk.path.env, walk.fold
+    result: Scalar = 1
+    for change in spin.changes:
+        if change.written is None:
+            _, found = cast("tuple[Value, Scalar]", env[change.result])
+            same = fold.negate(found)
+        elif isinstance(change.shape, Pointer):
+            before, after = cast("PointerValue", env[change.result]), cast("PointerValue", env[change.written])
+            same = walk.pointers.compare(walk.path, "eq", before, after, None)
+        else:
+            width = cast("int", getattr(change.shape, "width", 0))
+            same = fold.compare("eq", width, cast("Scalar", env[change.result]), cast("Scalar", env[change.written]))
+        result = fold.conjunction(result, same)
+    return result

@@ -1,0 +1,386 @@
+"""The threads of a program, and the steps that they take.
+
+A step is what other threads can see, or what must not happen twice: an access to shared memory, an allocation, an
+input, a call of the C library. `once` takes a step unless it is behind the thread already, in which case its result is
+in the log (see `log`). Before a step that others can see the thread may stop: its turn ends there (see
+`lazy_sequentialise`).
+
+A step is known by its position (see `positions`). Walked again, a thread comes through the same positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, final
+
+from fathom.bound.code.call_site import MODELS
+from fathom.bound.code.frames import Frame
+from fathom.bound.instruments.threads.deadlock import Deadlocks
+from fathom.bound.instruments.threads.positions import Key, Positions
+from fathom.bound.instruments.threads.races import NOTE, Footprint, Races
+from fathom.bound.instruments.threads.spin import Spin, unchanged
+from fathom.bound.joins.merge import Shape
+from fathom.bound.memory.validity import PathEnds
+from fathom.bound.residual.execution_index import Instance
+from fathom.bound.residual.values import Object, PointerValue, Scalar, Value, named_targets
+from fathom.bound.state.cells import Path
+from fathom.bound.state.step_log import NEVER, Entry
+from fathom.checks import race, uninit
+from fathom.errors import Unsupported, UserError
+from fathom.ir.instructions import Nondet
+from fathom.ir.types import BOOL
+from fathom.ir.values import Reg
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk.walk import Walk
+    from fathom.frontend.llvm.module import Function
+
+SWITCH = "another thread goes on"
+"""The input that ends the turn of a thread."""
+SCHEDULE = frozenset({SWITCH, NOTE})
+"""Inputs that are not the program's."""
+MOST = 62
+"""Threads of one program; a condition variable has a bit for each."""
+LONGEST = 1_000
+"""Iterations of a loop that waits, in a walk along one execution, which has no other bounds."""
+MARKER = "__fathom_thread_start"
+"""What the models of thread creation call: a program that does not declare it has no threads."""
+
+
+def threads_of(walk: Walk) -> Threads | None:
+    """The threads of a program that can create any."""
+    if MARKER not in walk.module.functions:
+        return None
+    if walk.blocks is not None or not walk.options.known_memory:
+        raise UserError("a program with threads needs --safety fat and --known-memory")
+    if walk.options.followers:
+        raise UserError("analyses do not follow values through programs with threads", hint="leave out --analysis")
+    made = Threads(walk, walk.options.threads)
+    walk.memory.recall = made.recall
+    return made
+
+
+@final
+class Threads:
+    """The threads of a walk. `current` is the number of the one whose turn it is, 0 being the main thread.
+
+    `names` are the positions of their creation, in the order of the schedule: a walk along one execution is given
+    those of the walk over all, because the order in which it meets them itself may be another one.
+    """
+
+    def __init__(self, walk: Walk, names: Sequence[str] = ()) -> None:
+        self.walk = walk
+        self.names = ["main", *names]
+        self.positions = Positions(walk.frames)
+        self.current = 0
+        self.slot: Frame | None = None
+        self.base = 0
+        self.objects: dict[tuple[Key, int], Object] = {}
+        self.visible: dict[int, dict[Key, None]] = {}
+        self.races: Races | None = None
+        self.deadlocks = Deadlocks(self)
+        self.quiet: set[Object] = set()
+        """Locals that no other thread can know, though their accesses are steps."""
+        self.numeric: set[int] = set()
+        """Threads of C11, whose functions give an int."""
+        self._locals: dict[tuple[str, int], Object] = {}
+        self._begun: set[int] = set()
+        self.taking: tuple[Key, int] | None = None
+
+    # ── turns ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def entered(self, frame: Frame) -> None:
+        """A function is called, from the position of the current path."""
+        if self.walk.frames:
+            self.positions.enter(frame, frame.code.dispatches)
+            frame.atomic |= self.walk.frames[-1].atomic
+
+    def begin(self) -> None:
+        """The program begins."""
+        if race.CLASS.name in self.walk.options.selected:
+            self.races = Races(self)
+        if self.walk.options.followers or self.walk.options.seed_bug:
+            self.walk.unsupported("an analysis or --seed-bug, in a program with threads,", None)
+        if uninit.CLASS.name in self.walk.options.selected:
+            self.walk.approximations["uninit is not checked in programs with threads"] = None
+
+    def begin_turn(self, number: int, slot: Frame) -> None:
+        """It is the turn of a thread, which is walked from its beginning on top of the frame."""
+        self.slot, self.current, self.base = slot, number, len(self.walk.frames) - 1
+        self.positions.site = None
+        slot.key = self.positions.key(("thread", number))
+        self.put("block", number, NEVER)
+        if number and number not in self._begun:
+            self._begun.add(number)
+            self._make_locals(number)
+        if self.walk.watcher is not None:
+            self.walk.watcher.turned(number)
+        if self.races is not None:
+            self.races.begin_turn(number)
+
+    # ── thread-local variables ──────────────────────────────────────────────────────────────────────────────────────
+
+    def _make_locals(self, number: int) -> None:
+        """Thread-local variables, with their initial contents; the main thread has the globals themselves."""
+        walk = self.walk
+        for variable in walk.module.globals.values():
+            if variable.thread_local:
+                old = walk.constants.object_of(variable.name)
+                made = walk.memory.new_object(walk.path, "global", old.name, old.size, old.align, old.loc)
+                if variable.initialiser is not None:
+                    walk.memory.replace(walk.path, made, walk.constants.image(variable))
+                self._locals[variable.name, number] = made
+
+    def local(self, name: str) -> Object:
+        """The variable of this name that the current thread has."""
+        return self._locals[name, self.current] if self.current else self.walk.constants.object_of(name)
+
+    # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def start(self, function: PointerValue, argument: PointerValue, gives_a_number: bool) -> int:
+        """A thread is created here; its number."""
+        name = self.positions.name(self.positions.here("thread"))
+        if name not in self.names:
+            if len(self.names) > MOST:
+                raise Unsupported("", f"a program with more than {MOST} threads")
+            self.names.append(name)
+        number = self.names.index(name)
+        if gives_a_number:
+            self.numeric.add(number)
+        pointer = self.walk.shapes.pointer
+        self.put("started", number, Entry(1, (function, argument), (pointer, pointer)))
+        return number
+
+    def get(self, what: str, number: int) -> Entry:
+        """What is known of a thread on the current path."""
+        return self.walk.path.log.get(self.positions.key((what, number)), NEVER)
+
+    def put(self, what: str, number: int, entry: Entry) -> None:
+        path, key = self.walk.path, self.positions.key((what, number))
+        path.log = path.log.remove(key) if entry is NEVER else path.log.set(key, entry)
+
+    def finish(self, result: Value) -> None:
+        """The current thread has ended, and left a result."""
+        self.put("finished", self.current, Entry(1, (result,), (self.walk.shapes.pointer,)))
+
+    # ── steps ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def apart(self) -> bool:
+        """Whether the current path is inside of a step, or not in a thread at all."""
+        return self.slot is None or self.walk.frames[-1].atomic
+
+    @property
+    def is_atomic(self) -> bool:
+        """Whether what happens now is atomic, as a part of a function or of a block that is."""
+        return self.in_block() or (self.walk.frames[-1].atomic and not is_model(self.walk.frames[-1].code.function))
+
+    def once(
+        self,
+        what: Hashable,
+        shapes: tuple[Shape, ...],
+        action: Callable[[], tuple[Value, ...]],
+        stop: bool,
+        loc: SrcLoc | None,
+        accesses: Sequence[Footprint] = (),
+    ) -> tuple[Value, ...]:
+        """Take a step on the current path, unless it is behind; what it gives, in either case."""
+        if self.apart:
+            return action()
+        walk, key = self.walk, self.positions.here(what)
+        entry = walk.path.log.get(key, NEVER)
+        known = walk.claims.known(walk.path, entry.done)
+        if known == 1:
+            return entry.values
+        self.deadlocks.next_step(entry.done, loc, False)
+        if stop:
+            self.may_stop(key, entry.done, what, loc, accesses)
+        self.goes_on()
+        if known == 0:
+            values = self._taken(key, what, action)
+        else:
+            values = self._taken_or_not(key, entry, what, action)
+        walk.path.log = walk.path.log.set(key, Entry(1, values, shapes))
+        return values
+
+    def goes_on(self) -> None:
+        """A step is taken, not repeated."""
+        if self.walk.watcher is not None:
+            self.walk.watcher.resumed()
+
+    def _taken(self, key: Key, what: Hashable, action: Callable[[], tuple[Value, ...]]) -> tuple[Value, ...]:
+        instances = self.walk.residue.instances
+        self.taking, instances.step = (key, 0), what
+        try:
+            return action()
+        finally:
+            self.taking, instances.step = None, None
+
+    def _taken_or_not(
+        self, key: Key, entry: Entry, what: Hashable, action: Callable[[], tuple[Value, ...]]
+    ) -> tuple[Value, ...]:
+        """Take the step on a path of its own, for the executions that have not taken it; then the two are one again."""
+        walk = self.walk
+        assert isinstance(entry.done, Reg)
+        env = walk.path.env
+        skips = self._part(entry.done)
+        try:
+            values = self._taken(key, what, action)
+        except PathEnds:
+            skips.env = env
+            walk.path, walk.residue.here = skips, skips.block
+            return entry.values
+        takes = walk.path
+        skips.env, takes.env = list(entry.values), list(values)
+        one = walk.merger.merge([skips, takes], list(enumerate(entry.shapes)))
+        values = tuple(one.env)
+        one.env = env
+        walk.path, walk.residue.here = one, one.block
+        return values
+
+    def _part(self, cond: Reg) -> Path:
+        """The current path goes on where the condition does not hold; the path where it does."""
+        walk = self.walk
+        there, here = walk.residue.branch(cond)
+        other = walk.path.fork(there)
+        walk.claims.learn(other, cond, 1)
+        walk.path.block = walk.residue.here = here
+        walk.claims.learn(walk.path, cond, 0)
+        return other
+
+    def found(self) -> tuple[tuple[str, ...], int, int]:
+        """The threads without the main one, rounds that have every interleaving, and the rounds that were walked.
+
+        A new round begins where a thread is followed by one before it in the order. So each round but the last has a
+        turn of another thread than the main one, which begins with its start or with a step that others can see.
+        """
+        turns = [1 + len(self.visible.get(number, ())) for number in range(1, len(self.names))]
+        return tuple(self.names[1:]), 1 + sum(turns), self.walk.options.rounds
+
+    # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def may_stop(
+        self, key: Key, done: Scalar, what: Hashable, loc: SrcLoc | None, accesses: Sequence[Footprint] = ()
+    ) -> None:
+        """Before a step that others can see, the turn may end, if there are others."""
+        walk = self.walk
+        block = self.get("block", self.current).done
+        if block == 1 or self.deadlocks.asking or not self._has_others():
+            return
+        self.visible.setdefault(self.current, {})[key] = None
+        self._count()
+        result = walk.residue.reg(BOOL)
+        instance = walk.residue.instances.here("switch", what).name
+        walk.residue.emit(Nondet(result, SWITCH, loc, instance))
+        stops = walk.residue.settled(result)
+        may = walk.fold.conjunction(walk.fold.negate(block), walk.fold.negate(done))
+        stopped = self.parted(walk.fold.conjunction(stops, may))
+        if stopped is None:
+            return
+        noted = self.races is not None and accesses
+        for path in self.races.pending(stopped, accesses, what) if noted else [stopped]:  # type: ignore[union-attr]
+            self._stop(path)
+        if stopped is walk.path:
+            raise PathEnds
+
+    def _has_others(self) -> bool:
+        return any(self.get("started", number).done != 0 for number in range(1, len(self.names)))
+
+    def in_block(self) -> bool:
+        """Whether the current path is between `__VERIFIER_atomic_begin` and `_end`."""
+        return self.get("block", self.current).done != 0
+
+    def _count(self) -> None:
+        """An iteration in which others may change what ends the loop counts against the bound."""
+        for frame in self.walk.frames[self.base :]:
+            assert frame.block is not None
+            for loop in frame.code.inside[frame.block.index]:
+                run = frame.loops.get(loop.number)
+                if run is not None and (loop.awaits or not loop.has_exit):
+                    run.left = True
+                    if self.walk.residue.execution is not None and run.iteration > LONGEST:
+                        self.divert(1)
+
+    def divert(self, cond: Scalar) -> None:
+        """Where the condition holds, the turn ends here."""
+        stopped = self.parted(cond)
+        if stopped is not None:
+            self.end_turn(stopped)
+
+    def end_turn(self, path: Path) -> None:
+        """The turn of the thread ends on a path, which may be the current one."""
+        self._stop(path)
+        if path is self.walk.path:
+            raise PathEnds
+
+    def parted(self, cond: Scalar) -> Path | None:
+        """The path on which the condition holds: the current one, one of its own, or none."""
+        known = self.walk.claims.known(self.walk.path, cond)
+        if known is not None:
+            return self.walk.path if known else None
+        assert isinstance(cond, Reg)
+        return self._part(cond)
+
+    def _stop(self, path: Path) -> None:
+        assert self.slot is not None
+        path.env = [0, 0]
+        for frame in self.walk.frames[self.base :]:
+            for local in frame.locals:
+                path.drop(local)
+        self.slot.returns.append(path)
+
+    def spun(self, spin: Spin) -> bool:
+        """The current path goes back to the head of a loop that waits: whether something may have changed.
+
+        If nothing has, the path ends. Where the loop reads nothing it waits for ever, and the others go on.
+        """
+        if self.apart:
+            return True
+        same = unchanged(self.walk, spin)
+        known = self.walk.claims.known(self.walk.path, same)
+        if known == 1 and not spin.reads:
+            self._stop(self.walk.path)
+        if known is None:
+            assert isinstance(same, Reg)
+            self._part(same)
+        return known != 1
+
+    # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def recall(self, kind: str, size: Scalar, make: Callable[[], Object]) -> Object:
+        """An object of a step: every walk through the step gives the one that the first has made."""
+        if self.taking is None:
+            return make()
+        key, number = self.taking
+        self.taking = (key, number + 1)
+        found = self.objects.get((key, number))
+        if found is not None and (found.kind, found.size) == (kind, size):
+            return found
+        made = make()
+        if made.hoisted:
+            self.objects[key, number] = made
+            made.instance = Instance(None, ("step", self.positions.name(key), number, size))
+        return made
+
+    def left(self, frame: Frame, number: int = 0) -> None:
+        """A function returns: its locals that others may know end to live; `number` tells several at once apart."""
+        locals_ = [target for pointer in frame.shared for target in sorted_targets(pointer)]
+        if locals_:
+            walk = self.walk
+
+            def end() -> tuple[Value, ...]:
+                for target in locals_:
+                    walk.memory.kill(walk.path, target, 1)
+                return ()
+
+            self.once(("return", number), (), end, frame.exposed, None)
+
+
+def is_model(function: Function | None) -> bool:
+    """Whether a function is one of the C library."""
+    return function is not None and function.loc is not None and function.loc.file.startswith(MODELS)
+
+
+def sorted_targets(pointer: PointerValue) -> list[Object]:
+    return sorted(named_targets(pointer)[0], key=lambda target: target.id)

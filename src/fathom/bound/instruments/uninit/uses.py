@@ -1,0 +1,203 @@
+"""Where the program depends on a value: there every bit of it must have been written.
+
+    if, switch, ?: of control flow     the condition
+    *p, p[i], memcpy(p, …)             the address, and the length of a block
+    f(x)                               an argument that its type forbids to be undefined (`noundef`)
+    exit status                        what the entry function returns
+
+Moving a value is no use of it: loads, stores, copies of structs with their padding, arguments that are parts of a
+struct, and results take the shadow along. So do the instructions with which clang sets a bit-field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from fathom.bound.code.code import CodeBlock, Edge, Environment, Op, Signal
+from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.instruments.shadow import moves
+from fathom.bound.instruments.shadow.layer import Change, before
+from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.instruments.uninit.origins import describe
+from fathom.bound.instruments.uninit.rules import RULES, depends_on
+from fathom.bound.instruments.uninit.shadows import shadow_shape
+from fathom.bound.residual.values import PointerValue
+from fathom.frontend.llvm import constants as llvm
+from fathom.frontend.llvm import instructions as inst
+from fathom.ir.types import Int
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.instruments.uninit.tracker import Uninit
+
+Around: TypeAlias = "Callable[[FunctionCompiler, Uninit, inst.Instruction, Op], Op]"
+
+
+def using(c: FunctionCompiler, tracker: Uninit, what: str, value: llvm.Value, loc: SrcLoc | None) -> Change:
+    """Check that a value was written."""
+    slot, shape = shadow_of(c, tracker, value), shadow_shape(c.shape(value))
+    said = describe(c, what, value)
+
+    def check(env: Environment) -> None:
+        if env[slot] != 0:
+            tracker.use(env, slot, shape, said, loc)
+
+    return check
+
+
+def load(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    assert isinstance(item, inst.Load)
+    check = using(c, tracker, "an address", item.ptr, item.loc)
+    change = moves.loaded(c, tracker, item)
+
+    def run(env: Environment) -> None:
+        check(env)
+        op(env)
+        change(env)
+
+    return run
+
+
+def store(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    assert isinstance(item, inst.Store)
+    check = using(c, tracker, "an address", item.ptr, item.loc)
+    change = moves.stored(c, tracker, item)
+
+    def run(env: Environment) -> None:
+        check(env)
+        op(env)
+        change(env)
+
+    return run
+
+
+def alloca(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    assert isinstance(item, inst.Alloca)
+    return before(using(c, tracker, "the size of an array", item.count, item.loc), op)
+
+
+def atomic(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    """Atomic operations compute and compare in memory: everything that they see must have been written."""
+    assert isinstance(item, inst.AtomicRMW | inst.CmpXchg)
+    seen = (item.value,) if isinstance(item, inst.AtomicRMW) else (item.expected, item.new)
+    checks = [using(c, tracker, "an atomic operation", value, item.loc) for value in (item.ptr, *seen)]
+    kind = c.walk.shapes.scalar(seen[0].type)
+    p, walk, plane, loc, shape = c.operand(item.ptr), c.walk, tracker.plane, item.loc, Int(kind.width)
+    scratch = c.new_slot(shape)
+
+    def run(env: Environment) -> Signal:
+        for check in checks:
+            check(env)
+        pointer = cast("PointerValue", env[p])
+        walk.access.load(walk.path, pointer, kind, loc)
+        env[scratch] = plane.load(walk.path, pointer, shape, loc)
+        tracker.use(env, scratch, shape, "an atomic operation depends on memory that was never written", loc)
+        return op(env)
+
+    return run
+
+
+def call(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    assert isinstance(item, inst.Call)
+    name = item.callee.name if isinstance(item.callee, llvm.GlobalRef) else ""
+    if name.startswith("llvm."):
+        return _intrinsic(c, tracker, item, name.split("."), op)
+    checks: list[llvm.Value] = []
+    if not isinstance(item.callee, llvm.GlobalRef | llvm.InlineAsm):
+        checks.append(item.callee)
+    # Behind the last parameter an argument goes through memory, where its shadow does not follow it.
+    followed = len(item.args) if name and c.walk.is_undefined(name) else len(item.signature.params)
+    for index, (value, attrs) in enumerate(zip(item.args, item.arg_attrs, strict=True)):
+        if isinstance(value, llvm.MetadataArg):
+            continue
+        if "noundef" in attrs.text.split() or index >= followed or isinstance(item.callee, llvm.InlineAsm):
+            checks.append(value)
+    uses = [using(c, tracker, f"a call of {name or 'a function'}", value, item.loc) for value in checks]
+    clear = moves.constant_result(c, tracker, item) if item.result is not None else None
+
+    def run(env: Environment) -> Signal:
+        for check in uses:
+            check(env)
+        if clear is not None:
+            clear(env)
+        return op(env)
+
+    return run
+
+
+_BLOCKS = ("memcpy", "memmove", "memset")
+_SILENT = ("lifetime", "va_start", "va_end", "va_copy", "stacksave", "stackrestore", "is", "objectsize", "prefetch")
+
+
+def _intrinsic(c: FunctionCompiler, tracker: Uninit, item: inst.Call, words: list[str], op: Op) -> Op:
+    plain = [value for value in item.args if not isinstance(value, llvm.MetadataArg)]
+    if words[1] in _BLOCKS:
+        return _block_operation(c, tracker, item, words[1] == "memset", op)
+    if item.result is not None:
+        return before(
+            moves.constant_result(c, tracker, item) if words[1] in _SILENT else depends_on(c, tracker, item, *plain), op
+        )
+    if words[1] == "assume":
+        return before(using(c, tracker, "an assumption", plain[0], item.loc), op)
+    return op
+
+
+def _block_operation(c: FunctionCompiler, tracker: Uninit, item: inst.Call, filling: bool, op: Op) -> Op:
+    target, second, length = item.args[:3]
+    addresses = (target,) if filling else (target, second)
+    checks = [using(c, tracker, "an address", value, item.loc) for value in addresses]
+    checks.append(using(c, tracker, "the length of a block", length, item.loc))
+    change = moves.filled(c, tracker, item) if filling else None
+
+    def run(env: Environment) -> Signal:
+        for check in checks:
+            check(env)
+        signal = op(env)
+        if change is not None:
+            change(env)
+        return signal
+
+    return run
+
+
+AROUND: dict[type, Around] = {
+    inst.Load: load,
+    inst.Store: store,
+    inst.Alloca: alloca,
+    inst.AtomicRMW: atomic,
+    inst.CmpXchg: atomic,
+    inst.Call: call,
+}
+
+
+def tracked(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+    """The operation of an instruction, together with what it does to shadows."""
+    around = AROUND.get(type(item))
+    if around is not None:
+        return around(c, tracker, item, op)
+    rule = RULES.get(type(item))
+    return op if rule is None else before(rule(c, tracker, item), op)
+
+
+def tracked_end(c: FunctionCompiler, tracker: Uninit, made: CodeBlock, item: inst.Terminator) -> None:
+    """The end of a block checks what it decides on, or returns a shadow together with the value."""
+    match item:
+        case inst.Branch(cond):
+            check = using(c, tracker, "a branch", cond, item.loc or made.loc)
+        case inst.Switch(value):
+            check = using(c, tracker, "a switch", value, item.loc or made.loc)
+        case inst.IndirectBr(address):
+            check = using(c, tracker, "a computed goto", address, item.loc or made.loc)
+        case inst.Ret(value) if value is not None and c.function.name == c.walk.entry:
+            check = using(c, tracker, "the result of the program", value, item.loc or made.loc)
+        case _:
+            return
+    end = made.end
+    assert end is not None
+
+    def run(env: Environment) -> Edge | None:
+        check(env)
+        return end(env)
+
+    made.end = run

@@ -1,0 +1,1 @@
+"""Where paths meet: values, memory and facts become one state."""

@@ -1,0 +1,89 @@
+"""What a join writes: phis in a new block, or selects where the branch that parted its paths can be absorbed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from fathom.bound.facts.path_ranges import Facts, Interval
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import OpenBlock, Residue
+from fathom.bound.residual.values import Scalar
+from fathom.ir.instructions import Branch, Phi, Select
+from fathom.ir.types import Float, Int
+from fathom.ir.types import Type as SeaType
+from fathom.ir.values import Reg
+from fathom.ir.values import Value as Operand
+from fathom.persistent import IntMap
+
+
+@final
+class Join:
+    """One join: what the merged path writes, either phis in a new block or selects behind an absorbed branch."""
+
+    def __init__(self, residue: Residue, blocks: Sequence[OpenBlock], paths: int) -> None:
+        self.residue = residue
+        self.paths = paths
+        self.labels = [block.label for block in blocks]
+        self.cond: Reg | None = None
+        self.places: list[tuple[int, Interval]] = []
+        """Where numbers lie that were merged, by the identity of their registers."""
+        self.common: Facts = IntMap()
+        """What all of its paths know."""
+        self._swapped = False
+        self.block = self._absorbed(blocks) or residue.join_block(blocks)
+        residue.here = self.block
+
+    def _absorbed(self, blocks: Sequence[OpenBlock]) -> OpenBlock | None:
+        parent = siblings(blocks)
+        if parent is None:
+            return None
+        assert isinstance(parent.terminator, Branch)
+        assert isinstance(parent.terminator.cond, Reg)
+        self.cond = parent.terminator.cond
+        first, second = blocks
+        self._swapped = first.label != parent.terminator.then
+        self.residue.absorb(parent, (first, second))
+        return parent
+
+    def operand(self, kind: SeaType, operands: Sequence[Operand]) -> Reg:
+        """The register that has, on each path, the operand of that path."""
+        result = self.residue.reg(kind)
+        if self.cond is not None:
+            then, other = reversed(operands) if self._swapped else operands
+            self.residue.emit(Select(result, self.cond, then, other))
+        else:
+            self.block.phis.append(Phi(result, tuple(zip(operands, self.labels, strict=True))))
+        return result
+
+    def choose(self, fold: Folder, values: Sequence[Scalar], kind: Int | Float) -> Scalar:
+        """The same for scalars, simplified where it is a select."""
+        first = values[0]
+        if all(value is first or (isinstance(value, int) and value == first) for value in values):
+            return first
+        if self.cond is not None:
+            then, other = reversed(values) if self._swapped else values
+            return fold.select(self.cond, then, other, kind)
+        operands = [fold.operand(kind, value) for value in values]
+        result = self.operand(kind, operands)
+        fold.known.joins(result, operands)
+        return result
+
+    def place(self, key: int, intervals: Sequence[Interval], width: int) -> bool:
+        """Keep the interval around some of a number of so many bits, if that is small enough to be of use."""
+        low, high = min(low for low, _ in intervals), max(high for _, high in intervals)
+        small = (high - low) >> (width // 2) == 0
+        if small:
+            self.places.append((key, (low, high)))
+        return small
+
+
+def siblings(blocks: Sequence[OpenBlock]) -> OpenBlock | None:
+    """The block that branches to exactly these two blocks, when nothing keeps them from being moved into it."""
+    if len(blocks) != 2:
+        return None
+    first, second = blocks
+    parent = first.parent
+    if parent is None or parent is not second.parent or not (first.pure and second.pure):
+        return None
+    return None if first.phis or second.phis else parent

@@ -1,0 +1,348 @@
+"""Joins: several paths become one, and what differs between them becomes a phi or a select.
+
+A join costs what its paths changed: objects, cells and facts are compared through persistent maps. Where the two
+sides of one branch meet again and neither contains an assertion, their instructions move before the branch and a
+select takes the place of the phi, so that small conditionals (`a && b`, `x < 0 ? -x : x`) leave no control flow
+behind. Assertions about arithmetic move along, under the condition of the branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias, final
+
+from fathom.bound.facts.path_facts import unless_negative
+from fathom.bound.facts.path_ranges import Facts
+from fathom.bound.facts.unit_propagation import Arm
+from fathom.bound.joins.join import Join, siblings
+from fathom.bound.joins.reconcile import Reconciler
+from fathom.bound.memory.cache import KnownMemory
+from fathom.bound.memory.pointers import MAX_CHOICES, Pointers, union
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import (
+    NULL,
+    Address,
+    Choice,
+    Object,
+    Opaque,
+    PointerValue,
+    Scalar,
+    Value,
+    leaves,
+    same,
+    targets,
+)
+from fathom.bound.state import step_log as log
+from fathom.bound.state.cells import Cell, CellType, ObjectState, Path, PlaneState
+from fathom.bound.state.object_flags import Flags
+from fathom.checks.conditions import unsigned
+from fathom.ir.arithmetic import to_signed
+from fathom.ir.types import BOOL, MEM, Float, Int, Pointer
+from fathom.ir.values import FALSE, Null, Reg
+from fathom.ir.values import Value as Operand
+
+Shape: TypeAlias = CellType | tuple["Shape", ...]
+"""The type of a value: a scalar, a pointer, or a tuple of shapes for a struct or vector."""
+
+
+@final
+class Merger:
+    """Merges paths; the walk says which registers are still needed."""
+
+    def __init__(self, residue: Residue, fold: Folder, pointers: Pointers, memory: KnownMemory, flags: Flags) -> None:
+        self.residue = residue
+        self.fold = fold
+        self.pointers = pointers
+        self.memory = memory
+        self.flags = flags
+        self.reconciler = Reconciler(residue, pointers, memory)
+
+    def merge(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
+        """One path for all; `live` lists the registers that matter from here on, with their shapes."""
+        waiting = list(paths)
+        while len(waiting) > 1:
+            pair = self._sibling_pair(waiting)
+            if pair is None:
+                return self._merge_all(waiting, live)
+            left, right = pair
+            merged = self._merge_all([waiting[left], waiting[right]], live)
+            waiting[left] = merged
+            del waiting[right]
+        return waiting[0]
+
+    @staticmethod
+    def _sibling_pair(paths: Sequence[Path]) -> tuple[int, int] | None:
+        seen: dict[int, int] = {}
+        for index, path in enumerate(paths):
+            parent = path.block.parent
+            if parent is None:
+                continue
+            other = seen.setdefault(id(parent), index)
+            if other != index and siblings((paths[other].block, path.block)) is not None:
+                return other, index
+        return None
+
+    def _merge_all(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
+        changed = self._changed_objects(paths)
+        self._drop_not_given(changed, paths)
+        views = [[path.view(plane) for path in paths] for plane in range(len(paths[0].planes))]
+        changed_views = [self._reconciled(view, self._changed_objects(view)) for view in views]
+        if views:  # which may have told the program's memory who is gone
+            changed = self._changed_objects(paths)
+        self._reconciled(paths, changed)
+        join = Join(self.residue, [path.block for path in paths], len(paths))
+        first = paths[0]
+        merged = Path(join.block, first.env.copy(), first.objects, first.mem)
+        merged.facts = join.common = self._common_facts(paths)
+        for path in paths:
+            path.block = join.block if join.cond is not None else path.block
+        merged.flags = self.flags.merge(join, paths)
+        merged.log = log.merged(self, join, paths)
+        self._merge_contents(join, merged, paths, changed)
+        for plane, (view, numbers) in enumerate(zip(views, changed_views, strict=True)):
+            self._merge_plane(join, merged, plane, view, numbers)
+        for slot, shape in live:
+            merged.env[slot] = self.value(join, paths, [path.env[slot] for path in paths], shape)
+        merged.facts = merged.facts.update_many(join.places)
+        return merged
+
+    def _drop_not_given(self, changed: list[int], paths: Sequence[Path]) -> None:
+        """A path on which an allocation has failed says nothing of the object that it did not get."""
+        if not self.memory.caching or self.memory.blocks:
+            return
+        for number in changed:
+            target = self.memory.by_number[number]
+            if not isinstance(target.given, Reg):
+                continue
+            present = [path for path in paths if path.state(target) is not None]
+            without = [path for path in present if self.fold.known.decided(path.facts, target.given) == 0]
+            for path in without if len(without) < len(present) else ():
+                path.drop(target)
+
+    def _merge_plane(self, join: Join, merged: Path, plane: int, views: Sequence[Path], changed: list[int]) -> None:
+        for view in views:
+            view.block = view.main.block
+        merged.planes = (*merged.planes, PlaneState(views[0].objects, views[0].mem))
+        into = merged.view(plane)
+        self._merge_contents(join, into, views, changed)
+        merged.put(plane, into)
+
+    def _merge_contents(self, join: Join, merged: Path, paths: Sequence[Path], changed: list[int]) -> None:
+        merged.mem = self._merge_memory(join, paths)
+        for number in changed:
+            merged.objects = merged.objects.set(number, self._merge_object(join, number, paths))
+
+    def _reconciled(self, paths: Sequence[Path], changed: list[int]) -> list[int]:
+        """The objects in which the paths differ, brought to one shape."""
+        for number in changed:
+            self.reconciler.reconcile(number, paths)
+        return changed
+
+    @staticmethod
+    def _changed_objects(paths: Sequence[Path]) -> list[int]:
+        """The objects in which the paths differ, in order."""
+        changed: set[int] = set()
+        for path in paths[1:]:
+            changed.update(key for key, _, _ in paths[0].objects.differences(path.objects))
+        return sorted(changed)
+
+    @staticmethod
+    def _common_facts(paths: Sequence[Path]) -> Facts:
+        """What all paths know; of two intervals of one number, the one around both."""
+        facts = min((path.facts for path in paths), key=len)
+        for path in paths:
+            for key, here, there in list(facts.changes(path.facts)):
+                if isinstance(here, tuple) and isinstance(there, tuple):
+                    facts = facts.set(key, (min(here[0], there[0]), max(here[1], there[1])))
+                else:
+                    facts = facts.remove(key)
+        return facts
+
+    @staticmethod
+    def _merge_memory(join: Join, paths: Sequence[Path]) -> Reg:
+        mems = [path.mem for path in paths]
+        return mems[0] if all(mem is mems[0] for mem in mems) else join.operand(MEM, mems)
+
+    # ── values ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def value(self, join: Join, paths: Sequence[Path], values: Sequence[Value], shape: Shape) -> Value:
+        first = values[0]
+        if all(same(first, value) for value in values[1:]):
+            return first
+        if isinstance(shape, tuple):
+            columns = zip(*(value for value in values if isinstance(value, tuple)), strict=True)
+            return tuple(self.value(join, paths, column, part) for column, part in zip(columns, shape, strict=True))
+        if isinstance(shape, Pointer):
+            return self._pointer(join, paths, [v for v in values if not isinstance(v, int | Reg | tuple)])
+        return self._number(join, paths, [v for v in values if isinstance(v, int | Reg)], shape)
+
+    def _number(self, join: Join, paths: Sequence[Path], values: Sequence[Scalar], kind: Int | Float) -> Scalar:
+        """A number, and where it lies by what each path knows of its own."""
+        chosen = join.choose(self.fold, values, kind)
+        if kind == BOOL and isinstance(chosen, Reg) and join.cond is None and all(v is not chosen for v in values):
+            arms = [Arm(self.fold.operand(BOOL, v), path.facts) for path, v in zip(paths, values, strict=True)]
+            self.fold.known.meets(chosen, join.common, arms)
+        if isinstance(chosen, Reg) and isinstance(kind, Int) and kind.width > 1:
+            ways = list(zip(paths, values, strict=True))
+            known = self.fold.known
+            anyhow = [known.interval(path.facts, v) for path, v in ways]
+            if not join.place(id(chosen), anyhow, kind.width):
+                positive = [known.interval_unless_negative(path.facts, v, kind.width) for path, v in ways]
+                there = [each for each in positive if each is not None]
+                if there:
+                    join.place(unless_negative(chosen), there, kind.width)
+        return chosen
+
+    def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
+        bases = {id(v.object) if isinstance(v, Address) else 0 for v in values}
+        first = values[0]
+        if len(bases) == 1 and isinstance(first, Address):
+            kind = self.pointers.offset_type
+            offsets = [v.offset for v in values if isinstance(v, Address)]
+            wide = [unsigned(offset, kind.width) for offset in offsets]
+            offset = self._number(join, paths, wide, kind)
+            return Address(first.object, to_signed(offset, kind.width) if isinstance(offset, int) else offset)
+        if self.pointers.choices and max(map(leaves, values)) <= MAX_CHOICES:
+            made = self._choice(join, paths, values)
+            if made is not None:
+                return made
+        return self._opaque(join, paths, values)
+
+    def _choice(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue | None:
+        """A choice among all alternatives of all paths, each of them once; None when these are too many."""
+        distinct: list[PointerValue] = []
+        conditions: list[list[Scalar]] = []
+        for number, (path, value) in enumerate(zip(paths, values, strict=True)):
+            self.residue.here = path.block
+            for way, cond in self.pointers.ways(path, value):
+                at = next((n for n, seen in enumerate(distinct) if same(seen, way)), len(distinct))
+                if at == len(distinct):
+                    distinct.append(way)
+                    conditions.append([0] * len(values))
+                conditions[at][number] = cond
+        self.residue.here = join.block
+        if len(distinct) > MAX_CHOICES:
+            return None
+        order = sorted(range(len(distinct)), key=lambda n: same(distinct[n], NULL))
+        result: PointerValue | None = None
+        for n in reversed(order):
+            here = self.settled(join, distinct[n], [cond != 0 for cond in conditions[n]])
+            if result is None:
+                result = here
+                continue
+            cond = join.choose(self.fold, conditions[n], BOOL)
+            result = Choice(cond, here, result) if isinstance(cond, Reg) else here if cond else result
+        return result
+
+    def settled(self, join: Join, value: PointerValue, chosen: Sequence[bool]) -> PointerValue:
+        """A pointer that only the chosen paths have, with its registers replaced by ones that every path has."""
+        if isinstance(value, Opaque):
+            reg = self.settled_reg(join, value.reg, Null(self.residue.pointer), chosen)
+            return Opaque(reg, value.targets, value.moved)
+        if isinstance(value, Choice):
+            cond = self.settled_reg(join, value.cond, FALSE, chosen)
+            return Choice(cond, self.settled(join, value.then, chosen), self.settled(join, value.other, chosen))
+        if isinstance(value.offset, int):
+            return value
+        nowhere = self.fold.operand(self.pointers.offset_type, 0)
+        return Address(value.object, self.settled_reg(join, value.offset, nowhere, chosen))
+
+    def settled_reg(self, join: Join, reg: Reg, default: Operand, chosen: Sequence[bool]) -> Reg:
+        if self.residue.available(reg, join.block):
+            return reg
+        return join.operand(reg.type, [reg if each else default for each in chosen])
+
+    def _opaque(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
+        operands: list[Operand] = []
+        found: frozenset[Object] | None = frozenset()
+        for path, value in zip(paths, values, strict=True):
+            self.residue.here = path.block
+            operands.append(self.pointers.materialise(path, value))
+            found = union(found, targets(value))
+        self.residue.here = join.block
+        return Opaque(join.operand(self.residue.pointer, operands), found)
+
+    # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _merge_object(self, join: Join, number: int, paths: Sequence[Path]) -> ObjectState:
+        target = self.memory.by_number[number]
+        states = [path.objects.get(number) for path in paths]
+        present = [state for state in states if state is not None]
+        first = present[0]
+        made = first.copy()
+        made.fresh = all(state.fresh for state in present)
+        made.grain = first.grain if all(state.grain == first.grain for state in present) else 0
+        made.pointees = first.pointees
+        for state in present[1:]:
+            made.pointees = union(made.pointees, state.pointees)
+        if not target.hoisted and paths[0].viewed is None:
+            made.reg = self._merge_reg(join, states)
+        nowhere = first.alive if isinstance(first.alive, int) else 0  # where the object is not, it cannot be reached
+        alive = [state.alive if state is not None else nowhere for state in states]
+        made.alive = join.choose(self.fold, alive, BOOL)
+        if any(state.told is not first.told for state in present):
+            made.told = made.alive
+        made.cells = made.cells.update_many(self._merge_cells(join, paths, states, present))
+        return made
+
+    def _merge_reg(self, join: Join, states: Sequence[ObjectState | None]) -> Reg | None:
+        regs: list[Operand] = []
+        for state in states:
+            regs.append(state.reg if state is not None and state.reg is not None else Null(self.residue.pointer))
+        first = regs[0]
+        if all(reg is first for reg in regs):
+            return first if isinstance(first, Reg) else None
+        distinct = {reg for reg in regs if isinstance(reg, Reg)}
+        if len(distinct) == 1 and self._available(join, *distinct):  # where the object is not, its address is nobody's
+            return distinct.pop()
+        return join.operand(self.residue.pointer, regs)
+
+    def _available(self, join: Join, value: Value) -> bool:
+        """Whether a value is a register that all of the paths have, also those for which it means nothing."""
+        reg = value.reg if isinstance(value, Opaque) else value
+        return isinstance(reg, Reg) and self.residue.available(reg, join.block)
+
+    def _merge_cells(
+        self,
+        join: Join,
+        paths: Sequence[Path],
+        states: Sequence[ObjectState | None],
+        present: Sequence[ObjectState],
+    ) -> list[tuple[int, Cell]]:
+        offsets: set[int] = set()
+        if len(present) < len(states):
+            offsets.update(at for at, cell in present[0].cells.items() if not closed(cell.value))
+        for state in present[1:]:
+            offsets.update(key for key, _, _ in present[0].cells.differences(state.cells))
+        merged: list[tuple[int, Cell]] = []
+        for offset in sorted(offsets):
+            cells = [state.cells[offset] if state is not None else None for state in states]
+            merged.append((offset, self._merge_cell(join, paths, cells)))
+        return merged
+
+    def _merge_cell(self, join: Join, paths: Sequence[Path], cells: Sequence[Cell | None]) -> Cell:
+        known = [cell for cell in cells if cell is not None]
+        kind = known[0].type
+        if any(cell.type != kind for cell in known):
+            kind = Int(8 * known[0].width)
+        default: Value = NULL if isinstance(kind, Pointer) else 0
+        if known[0].type == kind and (closed(known[0].value) or self._available(join, known[0].value)):
+            default = known[0].value
+        values: list[Value] = []
+        for path, cell in zip(paths, cells, strict=True):
+            if cell is None:
+                values.append(default)
+            else:
+                self.residue.here = path.block
+                values.append(self.memory.convert(path, cell.value, cell.type, kind))
+        self.residue.here = join.block
+        value = self.value(join, paths, values, kind)
+        return Cell(known[0].width, kind, value, any(cell.dirty for cell in known))
+
+
+def closed(value: Value) -> bool:
+    """Whether a value means the same in every block: it has no register but the addresses of the prologue."""
+    if isinstance(value, Address):
+        return isinstance(value.offset, int) and (value.object is None or value.object.hoisted)
+    return isinstance(value, int)

@@ -1,0 +1,120 @@
+"""Before paths join, what they know of an object is brought to one shape: the same cells, with values that may differ.
+
+    one path knows x.n = 3 and has not written it yet      the others read x.n, and the join chooses between the values
+    one path knows x.n because it has read it              nobody needs to know it: the residue's memory has it
+    x.n on one path, two halves of it on another           both are left to the residue's memory
+
+The rest of the object stays known, so that a join costs no more than what its paths did differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, final
+
+from fathom.bound.memory.cache import KnownMemory
+from fathom.bound.memory.pointers import Pointers
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import Object
+from fathom.bound.state.cells import Cell, ObjectState, Path
+
+MOST_READ: Final = 64
+"""Where the paths differ in more cells of an object, what one of them has written is not read by the others."""
+
+
+@final
+class Reconciler:
+    """Makes paths agree on which cells of objects are known."""
+
+    def __init__(self, residue: Residue, pointers: Pointers, memory: KnownMemory) -> None:
+        self.residue = residue
+        self.pointers = pointers
+        self.memory = memory
+
+    def reconcile(self, number: int, paths: Sequence[Path]) -> None:
+        """Bring the paths' views of an object to one shape."""
+        target = self.memory.by_number[number]
+        present = [path for path in paths if path.objects.get(number) is not None]
+        states = [path.objects[number] for path in present]
+        if any(state.told is not states[0].told for state in states):
+            self._each(present, lambda path: self.pointers.tell(path, target))
+        if self.memory.blocks and len(present) < len(paths):  # elsewhere there is no address to write back to
+            self._each(present, lambda path: self.memory.flush(path, target))
+            states = [path.objects[number] for path in present]
+        if any(state.image is not states[0].image for state in states):
+            self._drop_images(present, target)
+            states = [path.objects[number] for path in present]
+        elif any(state.image_dirty != states[0].image_dirty for state in states):
+            self._each(present, lambda path: self.memory.flush(path, target))
+        offsets: set[int] = set()
+        for state in states[1:]:
+            offsets.update(key for key, _, _ in states[0].cells.differences(state.cells))
+        end = -1
+        for offset in sorted(offsets):
+            if offset >= end:
+                end = self._agree(target, offset, present, len(offsets) <= MOST_READ)
+
+    def _agree(self, target: Object, offset: int, present: Sequence[Path], few: bool) -> int:
+        """Make every path know one cell at `offset`, or no path anything there; gives the end of what is agreed on."""
+        states = [path.objects[target.id] for path in present]
+        cells = [state.cells.get(offset) for state in states]
+        widths = {cell.width if cell is not None else 0 for cell in cells}
+        width = max(widths)
+        if len(widths) == 1:
+            return offset + width
+        among = _overlapped(states, range(offset, offset + width))
+        there = [cell for state in states for _, cell in state.overlapping(among.start, len(among))]
+        known = all(state.fresh or state.image is not None or state.cells.get(offset) for state in states)
+        written = any(cell.dirty for cell in there) and all(path.mem is present[0].mem for path in present)
+        if len(among) > width or not (known or (written and few)):
+            self._forget(present, target, among)
+            return among.stop
+        kind = next(cell.type for cell in cells if cell is not None and cell.width == width)
+        for path, cell in zip(present, cells, strict=True):
+            if cell is None or cell.width != width:
+                self.residue.here = path.block
+                self.memory.write(path, target, offset, kind, self.memory.read(path, target, offset, kind))
+        return offset + width
+
+    def _forget(self, present: Sequence[Path], target: Object, among: range) -> None:
+        """Leave a range of an object to the residue's memory."""
+        if present[0].objects[target.id].image is not None:
+            self._drop_images(present, target)
+        for path in present:
+            self.residue.here = path.block
+            self.memory.flush(path, target, among)
+            state = path.objects[target.id]
+            path.objects = path.objects.set(target.id, state.with_cells(state.without(among), state.grain))
+
+    def _drop_images(self, present: Sequence[Path], target: Object) -> None:
+        """Leave constant contents to the residue's memory; what another path has a cell for becomes a cell."""
+        cells = {at: cell for path in present for at, cell in path.objects[target.id].cells.items()}
+        for path in present:
+            if path.objects[target.id].image is None:
+                continue
+            self.residue.here = path.block
+            self.memory.flush(path, target)
+            for at, cell in sorted(cells.items()):
+                state = path.objects[target.id]
+                if not any(state.overlapping(at, cell.width)):
+                    value = self.memory.read(path, target, at, cell.type)
+                    self.memory.set_cell(path, target, state, at, Cell(cell.width, cell.type, value, False))
+            state = path.objects[target.id].copy()
+            state.image = None
+            path.objects = path.objects.set(target.id, state)
+
+    def _each(self, paths: Sequence[Path], action: Callable[[Path], None]) -> None:
+        for path in paths:
+            self.residue.here = path.block
+            action(path)
+
+
+def _overlapped(states: Sequence[ObjectState], among: range) -> range:
+    """A range with all of the cells that it has a part of."""
+    while True:
+        cells = [item for state in states for item in state.overlapping(among.start, len(among))]
+        first = min([among.start, *(at for at, _ in cells)])
+        last = max([among.stop, *(at + cell.width for at, cell in cells)])
+        if (first, last) == (among.start, among.stop):
+            return among
+        among = range(first, last)

@@ -1,0 +1,220 @@
+"""What it means to get and to set a shadow field. CBMC-SSM, section 4.
+
+    int x;         byte       0   1   2   3
+                   plane      0   5   0   0       set(&x byte 1, 5): scattered over the bytes that are pointed to
+                                                  get(&x) = max(0, 5, 0, 0) = 5: gathered from them
+
+A field is a plane (see `planes`), so it lives in the same objects, under the same pointers and in the same encodings as
+the program's memory. Nothing that the program does to its memory changes it.
+
+Here nothing is an error that would be one for an access of the program: where the pointer cannot be dereferenced, get
+gives the initial value and set does nothing. So the condition under which it can be is computed, not asserted. Where it
+is not certain, a value is read from wherever the pointer leads and left out afterwards; what is written goes to where
+the object certainly is, or nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeAlias, final
+
+from fathom.bound.library.fields.declared import Declaration, declared
+from fathom.bound.memory.any_live_block import refuse_observers
+from fathom.bound.memory.dereferenceable import dereferenceable
+from fathom.bound.memory.shadow_memory import declare
+from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, Value, named_targets
+from fathom.bound.state.cells import CellType, Path, concatenate, extract, uniform
+from fathom.errors import UserError
+from fathom.frontend.llvm.module import Function
+from fathom.ir.types import BYTE, Int
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.walk.walk import Walk
+
+FEW = 64
+"""Up to so many bytes, each has a cell of its own in the plane: what is read is then exactly what was written."""
+_WORDS = (8, 4, 2, 1)
+Place: TypeAlias = tuple[Object, int]
+
+
+@final
+class Field:
+    """A field, and what is beside the memory of each object."""
+
+    def __init__(self, walk: Walk, declaration: Declaration) -> None:
+        self.walk = walk
+        self.type = declaration.type
+        self.name = declaration.name
+        self._declaration = declaration
+        self.plane = declare(walk, lambda target: uniform(self.initial_of(target)))
+
+    @property
+    def initial(self) -> int:
+        """What get gives where there is no object."""
+        local, other = self._declaration.local, self._declaration.other
+        return local if local is not None else other or 0
+
+    def has(self, target: Object) -> bool:
+        """Whether the field is declared for objects of this kind."""
+        return self._declared_for(target) is not None
+
+    def initial_of(self, target: Object) -> int:
+        found = self._declared_for(target)
+        return self.initial if found is None else found
+
+    def _declared_for(self, target: Object) -> int | None:
+        # Memory that the C library keeps for itself has no scope, although it was not allocated on the heap.
+        local = target.kind == "alloca" and not target.name.endswith("'s object")
+        return self._declaration.local if local else self._declaration.other
+
+    # ── get ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def get(self, pointer: PointerValue, size: int, loc: SrcLoc | None) -> Scalar:
+        """The value of `size` bytes, as a byte of the plane."""
+        result: Scalar = self.initial
+        if size == 0:
+            return result
+        for item, here in reversed(self.walk.owners.alternatives(self.walk.path, pointer)):
+            valid = self._valid(item, size, loc)
+            if valid != 0:
+                value = self.type.gathered(self.walk.fold, list(self._bytes(item, size, valid, loc)))
+                here = self.walk.fold.conjunction(here, valid)
+                result = self.walk.fold.select(here, value, result, BYTE)
+        return result
+
+    def _valid(self, pointer: PointerValue, size: int, loc: SrcLoc | None) -> Scalar:
+        valid = dereferenceable(self.walk, pointer, size, loc)
+        known = self.walk.claims.known(self.walk.path, valid)
+        return valid if known is None else known
+
+    def _bytes(self, pointer: PointerValue, size: int, valid: Scalar, loc: SrcLoc | None) -> Iterator[Scalar]:
+        """The values of the bytes; of a `_Bool`, several may be taken together."""
+        inside = _inside(pointer, valid)
+        if inside is not None and size <= FEW:
+            yield from self.plane.load_bytes(self.walk.path, *inside, size, loc)
+            return
+        load = self.plane.peek if inside is None else self.plane.load
+        for at, width in _pieces(size):
+            place = self.walk.pointers.add(self.walk.path, pointer, at)
+            yield from self._split(load(self.walk.path, place, Int(8 * width), loc), width)
+
+    def _split(self, value: Scalar, width: int) -> Iterator[Scalar]:
+        fold = self.walk.fold
+        if self.type.truth and not isinstance(value, int):
+            yield self.type.byte(fold, value, Int(8 * width))
+            return
+        for skip in range(width):
+            yield extract(fold, value, width, skip, 1)
+
+    # ── set ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def reaches(self, pointer: PointerValue) -> bool:
+        """Whether a pointer may lead into an object that has the field, be it inside of its bounds or not."""
+        path = self.walk.path
+        found, complete = named_targets(self.walk.pointers.narrowed(path, pointer))
+        states = (path.state(target) for target in found if self.has(target))
+        return not complete or any(state is not None and state.alive != 0 for state in states)
+
+    def set(self, pointer: PointerValue, size: int, byte: Scalar, loc: SrcLoc | None) -> None:
+        """Give `size` bytes a value."""
+        fold = self.walk.fold
+        for item, here in self.walk.owners.alternatives(self.walk.path, pointer) if size else ():
+            valid = self._valid(item, size, loc)
+            guard = fold.conjunction(fold.conjunction(here, valid), self._in_scope(item))
+            if guard != 0:
+                self._scatter(item, size, byte, guard, _inside(item, valid), loc)
+
+    def _in_scope(self, pointer: PointerValue) -> Scalar:
+        if self._declaration.local is not None and self._declaration.other is not None:
+            return 1
+        return self.walk.owners.any(self.walk.path, pointer, lambda target: int(self.has(target)))
+
+    def _scatter(
+        self, pointer: PointerValue, size: int, byte: Scalar, guard: Scalar, inside: Place | None, loc: SrcLoc | None
+    ) -> None:
+        """Write where the guard holds; `inside` is the place where it is inside of its object in any case."""
+        walk, fold = self.walk, self.walk.fold
+        if inside is not None and size <= FEW:
+            old = [byte] * size if guard == 1 else self.plane.load_bytes(walk.path, *inside, size, loc)
+            new = [fold.select(guard, byte, each, BYTE) for each in old]
+            self.plane.store_bytes(walk.path, *inside, new, loc)
+        elif size in _WORDS and guard == 1:
+            self._put(pointer, size, byte, guard, loc)
+        elif size in _WORDS and type(pointer) is Address and _has_room(pointer.object, size):
+            offset = fold.select(guard, pointer.offset, 0, Int(walk.pointers.width))
+            self._put(Address(pointer.object, offset), size, byte, guard, loc)
+        else:
+            length = fold.select(guard, size, 0, Int(walk.pointers.width))
+            self.plane.fill(walk.path, pointer, byte, length, loc)
+
+    def _put(self, pointer: PointerValue, width: int, byte: Scalar, guard: Scalar, loc: SrcLoc | None) -> None:
+        path, fold, kind = self.walk.path, self.walk.fold, Int(8 * width)
+        value = concatenate(fold, [(byte, 1)] * width)
+        if guard != 1:
+            value = fold.select(guard, value, self.plane.load(path, pointer, kind, loc), kind)
+        self.plane.store(path, pointer, kind, value, loc)
+
+
+def _inside(pointer: PointerValue, valid: Scalar) -> Place | None:
+    """The known place, inside of its object in any case, of a pointer that may be used under a condition."""
+    if type(pointer) is not Address or not isinstance(pointer.offset, int) or pointer.object is None:
+        return None
+    return (pointer.object, pointer.offset) if valid == 1 or isinstance(pointer.object.size, int) else None
+
+
+def _has_room(target: Object | None, size: int) -> bool:
+    return target is not None and isinstance(target.size, int) and size <= target.size
+
+
+def _pieces(size: int) -> Iterator[tuple[int, int]]:
+    """A range cut into words: (offset, width)."""
+    at = 0
+    while at < size:
+        width = next(width for width in _WORDS if at + width <= size)
+        yield at, width
+        at += width
+
+
+@final
+class Fields:
+    """All fields of a program; an observer of memory, because every new object has them."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+        self.by_name: dict[str, Field] = {}
+        self.warnings: dict[str, None] = {}
+
+    def declare(self, entry: Function) -> None:
+        """Declare what the program declares, before it begins."""
+        self.by_name = {each.name: Field(self.walk, each) for each in declared(self.walk, entry)}
+        if self.by_name:
+            self.walk.memory.observers.append(self)
+            if self.walk.blocks is not None:
+                refuse_observers()
+
+    def find(self, name: str, loc: SrcLoc | None) -> Field:
+        found = self.by_name.get(name)
+        if found is None:
+            raise UserError(
+                f"{loc}: no shadow field '{name}' is declared",
+                hint=f'declare it where {self.walk.entry} begins: __CPROVER_field_decl_local("{name}", (_Bool)0) '
+                f'or __CPROVER_field_decl_global("{name}", (_Bool)0)',
+            )
+        return found
+
+    def allocated(self, path: Path, target: Object) -> None:
+        for field in self.by_name.values():
+            field.plane.create(path, target, field.initial_of(target))
+
+    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
+        """The program's memory is not the field's."""
+
+    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
+        """Nor is it here."""
+
+    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        """A copy takes the value along, not what is said of it."""
+
+    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        """An input has no value of a field."""

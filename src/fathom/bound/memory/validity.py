@@ -1,0 +1,210 @@
+"""Whether a pointer may be used: what every load, store and block operation checks before it does anything.
+
+What is known is decided here and leaves nothing behind: most accesses. A symbolic offset into a known object becomes
+one comparison with its size. For a pointer that is only a register of the residue, `isderef` and `isalloc` ask the
+fat pointer. Each part of the check is an assertion of its class, and what follows may rely on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, final
+
+from fathom.bound.memory.pointers import Pointers
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar
+from fathom.bound.state.cells import Path
+from fathom.checks import bounds, null, readonly, use_after_free, use_after_scope
+from fathom.ir.instructions import IsAlloc, IsDeref
+from fathom.ir.types import BOOL, Int
+from fathom.source import SrcLoc
+
+if TYPE_CHECKING:
+    from fathom.bound.memory.any_live_block import Blocks
+
+Report: TypeAlias = Callable[[str, str, Scalar, "SrcLoc | None"], None]
+"""`report(class, description, condition, place)`: the program is wrong where the condition holds."""
+Mode: TypeAlias = Literal["read", "write"]
+
+
+class Use(NamedTuple):
+    """How a pointer is used: for how many bytes, under which condition, and where."""
+
+    width: Scalar
+    guard: Scalar
+    mode: Mode
+    loc: SrcLoc | None
+
+
+class PathEnds(Exception):
+    """The path that is being walked goes no further; `normally` when the program has ended, as by `exit`."""
+
+    def __init__(self, normally: bool = False) -> None:
+        super().__init__()
+        self.normally = normally
+
+
+@final
+class Validity:
+    """Checks of pointers. `materialised` gives the objects whose address the residue knows.
+
+    With `blocks`, accesses are valid that lie in any block which is alive.
+    """
+
+    def __init__(
+        self,
+        residue: Residue,
+        fold: Folder,
+        pointers: Pointers,
+        report: Report,
+        materialised: Callable[[], Iterable[Object]],
+    ) -> None:
+        self.residue = residue
+        self.fold = fold
+        self.pointers = pointers
+        self.report = report
+        self.materialised = materialised
+        self.blocks: Blocks | None = None
+        self.blamed: Address | None = None
+        """The last place whose use may not have been allowed."""
+        self._size_type = Int(residue.pointer.width)
+
+    def usable(self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None) -> PointerValue:
+        """The pointer without the alternatives that are certainly wrong; whatever can be wrong has been reported."""
+        kept = self._under(path, pointer, width, 1, mode, loc)
+        if kept is None:
+            raise PathEnds
+        return kept
+
+    def usable_range(
+        self, path: Path, pointer: PointerValue, length: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue | None:
+        """The same for a range of any length; None where the length can only be 0, and nothing is to be done."""
+        if isinstance(length, int):
+            return self.usable(path, pointer, length, mode, loc)
+        some = self.fold.compare("ne", self._size_type.width, length, 0)
+        if isinstance(some, int):
+            return self.usable(path, pointer, 1, mode, loc) if some else None
+        known = self.fold.known.decided(path.facts, some)
+        guard: Scalar = some if known is None else known
+        return None if guard == 0 else self._under(path, pointer, length, guard, mode, loc)
+
+    def _under(
+        self, path: Path, pointer: PointerValue, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue | None:
+        if type(pointer) is Choice:
+            known = self.fold.known.decided(path.facts, pointer.cond)
+            if known is not None:
+                arm = pointer.then if known else pointer.other
+                return self._under(path, arm, width, guard, mode, loc)
+            taken = self.fold.conjunction(guard, pointer.cond)
+            then = self._under(path, pointer.then, width, taken, mode, loc)
+            missed = self.fold.conjunction(guard, self.fold.negate(pointer.cond))
+            other = self._under(path, pointer.other, width, missed, mode, loc)
+            if then is None or other is None:
+                return then if other is None else other
+            unchanged = then is pointer.then and other is pointer.other
+            return pointer if unchanged else Choice(pointer.cond, then, other)
+        if type(pointer) is Address:
+            pointer = self.pointers.settled(path, pointer)
+        if self.blocks is not None:
+            return self.blocks.usable(path, pointer, Use(width, guard, mode, loc))
+        if type(pointer) is Opaque:
+            self._opaque(path, pointer, width, guard, mode, loc)
+            return pointer
+        assert type(pointer) is Address
+        return pointer if self.address(path, pointer, width, guard, mode, loc) else None
+
+    def address(
+        self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> bool:
+        """False, and reported under the guard, when the access is certainly not allowed.
+
+        With `blocks`, False when it may lie outside of the object, which is for `usable` to look at.
+        So is a number that has come to be the address of an object.
+        """
+        if self.blocks is not None:
+            return self.blocks.stays(path, address, Use(width, guard, mode, loc))
+        target, offset = address.object, address.offset
+        if target is None:
+            if isinstance(offset, int) and self.pointers.settled(path, address) is not address:
+                return False  # for `usable` to look at
+            self.blamed = None
+            self.report("null", null.description(mode, offset), guard, loc)
+            return False
+        if target.kind == "function":
+            self.report("bounds", f"{mode} of the code of function {target.name}", guard, loc)
+            return False
+        state = path.state(target)
+        alive: Scalar = 0 if state is None else state.alive
+        self.blamed = address
+        if alive != 1 and not self._alive(target, alive, guard, mode, loc):
+            return False
+        if target.readonly and mode == "write":
+            self.report("readonly", readonly.description(target.name), guard, loc)
+            return False
+        return self._inside(path, target, offset, width, guard, mode, loc)
+
+    def _alive(self, target: Object, alive: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
+        broken = use_after_free if target.kind == "malloc" else use_after_scope
+        wrong = self.fold.conjunction(guard, self.fold.negate(alive))
+        self.report(broken.CLASS.name, broken.description(mode, target.name), wrong, loc)
+        return alive != 0
+
+    def _inside(
+        self,
+        path: Path,
+        target: Object,
+        offset: Scalar,
+        width: Scalar,
+        guard: Scalar,
+        mode: Mode,
+        loc: SrcLoc | None,
+    ) -> bool:
+        size = target.size
+        if isinstance(offset, int) and isinstance(width, int) and isinstance(size, int) and 0 <= offset <= size - width:
+            return True
+        inside = self.inside(path, target, offset, width)
+        what = bounds.description(mode, target.name, offset, width, size)
+        self.report("bounds", what, self.fold.conjunction(guard, self.fold.negate(inside)), loc)
+        return inside != 0
+
+    def inside(self, path: Path, target: Object, offset: Scalar, width: Scalar) -> Scalar:
+        """Whether a range lies inside of an object."""
+        if isinstance(offset, int) and offset < 0 and not isinstance(target.size, int):
+            return 0  # an object of computed size has less than half of the address space
+        return bounds.inside(self.fold, self._size_type.width, offset, width, self.pointers.size_of(path, target))
+
+    def _opaque(
+        self, path: Path, pointer: Opaque, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> None:
+        nowhere = self.pointers.compare(path, "eq", pointer, NULL, loc)
+        self.report("null", null.description(mode, 0), self.fold.conjunction(guard, nowhere), loc)
+        inside, done = self.fold.numbered(BOOL, "isderef", pointer.reg, width)
+        if not done:
+            self.residue.emit(IsDeref(inside, pointer.reg, self.fold.operand(self._size_type, width), loc))
+        wrong = self.fold.conjunction(guard, self.fold.negate(inside))
+        self.report("bounds", f"{mode} outside of the object that the pointer came from", wrong, loc)
+        alive, done = self.fold.numbered(BOOL, "isalloc", pointer.reg, path.mem)
+        if not done:
+            self.residue.emit(IsAlloc(alive, pointer.reg, path.mem, loc))
+        wrong = self.fold.conjunction(guard, self.fold.negate(alive))
+        # Of an object that may be of either kind, both are said: where the first is asserted, the second is known.
+        kinds = {target.kind == "malloc" for target in pointer.targets or ()} or {True, False}
+        for broken, heap in ((use_after_free, True), (use_after_scope, False)):
+            if heap in kinds:
+                self.report(broken.CLASS.name, broken.description(mode, "an object"), wrong, loc)
+        if mode == "write":
+            self.constant(path, pointer, guard, loc)
+
+    def constant(self, path: Path, pointer: Opaque, guard: Scalar, loc: SrcLoc | None) -> None:
+        """A write must not hit any of the constants that the pointer may point into."""
+        possible = pointer.targets if pointer.targets is not None else self.materialised()
+        fold, bits = self.fold, self._size_type.width
+        for target in sorted((t for t in possible if t.readonly and isinstance(t.size, int)), key=lambda t: t.id):
+            assert isinstance(target.size, int)
+            start = self.pointers.to_int(path, Address(target, 0), loc)
+            distance = fold.int_op("sub", bits, self.pointers.to_int(path, pointer, loc), start)
+            hit = fold.compare("ult", bits, distance, target.size)
+            self.report("readonly", readonly.description(target.name), fold.conjunction(guard, hit), loc)

@@ -1,0 +1,264 @@
+"""The SEA-IR program that the walk leaves behind, block by block, while it is being written.
+
+Blocks are created after the blocks that lead to them, so the order of creation is a topological order. The prologue
+(the initial memory, and objects of constant size that the program really needs) is written last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from fathom.bound.residual.execution import Execution
+from fathom.bound.residual.execution_index import Instances
+from fathom.bound.residual.values import Address, Object, Opaque, Scalar
+from fathom.ir.instructions import (
+    Alloc,
+    AllocKind,
+    Assert,
+    Assume,
+    Branch,
+    Gep,
+    Halt,
+    IntOp,
+    Jump,
+    MemInit,
+    Phi,
+    Statement,
+    Terminator,
+)
+from fathom.ir.program import Block, Program
+from fathom.ir.types import BOOL, MEM, Float, Int, Memory, Pointer, Type
+from fathom.ir.values import TRUE, Lit, Reg, Value
+
+
+@final
+class OpenBlock:
+    """A block of the residue to which instructions can still be added.
+
+    `parent` is the block whose branch leads here, and nothing else does. A block is `pure` while it has only
+    definitions: then its instructions may as well be executed before the branch, and so may the `movable` assertions,
+    which hold for the condition of the branch then. `gone` marks a block that was moved there.
+
+    `dominator` is the immediate dominator; `skip` is one further up, chosen so that any dominator is a logarithmic
+    number of steps away (E. Myers, An applicative random-access stack, 1983).
+    """
+
+    __slots__ = (
+        "body", "depth", "dominator", "gone", "label", "movable", "parent", "phis", "pure", "skip", "terminator",
+    )  # fmt: skip
+
+    def __init__(self, label: str, parent: OpenBlock | None = None, dominator: OpenBlock | None = None) -> None:
+        self.label = label
+        self.phis: list[Phi] = []
+        self.body: list[Statement] = []
+        self.terminator: Terminator | None = None
+        self.parent = parent
+        self.pure = True
+        self.movable = False
+        self.gone = False
+        above = self.dominator = dominator if dominator is not None else self
+        far = above.skip if dominator is not None else self
+        self.depth: int = above.depth + 1 if dominator is not None else 0
+        even = dominator is not None and above.depth - far.depth == far.depth - far.skip.depth
+        self.skip: OpenBlock = far.skip if even else above
+
+    def above(self, depth: int) -> OpenBlock:
+        """The dominator at a depth that is not below this block."""
+        block = self
+        while block.depth > depth:
+            block = block.skip if block.skip.depth >= depth else block.dominator
+        return block
+
+
+def common_dominator(blocks: Sequence[OpenBlock]) -> OpenBlock:
+    """The last block through which every path to every one of these blocks goes."""
+    found = blocks[0]
+    for block in blocks[1:]:
+        depth = min(found.depth, block.depth)
+        found, other = found.above(depth), block.above(depth)
+        while found is not other:
+            apart = found.skip is not other.skip
+            found, other = (found.skip, other.skip) if apart else (found.dominator, other.dominator)
+    return found
+
+
+@final
+class Residue:
+    """Collects blocks and hands out fresh registers; `here` is the block that `emit` writes to."""
+
+    def __init__(self, pointer_width: int = 64, instances: Instances | None = None) -> None:
+        self.execution: Execution | None = None
+        self.pointer = Pointer(pointer_width)
+        self.instances = instances if instances is not None else Instances([])
+        self.blocks: list[OpenBlock] = []
+        self.hoisted: list[Object] = []
+        self.count = 0
+        self._numbers = {"R": 0, "P": 0, "M": 0}
+        self._homes: dict[Reg, OpenBlock] = {}
+        self.here = self.new_block()
+        self.initial_memory = self.reg(MEM)
+        self._offset_type = Int(pointer_width)
+
+    def reg(self, kind: Type) -> Reg:
+        """A register that is not used yet, to be defined in `here`."""
+        letter = "P" if type(kind) is Pointer else "M" if type(kind) is Memory else "R"
+        number = self._numbers[letter]
+        self._numbers[letter] = number + 1
+        made = Reg(f"{letter}{number}", kind)
+        self._homes[made] = self.here
+        return made
+
+    def available(self, reg: Reg, block: OpenBlock) -> bool:
+        """Whether a register is defined on every path to the end of a block."""
+        home = self._homes[reg]
+        while home.gone:
+            home = home.dominator
+        return block.depth >= home.depth and block.above(home.depth) is home
+
+    def new_block(self, parent: OpenBlock | None = None, dominator: OpenBlock | None = None) -> OpenBlock:
+        block = OpenBlock(f"BB{len(self.blocks)}", parent, dominator)
+        self.blocks.append(block)
+        return block
+
+    def join_block(self, blocks: Sequence[OpenBlock]) -> OpenBlock:
+        """A new block to which these lead, and nothing else."""
+        made = self.new_block(dominator=common_dominator(blocks))
+        for block in blocks:
+            block.terminator = Jump(made.label)
+        return made
+
+    def emit(self, statement: Statement) -> None:
+        self.here.body.append(statement)
+        self.count += 1
+        if self.execution is not None:
+            self.execution.step(statement)
+
+    def settled(self, reg: Reg) -> Scalar:
+        """The number in a register, where an execution knows it; otherwise the register."""
+        return reg if self.execution is None else self.execution.number(reg)
+
+    def settled_pointer(self, pointer: Opaque) -> Address | Opaque:
+        """The same for a pointer."""
+        return pointer if self.execution is None else self.execution.address(pointer.reg)
+
+    def settled_number(self, address: Address) -> Address:
+        """A number that is used as an address, where an execution knows an object that has come to lie there."""
+        return address if self.execution is None else self.execution.foretold(address)
+
+    def emit_check(self, statement: Assert | Assume, movable: bool = False) -> None:
+        """An assertion or assumption holds for the executions that come here, so it must stay behind its branch.
+
+        One that is `movable` does not keep the rest there: it goes with it, under the condition of the branch.
+        """
+        if movable:
+            self.here.movable = True
+        else:
+            self.here.pure = False
+        self.emit(statement)
+
+    def address_of(self, target: Object) -> Reg:
+        """The register with the address of an object that lives in the prologue."""
+        if target.reg is None:
+            target.reg = self._in_prologue()
+            self.hoisted.append(target)
+            if self.execution is not None:
+                self.execution.place(target)
+        return target.reg
+
+    def address_inside(self, target: Object, offset: int) -> Reg:
+        """The same, at a constant offset: computed once, in the prologue."""
+        base = self.address_of(target)
+        if offset == 0:
+            return base
+        found = target.geps.get(offset)
+        if found is None:
+            found = target.geps[offset] = self._in_prologue()
+            if self.execution is not None:
+                self.execution.place_inside(target, offset, found)
+        return found
+
+    def _in_prologue(self) -> Reg:
+        made = self.reg(self.pointer)
+        self._homes[made] = self.blocks[0]
+        return made
+
+    def finish(self) -> Program:
+        """The program: prologue first, and one last block in which every path that has ended halts."""
+        last = self.new_block()
+        last.terminator = Halt()
+        self.blocks[0].body[:0] = self._prologue()
+        made = []
+        for block in self.blocks:
+            if block.gone:
+                continue
+            end = block.terminator if block.terminator is not None else Jump(last.label)
+            made.append(Block(block.label, tuple(block.phis), tuple(block.body), end))
+        return Program(tuple(made), pointer_width=self.pointer.width)
+
+    def _prologue(self) -> list[Statement]:
+        memory = self.initial_memory if not self.hoisted else self.reg(MEM)
+        written: list[Statement] = [MemInit(memory)]
+        for position, target in enumerate(self.hoisted):
+            assert target.reg is not None
+            kind = target.kind
+            assert kind != "function"
+            after = self.initial_memory if position == len(self.hoisted) - 1 else self.reg(MEM)
+            written.append(self._allocation(target, kind, after, memory))
+            memory = after
+            for offset, reg in sorted(target.geps.items()):
+                written.append(Gep(reg, target.reg, Lit(self._offset_type, offset % (1 << self.pointer.width))))
+        return written
+
+    def _allocation(self, target: Object, kind: AllocKind, after: Reg, memory: Reg) -> Alloc:
+        assert target.reg is not None
+        assert isinstance(target.size, int)
+        size, name = Lit(self._offset_type, target.size), target.name
+        instance = target.instance.name if target.instance is not None else ""
+        return Alloc(target.reg, after, kind, size, memory, target.align, name, target.readonly, target.loc, instance)
+
+    def absorb(self, block: OpenBlock, children: tuple[OpenBlock, OpenBlock]) -> None:
+        """Move two pure blocks into the block that branches to them, which goes on without the branch."""
+        end = block.terminator
+        assert isinstance(end, Branch)
+        self.here = block
+        for child in children:
+            if child.movable:
+                self._move(child, end.cond, child.label == end.then)
+            else:
+                block.body += child.body
+            child.gone = True
+        block.terminator = None
+
+    def _move(self, child: OpenBlock, cond: Value, wanted: bool) -> None:
+        """Instructions as they are; of assertions, that they hold where the condition is as it is wanted."""
+        exempt: Value = cond
+        if wanted:
+            exempt = self.reg(BOOL)
+            self.emit(IntOp(exempt, "xor", cond, TRUE))
+        for statement in child.body:
+            if type(statement) is Assert:
+                holds = self.reg(BOOL)
+                self.emit(IntOp(holds, "or", exempt, statement.cond))
+                statement = Assert(holds, statement.prop, statement.loc)
+            self.here.body.append(statement)
+        self.here.movable = True
+
+    def branch(self, cond: Reg) -> tuple[OpenBlock, OpenBlock]:
+        """End `here` with a two-way branch and give the two blocks it leads to."""
+        then, other = self.new_block(self.here, self.here), self.new_block(self.here, self.here)
+        self.here.terminator = Branch(cond, then.label, other.label)
+        return then, other
+
+
+_LITERALS: dict[tuple[Int | Float, int], Lit] = {}
+
+
+def literal(kind: Int | Float, value: int) -> Lit:
+    """A literal; small ones are shared."""
+    if value > 255:
+        return Lit(kind, value)
+    found = _LITERALS.get((kind, value))
+    if found is None:
+        found = _LITERALS[kind, value] = Lit(kind, value)
+    return found

@@ -1,0 +1,104 @@
+"""Assertions and assumptions: what the walk states about the path that it is on.
+
+A claim that is known to hold leaves nothing behind; one that is known not to hold ends the path. Otherwise it becomes
+an instruction of the residue, and from there on the path knows it.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from fathom.bound.memory.validity import PathEnds
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import Scalar
+from fathom.bound.state.cells import Path
+from fathom.checks.properties import PropertyTable
+from fathom.checks.registry import ARITHMETIC, INCOMPLETE
+from fathom.ir.instructions import Assert, Assume
+from fathom.ir.values import FALSE, Reg
+from fathom.source import SrcLoc
+
+
+@final
+class Claims:
+    """Writes assertions and assumptions, and keeps the facts of a path."""
+
+    def __init__(self, residue: Residue, fold: Folder, selected: frozenset[str]) -> None:
+        self.residue = residue
+        self.fold = fold
+        self.selected = selected | INCOMPLETE
+        self.properties = PropertyTable()
+        self.passed_over: set[str] = set()
+        self.decided = 0
+        self.asked = 0
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How often a property was decided here, and how often it was left to the solver."""
+        return self.decided, self.asked
+
+    def checks(self, kind: str) -> bool:
+        """Whether a class of properties is selected."""
+        return kind in self.selected
+
+    def known(self, path: Path, cond: Scalar) -> int | None:
+        """The value of a condition on a path, when it has one."""
+        return self.fold.known.decided(path.facts, cond)
+
+    def _found(self, path: Path, cond: Reg) -> int | None:
+        """The same, with more effort: before it is left to the solver."""
+        path.facts = self.fold.known.closed(path.facts)
+        known = self.known(path, cond)
+        return 1 if known is None and self.fold.known.refuted(path.facts, cond, 0) else known
+
+    def learn(self, path: Path, cond: Scalar, value: int) -> None:
+        """From here on the condition has this value on the path."""
+        if isinstance(cond, Reg):
+            path.facts = self.fold.known.learned(path.facts, cond, value)
+
+    def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
+        """Assert a condition, if its class is selected; an execution that is certainly wrong ends in any case."""
+        known = self.known(path, cond)
+        if known is None and isinstance(cond, Reg):
+            known = self._found(path, cond)
+        if kind not in self.selected:
+            if known == 0:
+                self.passed_over.add(kind)
+                raise PathEnds
+            return
+        prop = self.properties.get(kind, description, loc)
+        if known is not None:
+            self.decided += 1
+        if known == 1:
+            return
+        if known == 0:
+            self.residue.emit_check(Assert(FALSE, prop, loc))
+            raise PathEnds
+        assert isinstance(cond, Reg)
+        self.asked += 1
+        self.residue.emit_check(Assert(cond, prop, loc), movable=kind in ARITHMETIC)
+        self.learn(path, cond, 1)
+
+    def assume(self, path: Path, cond: Scalar, loc: SrcLoc | None) -> None:
+        known = self.known(path, cond)
+        if known == 1:
+            return
+        if known == 0:
+            self.residue.emit_check(Assume(FALSE, loc))
+            raise PathEnds
+        assert isinstance(cond, Reg)
+        self.residue.emit_check(Assume(cond, loc))
+        self.learn(path, cond, 1)
+
+    def suppose(self, path: Path, cond: Scalar, what: str, loc: SrcLoc | None) -> None:
+        """Where the condition does not hold nothing is claimed; unlike a check, this never ends the path."""
+        known = self.known(path, cond)
+        if known != 1:
+            prop = self.properties.get("unsupported", what, loc)
+            self.residue.emit_check(Assert(cond if isinstance(cond, Reg) and known is None else FALSE, prop, loc))
+            self.learn(path, cond, 1)
+
+    def impossible(self, kind: str, what: str, loc: SrcLoc | None) -> None:
+        """Assert that execution does not come here at all."""
+        self.residue.emit_check(Assert(FALSE, self.properties.get(kind, what, loc), loc))

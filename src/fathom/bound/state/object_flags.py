@@ -1,0 +1,85 @@
+"""One bit for each object and field, beside its contents: was it written, does the program still have to free it?
+
+A bit is a condition, known or a register. It is 0 until it is set, also where its object never came to be. So paths can
+be merged without knowing which objects each of them has, and a new field costs a line here. The slots of SeaHorn are
+fields as well, with numbers instead of bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, TypeAlias, final
+
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.values import Object, Scalar
+from fathom.bound.state.cells import Path
+from fathom.ir.types import BOOL, Int
+from fathom.persistent import IntMap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fathom.bound.joins.join import Join
+
+Field: TypeAlias = int
+MODIFIED: Final[Field] = 0
+"""The object was written since its allocation, or since the bit was reset."""
+HELD: Final[Field] = 1
+"""The object was allocated on the heap, and nobody has freed it."""
+UNWATCHED: Final[Field] = 2
+"""Of no object: writes are not recorded now."""
+FIRST_SLOT: Final[Field] = 3
+"""The first of the fields that a program has for itself. As in SeaHorn, it is the slot of the same number."""
+SLOT_TYPE: Final = Int(64)
+FIELDS: Final = 16
+
+
+@final
+class Flags:
+    """Reads and changes the bits of a path."""
+
+    def __init__(self, fold: Folder) -> None:
+        self.fold = fold
+
+    def get(self, path: Path, field: Field, target: Object | None) -> Scalar:
+        return path.flags.get(_key(field, target), 0)
+
+    def put(self, path: Path, field: Field, target: Object | None, value: Scalar) -> None:
+        key = _key(field, target)
+        path.flags = path.flags.remove(key) if value == 0 else path.flags.set(key, value)
+
+    def add(self, path: Path, field: Field, target: Object | None, guard: Scalar) -> None:
+        """Set the bit where the guard holds."""
+        self.put(path, field, target, self.fold.disjunction(self.get(path, field, target), guard))
+
+    def drop(self, path: Path, field: Field, target: Object | None, guard: Scalar) -> None:
+        """Clear the bit where the guard holds."""
+        self.put(path, field, target, self.fold.conjunction(self.get(path, field, target), self.fold.negate(guard)))
+
+    @staticmethod
+    def clear(path: Path, field: Field) -> None:
+        """Clear the bit of every object."""
+        for key in [key for key in path.flags if key % FIELDS == field]:
+            path.flags = path.flags.remove(key)
+
+    @staticmethod
+    def numbers(path: Path, field: Field) -> Iterator[int]:
+        """The numbers of the objects whose bit may be set, in order."""
+        return (key // FIELDS - 1 for key in path.flags if key % FIELDS == field and key >= FIELDS)
+
+    def merge(self, join: Join, paths: Sequence[Path]) -> IntMap[Scalar]:
+        """The bits where paths meet."""
+        first = paths[0].flags
+        changed: set[int] = set()
+        for path in paths[1:]:
+            changed.update(key for key, _, _ in first.differences(path.flags))
+        merged = first
+        for key in sorted(changed):
+            kind = BOOL if key % FIELDS < FIRST_SLOT else SLOT_TYPE
+            value = join.choose(self.fold, [path.flags.get(key, 0) for path in paths], kind)
+            merged = merged.remove(key) if value == 0 else merged.set(key, value)
+        return merged
+
+
+def _key(field: Field, target: Object | None) -> int:
+    return field if target is None else (target.id + 1) * FIELDS + field
