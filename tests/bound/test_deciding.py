@@ -13,7 +13,7 @@ from fathom.bound.code.frames import Frame
 from fathom.bound.compile.jump_threading import MOST_STEPS, deciding, meeting
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.values import Value
-from fathom.bound.state.cells import Path
+from fathom.bound.state.path import Path
 from fathom.bound.walk.walk import bound
 from fathom.engine import check_module
 from fathom.frontend.llvm.module import Module

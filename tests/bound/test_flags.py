@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fathom.bound.joins.flags import merge_flags
 from fathom.bound.joins.join import Join
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Object
-from fathom.bound.state.cells import Path
 from fathom.bound.state.object_flags import FIELDS, HELD, MODIFIED, UNWATCHED, Flags
+from fathom.bound.state.path import Path
 from fathom.ir.types import BOOL
 from fathom.persistent import IntMap
 
@@ -58,6 +59,6 @@ def test_where_paths_meet_a_bit_depends_on_the_path() -> None:
     path.block = here
     flags.drop(path, HELD, ONE, 1)
     flags.add(other, HELD, TWO, 1)
-    merged = flags.merge(Join(residue, [here, there], 2), [path, other])
+    merged = merge_flags(flags.fold, Join(residue, [here, there], 2), [path, other])
     assert {key: value is not None for key, value in merged.items()} == {FIELDS + HELD: True, 2 * FIELDS + HELD: True}
     assert all(not isinstance(value, int) for _, value in merged.items())

@@ -11,8 +11,9 @@ from differential.compare import Case, Variant, answers, batch, failing_line, fo
 
 from fathom.bound.memory.shadow_memory import Plane, declare
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, Value
-from fathom.bound.state.cells import CellType, Path, PlaneState, uniform
+from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value
+from fathom.bound.state.cells import uniform
+from fathom.bound.state.path import Path, PlaneState
 from fathom.bound.walk.walk import Walk
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_text, read_text

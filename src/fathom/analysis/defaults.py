@@ -12,8 +12,7 @@ from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.instruments.shadow import moves
 from fathom.bound.instruments.shadow.layer import Change
 from fathom.bound.instruments.shadow.slots import shadow_of
-from fathom.bound.joins.merge import Shape
-from fathom.bound.residual.values import Scalar, Value
+from fathom.bound.residual.values import Scalar, Shape, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.operands import operands

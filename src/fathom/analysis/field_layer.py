@@ -11,10 +11,10 @@ from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.instruments.shadow.moves import shadow_type
 from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.bound.instruments.shadow.slots import shadow_of
-from fathom.bound.joins.merge import Shape
 from fathom.bound.memory.shadow_memory import declare
-from fathom.bound.residual.values import Object, PointerValue, Scalar, Value
-from fathom.bound.state.cells import CellType, Path, uniform
+from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Shape, Value
+from fathom.bound.state.cells import uniform
+from fathom.bound.state.path import Path
 from fathom.frontend.llvm import constants as llvm
 from fathom.source import SrcLoc
 

@@ -11,9 +11,8 @@ from typing import cast, final
 from fathom.analysis.declared import FieldSpec
 from fathom.bound.code.constants import build
 from fathom.bound.code.shapes import flatten
-from fathom.bound.joins.merge import Shape
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.values import Scalar, Value
+from fathom.bound.residual.values import Scalar, Shape, Value
 from fathom.ir.instructions import IntKind
 from fathom.ir.types import BYTE, Int
 from fathom.ir.values import Reg

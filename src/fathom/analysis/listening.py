@@ -14,7 +14,7 @@ from fathom.analysis.values import Value, in_environment
 from fathom.bound.code.frames import Frame
 from fathom.bound.instruments.shadow.layer import CallMade
 from fathom.bound.instruments.shadow.shadows import Shadows
-from fathom.bound.joins.merge import Shape
+from fathom.bound.residual.values import Shape
 from fathom.bound.residual.values import Value as Held
 from fathom.source import SrcLoc
 

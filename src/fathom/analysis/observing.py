@@ -7,8 +7,9 @@ from typing import final
 from fathom.analysis.events import Allocation, Copy, Fill, Region, Store
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.values import Memory, Piece
-from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, Value
-from fathom.bound.state.cells import CellType, Path, byte_width
+from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value
+from fathom.bound.state.cells import byte_width
+from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
 
 _REGIONS: dict[str, Region] = {"alloca": "stack", "malloc": "heap", "global": "global"}

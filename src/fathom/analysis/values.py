@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, cast, final
 from fathom.analysis.numbers import Number, Numeric, plain
 from fathom.analysis.problem import AnalysisError
 from fathom.bound.code.code import Environment
-from fathom.bound.joins.merge import Shape
 from fathom.bound.memory.dereferenceable import dereferenceable
-from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar
+from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Shape
 from fathom.bound.residual.values import Value as Held
 from fathom.ir.types import BYTE, Float, Int, Pointer
 from fathom.source import SrcLoc

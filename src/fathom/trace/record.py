@@ -9,8 +9,8 @@ from typing import final
 from fathom.bound.code.call_site import MODELS, CallSite, called_function, text_at
 from fathom.bound.code.frames import Frame
 from fathom.bound.harness.scalars import stripped
-from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, Value
-from fathom.bound.state.cells import CellType, Path
+from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value
+from fathom.bound.state.path import Path
 from fathom.bound.walk.walk import Walk
 from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable
 from fathom.frontend.llvm.module import Function

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, cast, final
 
 from fathom.bound.code.frames import Frame
-from fathom.bound.joins.merge import Shape
-from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Value
+from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Shape, Value
 from fathom.frontend.llvm.instructions import ParamAttrs
 from fathom.ir.types import Float, Int, Pointer
 from fathom.source import SrcLoc

@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias, final
 
-from fathom.bound.joins.merge import Shape
-from fathom.bound.residual.values import Value
+from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm.module import Function
 from fathom.graphs import Component, weak_topological_order
 from fathom.source import SrcLoc

@@ -7,12 +7,12 @@ from typing import cast, final
 
 from fathom.bound.code.shapes import Shapes
 from fathom.bound.code.weak import absent
-from fathom.bound.joins.merge import Shape
 from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.values import NULL, Address, Object, PointerValue, Scalar, Value
-from fathom.bound.state.cells import ZEROS, Image, Path
+from fathom.bound.residual.values import NULL, Address, Object, PointerValue, Scalar, Shape, Value
+from fathom.bound.state.cells import ZEROS, Image
+from fathom.bound.state.path import Path
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm.module import GlobalVariable, Module

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
 from fathom.bound.code.code import Code, CodeBlock, Element, Environment, Loop
-from fathom.bound.joins.merge import Shape
 from fathom.bound.residual.execution_index import Instance
-from fathom.bound.residual.values import Object, PointerValue, Scalar, Value
-from fathom.bound.state.cells import Path
+from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value
+from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
@@ -132,6 +131,18 @@ class Frame:
         self.exposed = False
         self.transparent = False
         self.shared: list[PointerValue] = []
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it is a function of the program, or the turn of a thread."""
+        return self.code.function is not None or (self.instance is not None and not self.code.dispatches)
+
+    @property
+    def position(self) -> tuple[object, ...]:
+        """The current block, and the iterations of the loops around it."""
+        assert self.block is not None
+        index = self.block.index
+        return index, tuple(self.loops[loop.number].iteration for loop in self.code.inside[index])
 
     def stand_after(self, block: CodeBlock) -> None:
         """Put the position in the order just behind a block."""

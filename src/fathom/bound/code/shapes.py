@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from fathom.bound.joins.merge import Shape
-from fathom.bound.state.cells import CellType
+from fathom.bound.residual.values import CellType, Shape
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import types as llvm
 from fathom.frontend.llvm.layout import DataLayout

@@ -18,11 +18,10 @@ from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.obligations.intrinsics import before_count
 from fathom.bound.compile.obligations.pointers import before_block_operation
 from fathom.bound.instruments.threads.steps import BLOCKS, call_primitive, copied_once, enter_step, is_step
-from fathom.bound.joins.merge import Shape
 from fathom.bound.library.claims import asserted
 from fathom.bound.library.registry import find
-from fathom.bound.memory.validity import PathEnds
-from fathom.bound.residual.values import Address, PointerValue, Scalar, Value, targets
+from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value, targets
+from fathom.bound.state.path import PathEnds
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import Function

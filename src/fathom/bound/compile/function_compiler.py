@@ -18,9 +18,8 @@ from fathom.bound.code.source_types import SourceTypes
 from fathom.bound.compile.jump_threading import deciding
 from fathom.bound.instruments.threads.spin import find_spins
 from fathom.bound.instruments.threads.steps import Steps
-from fathom.bound.joins.merge import Shape
 from fathom.bound.memory.provenance import leaving
-from fathom.bound.residual.values import Value
+from fathom.bound.residual.values import Shape, Value
 from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from fathom.bound.code.code import CodeBlock
 from fathom.bound.code.frames import Frame
 from fathom.bound.code.liveness import marks_scope, results
-from fathom.bound.state.cells import Path
+from fathom.bound.state.path import Path
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.module import Block

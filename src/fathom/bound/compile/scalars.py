@@ -14,8 +14,7 @@ from fathom.bound.compile.obligations.floats import float_operation
 from fathom.bound.compile.obligations.instruction import Obligations
 from fathom.bound.compile.obligations.integers import of_cast
 from fathom.bound.compile.obligations.pointers import before_compare, before_subtraction
-from fathom.bound.joins.merge import Shape
-from fathom.bound.residual.values import PointerValue, Scalar, Value
+from fathom.bound.residual.values import PointerValue, Scalar, Shape, Value
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.arithmetic import CASTS, COMPARE

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from fathom.bound.code.frames import Extra
-from fathom.bound.residual.values import NULL, Address, PointerValue, Value
-from fathom.bound.state.cells import CellType
+from fathom.bound.residual.values import NULL, Address, CellType, PointerValue, Value
 from fathom.ir.types import Int, Pointer
 from fathom.source import SrcLoc
 

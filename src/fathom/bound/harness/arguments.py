@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, final
 from fathom.bound.harness.command_line import command_line
 from fathom.bound.harness.objects import InputObjects
 from fathom.bound.harness.scalars import Named, is_aggregate, pointee_of
-from fathom.bound.joins.merge import Shape
-from fathom.bound.residual.values import Value
+from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.debuginfo import CType, FunctionCType, SourceVariable

@@ -9,41 +9,31 @@ behind. Assertions about arithmetic move along, under the condition of the branc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias, final
+from typing import final
 
-from fathom.bound.facts.path_facts import unless_negative
 from fathom.bound.facts.path_ranges import Facts
-from fathom.bound.facts.unit_propagation import Arm
+from fathom.bound.joins.flags import merge_flags
 from fathom.bound.joins.join import Join, siblings
+from fathom.bound.joins.merge_values import ValueMerger
 from fathom.bound.joins.reconcile import Reconciler
+from fathom.bound.joins.step_logs import merge_logs
 from fathom.bound.memory.cache import KnownMemory
-from fathom.bound.memory.pointers import MAX_CHOICES, Pointers, union
+from fathom.bound.memory.pointers import Pointers, union
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import (
     NULL,
     Address,
-    Choice,
-    Object,
     Opaque,
-    PointerValue,
-    Scalar,
+    Shape,
     Value,
-    leaves,
-    same,
-    targets,
 )
-from fathom.bound.state import step_log as log
-from fathom.bound.state.cells import Cell, CellType, ObjectState, Path, PlaneState
+from fathom.bound.state.cells import Cell, ObjectState
 from fathom.bound.state.object_flags import Flags
-from fathom.checks.conditions import unsigned
-from fathom.ir.arithmetic import to_signed
-from fathom.ir.types import BOOL, MEM, Float, Int, Pointer
-from fathom.ir.values import FALSE, Null, Reg
+from fathom.bound.state.path import Path, PlaneState
+from fathom.ir.types import BOOL, MEM, Int, Pointer
+from fathom.ir.values import Null, Reg
 from fathom.ir.values import Value as Operand
-
-Shape: TypeAlias = CellType | tuple["Shape", ...]
-"""The type of a value: a scalar, a pointer, or a tuple of shapes for a struct or vector."""
 
 
 @final
@@ -56,6 +46,7 @@ class Merger:
         self.pointers = pointers
         self.memory = memory
         self.flags = flags
+        self.values = ValueMerger(residue, fold, pointers)
         self.reconciler = Reconciler(residue, pointers, memory)
 
     def merge(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
@@ -97,13 +88,13 @@ class Merger:
         merged.facts = join.common = self._common_facts(paths)
         for path in paths:
             path.block = join.block if join.cond is not None else path.block
-        merged.flags = self.flags.merge(join, paths)
-        merged.log = log.merged(self, join, paths)
+        merged.flags = merge_flags(self.fold, join, paths)
+        merged.log = merge_logs(self.values, join, paths)
         self._merge_contents(join, merged, paths, changed)
         for plane, (view, numbers) in enumerate(zip(views, changed_views, strict=True)):
             self._merge_plane(join, merged, plane, view, numbers)
         for slot, shape in live:
-            merged.env[slot] = self.value(join, paths, [path.env[slot] for path in paths], shape)
+            merged.env[slot] = self.values.merge(join, paths, [path.env[slot] for path in paths], shape)
         merged.facts = merged.facts.update_many(join.places)
         return merged
 
@@ -163,105 +154,6 @@ class Merger:
     def _merge_memory(join: Join, paths: Sequence[Path]) -> Reg:
         mems = [path.mem for path in paths]
         return mems[0] if all(mem is mems[0] for mem in mems) else join.operand(MEM, mems)
-
-    # ── values ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def value(self, join: Join, paths: Sequence[Path], values: Sequence[Value], shape: Shape) -> Value:
-        first = values[0]
-        if all(same(first, value) for value in values[1:]):
-            return first
-        if isinstance(shape, tuple):
-            columns = zip(*(value for value in values if isinstance(value, tuple)), strict=True)
-            return tuple(self.value(join, paths, column, part) for column, part in zip(columns, shape, strict=True))
-        if isinstance(shape, Pointer):
-            return self._pointer(join, paths, [v for v in values if not isinstance(v, int | Reg | tuple)])
-        return self._number(join, paths, [v for v in values if isinstance(v, int | Reg)], shape)
-
-    def _number(self, join: Join, paths: Sequence[Path], values: Sequence[Scalar], kind: Int | Float) -> Scalar:
-        """A number, and where it lies by what each path knows of its own."""
-        chosen = join.choose(self.fold, values, kind)
-        if kind == BOOL and isinstance(chosen, Reg) and join.cond is None and all(v is not chosen for v in values):
-            arms = [Arm(self.fold.operand(BOOL, v), path.facts) for path, v in zip(paths, values, strict=True)]
-            self.fold.known.meets(chosen, join.common, arms)
-        if isinstance(chosen, Reg) and isinstance(kind, Int) and kind.width > 1:
-            ways = list(zip(paths, values, strict=True))
-            known = self.fold.known
-            anyhow = [known.interval(path.facts, v) for path, v in ways]
-            if not join.place(id(chosen), anyhow, kind.width):
-                positive = [known.interval_unless_negative(path.facts, v, kind.width) for path, v in ways]
-                there = [each for each in positive if each is not None]
-                if there:
-                    join.place(unless_negative(chosen), there, kind.width)
-        return chosen
-
-    def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
-        bases = {id(v.object) if isinstance(v, Address) else 0 for v in values}
-        first = values[0]
-        if len(bases) == 1 and isinstance(first, Address):
-            kind = self.pointers.offset_type
-            offsets = [v.offset for v in values if isinstance(v, Address)]
-            wide = [unsigned(offset, kind.width) for offset in offsets]
-            offset = self._number(join, paths, wide, kind)
-            return Address(first.object, to_signed(offset, kind.width) if isinstance(offset, int) else offset)
-        if self.pointers.choices and max(map(leaves, values)) <= MAX_CHOICES:
-            made = self._choice(join, paths, values)
-            if made is not None:
-                return made
-        return self._opaque(join, paths, values)
-
-    def _choice(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue | None:
-        """A choice among all alternatives of all paths, each of them once; None when these are too many."""
-        distinct: list[PointerValue] = []
-        conditions: list[list[Scalar]] = []
-        for number, (path, value) in enumerate(zip(paths, values, strict=True)):
-            self.residue.here = path.block
-            for way, cond in self.pointers.ways(path, value):
-                at = next((n for n, seen in enumerate(distinct) if same(seen, way)), len(distinct))
-                if at == len(distinct):
-                    distinct.append(way)
-                    conditions.append([0] * len(values))
-                conditions[at][number] = cond
-        self.residue.here = join.block
-        if len(distinct) > MAX_CHOICES:
-            return None
-        order = sorted(range(len(distinct)), key=lambda n: same(distinct[n], NULL))
-        result: PointerValue | None = None
-        for n in reversed(order):
-            here = self.settled(join, distinct[n], [cond != 0 for cond in conditions[n]])
-            if result is None:
-                result = here
-                continue
-            cond = join.choose(self.fold, conditions[n], BOOL)
-            result = Choice(cond, here, result) if isinstance(cond, Reg) else here if cond else result
-        return result
-
-    def settled(self, join: Join, value: PointerValue, chosen: Sequence[bool]) -> PointerValue:
-        """A pointer that only the chosen paths have, with its registers replaced by ones that every path has."""
-        if isinstance(value, Opaque):
-            reg = self.settled_reg(join, value.reg, Null(self.residue.pointer), chosen)
-            return Opaque(reg, value.targets, value.moved)
-        if isinstance(value, Choice):
-            cond = self.settled_reg(join, value.cond, FALSE, chosen)
-            return Choice(cond, self.settled(join, value.then, chosen), self.settled(join, value.other, chosen))
-        if isinstance(value.offset, int):
-            return value
-        nowhere = self.fold.operand(self.pointers.offset_type, 0)
-        return Address(value.object, self.settled_reg(join, value.offset, nowhere, chosen))
-
-    def settled_reg(self, join: Join, reg: Reg, default: Operand, chosen: Sequence[bool]) -> Reg:
-        if self.residue.available(reg, join.block):
-            return reg
-        return join.operand(reg.type, [reg if each else default for each in chosen])
-
-    def _opaque(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
-        operands: list[Operand] = []
-        found: frozenset[Object] | None = frozenset()
-        for path, value in zip(paths, values, strict=True):
-            self.residue.here = path.block
-            operands.append(self.pointers.materialise(path, value))
-            found = union(found, targets(value))
-        self.residue.here = join.block
-        return Opaque(join.operand(self.residue.pointer, operands), found)
 
     # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -337,7 +229,7 @@ class Merger:
                 self.residue.here = path.block
                 values.append(self.memory.convert(path, cell.value, cell.type, kind))
         self.residue.here = join.block
-        value = self.value(join, paths, values, kind)
+        value = self.values.merge(join, paths, values, kind)
         return Cell(known[0].width, kind, value, any(cell.dirty for cell in known))
 
 

@@ -16,7 +16,8 @@ from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Object
-from fathom.bound.state.cells import Cell, ObjectState, Path
+from fathom.bound.state.cells import Cell, ObjectState
+from fathom.bound.state.path import Path
 
 MOST_READ: Final = 64
 """Where the paths differ in more cells of an object, what one of them has written is not read by the others."""

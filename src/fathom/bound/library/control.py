@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from fathom.bound.code.call_site import CallSite, Handler
 from fathom.bound.memory import leaks
-from fathom.bound.memory.validity import PathEnds
 from fathom.bound.residual.values import Value
+from fathom.bound.state.path import PathEnds
 
 if TYPE_CHECKING:
     from fathom.bound.walk.walk import Walk

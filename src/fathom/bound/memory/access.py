@@ -12,11 +12,21 @@ from typing import NamedTuple, Protocol, final
 from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.observer import Observer
 from fathom.bound.memory.pointers import Pointers, union
-from fathom.bound.memory.validity import Mode
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
-from fathom.bound.residual.values import Address, Choice, Object, PointerValue, Scalar, Value, pointees_of
-from fathom.bound.state.cells import CellType, ObjectState, Path, uniform
+from fathom.bound.residual.values import (
+    Address,
+    CellType,
+    Choice,
+    Mode,
+    Object,
+    PointerValue,
+    Scalar,
+    Value,
+    pointees_of,
+)
+from fathom.bound.state.cells import ObjectState, uniform
+from fathom.bound.state.path import Path
 from fathom.ir.instructions import Havoc, Memcpy, Memset
 from fathom.ir.types import BYTE, MEM, Int
 from fathom.source import SrcLoc

@@ -19,7 +19,7 @@ from typing import final
 from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.validity import Use, Validity
 from fathom.bound.residual.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar, targets
-from fathom.bound.state.cells import Path
+from fathom.bound.state.path import Path
 from fathom.checks import bounds, double_free, invalid_free, null, readonly, use_after_free, use_after_scope
 from fathom.errors import UserError
 from fathom.ir.instructions import Free, Havoc, IsAlloc, IsDeref, IsValid, Select

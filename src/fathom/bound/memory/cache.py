@@ -13,6 +13,7 @@ from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import (
     Address,
+    CellType,
     Object,
     ObjectKind,
     Opaque,
@@ -23,17 +24,8 @@ from fathom.bound.residual.values import (
     pointees_of,
     targets,
 )
-from fathom.bound.state.cells import (
-    Cell,
-    CellType,
-    Image,
-    ObjectState,
-    Path,
-    concatenate,
-    extract,
-    pointees_in,
-    stored_type,
-)
+from fathom.bound.state.cells import Cell, Image, ObjectState, concatenate, extract, stored_type
+from fathom.bound.state.path import Path, pointees_in
 from fathom.ir.instructions import Alloc, Load, Memset, Store, StoreBytes
 from fathom.ir.types import BYTE, MEM, Int, Pointer
 from fathom.ir.values import Lit, Reg

@@ -11,8 +11,8 @@ from typing import final
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.memory.provenance import Provenance
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.values import Scalar, Value
-from fathom.bound.state.cells import CellType, Path
+from fathom.bound.residual.values import CellType, Scalar, Value
+from fathom.bound.state.path import Path
 from fathom.errors import InternalError
 from fathom.ir import extended
 from fathom.ir.types import BOOL, Float, Int, Pointer

@@ -15,8 +15,9 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, Value, named_targets
-from fathom.bound.state.cells import CellType, Path, byte_width
+from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value, named_targets
+from fathom.bound.state.cells import byte_width
+from fathom.bound.state.path import Path
 from fathom.checks.conditions import unsigned
 from fathom.ir.types import Int, Pointer
 from fathom.ir.values import Reg

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from typing import Final, final
 
 from fathom.bound.memory.points_to import Owners
-from fathom.bound.residual.values import Object, PointerValue, Scalar, Value
-from fathom.bound.state.cells import CellType, Path
+from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Value
 from fathom.bound.state.object_flags import MODIFIED, UNWATCHED, Flags
+from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
 
 QUESTION: Final = "sea_is_modified"

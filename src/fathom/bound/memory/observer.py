@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from fathom.bound.residual.values import Object, PointerValue, Scalar, Value
-from fathom.bound.state.cells import CellType, Path
+from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Value
+from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
 
 

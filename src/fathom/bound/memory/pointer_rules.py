@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, final
 
-from fathom.bound.memory.validity import Mode
-from fathom.bound.residual.values import Address, Object, Opaque, PointerValue, Scalar
+from fathom.bound.residual.values import Address, Mode, Object, Opaque, PointerValue, Scalar
 from fathom.checks import alignment, overlap, pointer_compare
 from fathom.source import SrcLoc
 

@@ -19,7 +19,7 @@ from fathom.bound.residual.values import (
     same,
     targets,
 )
-from fathom.bound.state.cells import Path
+from fathom.bound.state.path import Path
 from fathom.checks.conditions import unsigned
 from fathom.ir.arithmetic import COMPARE, to_signed
 from fathom.ir.instructions import Free, Gep, IntToPtr, Nondet, Predicate, PtrField, PtrToInt, Select

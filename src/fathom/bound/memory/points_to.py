@@ -13,7 +13,7 @@ from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar
-from fathom.bound.state.cells import Path
+from fathom.bound.state.path import Path
 from fathom.checks.conditions import unsigned
 from fathom.ir.instructions import PtrField
 from fathom.source import SrcLoc

@@ -16,7 +16,7 @@ from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Address, Choice, Opaque, PointerValue, Scalar
 from fathom.bound.state.assertions import Claims
-from fathom.bound.state.cells import Path
+from fathom.bound.state.path import Path
 from fathom.checks.conditions import unsigned
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt, Local

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, cast, final
 
 from fathom.bound.memory.access import Access
 from fathom.bound.memory.pointers import Pointers
-from fathom.bound.memory.validity import Mode
-from fathom.bound.residual.values import Address, Choice, Object, PointerValue, Scalar
-from fathom.bound.state.cells import Image, ObjectState, Path, PlaneState, uniform
+from fathom.bound.residual.values import Address, Choice, Mode, Object, PointerValue, Scalar
+from fathom.bound.state.cells import Image, ObjectState, uniform
+from fathom.bound.state.path import Path, PlaneState
 from fathom.errors import InternalError
 from fathom.ir.types import BYTE, Int
 from fathom.ir.values import Reg

@@ -8,13 +8,13 @@ fat pointer. Each part of the check is an assertion of its class, and what follo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, final
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
 
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
-from fathom.bound.residual.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar
-from fathom.bound.state.cells import Path
+from fathom.bound.residual.values import NULL, Address, Choice, Mode, Object, Opaque, PointerValue, Scalar
+from fathom.bound.state.path import Path, PathEnds
 from fathom.checks import bounds, null, readonly, use_after_free, use_after_scope
 from fathom.ir.instructions import IsAlloc, IsDeref
 from fathom.ir.types import BOOL, Int
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 Report: TypeAlias = Callable[[str, str, Scalar, "SrcLoc | None"], None]
 """`report(class, description, condition, place)`: the program is wrong where the condition holds."""
-Mode: TypeAlias = Literal["read", "write"]
 
 
 class Use(NamedTuple):
@@ -35,14 +34,6 @@ class Use(NamedTuple):
     guard: Scalar
     mode: Mode
     loc: SrcLoc | None
-
-
-class PathEnds(Exception):
-    """The path that is being walked goes no further; `normally` when the program has ended, as by `exit`."""
-
-    def __init__(self, normally: bool = False) -> None:
-        super().__init__()
-        self.normally = normally
 
 
 @final

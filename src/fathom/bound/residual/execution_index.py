@@ -14,10 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
-from typing import TYPE_CHECKING, TypeAlias, final
-
-if TYPE_CHECKING:
-    from fathom.bound.code.frames import Frame
+from typing import Protocol, TypeAlias, final
 
 Position: TypeAlias = tuple[object, ...]
 
@@ -48,11 +45,26 @@ class Instance:
         return above
 
 
+class Activation(Protocol):
+    """What a name needs to know of a call that is being executed; `happened` counts the names of its current block."""
+
+    instance: Instance | None
+    happened: dict[Position, int]
+
+    @property
+    def is_named(self) -> bool:
+        """Whether names mention it: a function of the program, or the turn of a thread."""
+
+    @property
+    def position(self) -> Position:
+        """The current block, and the iterations of the loops around it."""
+
+
 @final
 class Instances:
     """Hands out names; `frames` is the stack of the walk."""
 
-    def __init__(self, frames: Sequence[Frame]) -> None:
+    def __init__(self, frames: Sequence[Activation]) -> None:
         self.frames = frames
         self.step: object = None
         """What tells the steps of a block apart of which an execution takes some only (see `concurrency`)."""
@@ -76,18 +88,10 @@ class Instances:
             what = (*what, self.step)
         if self._through is not None:
             return Instance(self._through, (*what, _next(self._called, what)))
-        frame = next((frame for frame in reversed(self.frames) if _counts(frame)), None)
+        frame = next((frame for frame in reversed(self.frames) if frame.is_named), None)
         if frame is None:
             return Instance(None, (*what, _next(self._before, what)))
-        assert frame.block is not None
-        index = frame.block.index
-        rounds = tuple(frame.loops[loop.number].iteration for loop in frame.code.inside[index])
-        return Instance(frame.instance, (index, rounds, *what, _next(frame.happened, what)))
-
-
-def _counts(frame: Frame) -> bool:
-    """Whether a frame is one of the program, or the turn of a thread."""
-    return frame.code.function is not None or (frame.instance is not None and not frame.code.dispatches)
+        return Instance(frame.instance, (*frame.position, *what, _next(frame.happened, what)))
 
 
 def _next(counts: dict[Position, int], what: Position) -> int:

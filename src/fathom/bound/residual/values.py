@@ -13,10 +13,15 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, final
 
 from fathom.bound.residual.execution_index import Instance
+from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
 ObjectKind: TypeAlias = Literal["alloca", "malloc", "global", "function"]
+Mode: TypeAlias = Literal["read", "write"]
+CellType: TypeAlias = Int | Float | Pointer
+Shape: TypeAlias = CellType | tuple["Shape", ...]
+"""The type of a value: a scalar, a pointer, or a tuple of shapes for a struct or vector."""
 
 
 @final

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import final
 
-from fathom.bound.memory.validity import PathEnds
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
-from fathom.bound.state.cells import Path
+from fathom.bound.state.path import Path, PathEnds
 from fathom.checks.properties import PropertyTable
 from fathom.checks.registry import ARITHMETIC, INCOMPLETE
 from fathom.ir.instructions import Assert, Assume

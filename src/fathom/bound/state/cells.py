@@ -17,19 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple, TypeAlias, final
+from typing import final
 
-from fathom.bound.facts.path_ranges import Facts
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.residue import OpenBlock
-from fathom.bound.residual.values import Object, Scalar, Value, targets
-from fathom.bound.state.step_log import Entry
+from fathom.bound.residual.values import CellType, Object, Scalar, Value, targets
 from fathom.ir import extended
 from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
 
-CellType: TypeAlias = Int | Float | Pointer
 MAX_CELL = 16
 """No cell is wider than this many bytes, so an overlap starts at most this far before an access."""
 
@@ -175,82 +171,6 @@ class ObjectState:
         for at, _ in list(self.overlapping(among.start, len(among))):
             cells = cells.remove(at)
         return cells
-
-
-class PlaneState(NamedTuple):
-    """The contents of one plane on one path: what `Path` has for the program's memory."""
-
-    objects: IntMap[ObjectState]
-    mem: Reg
-
-
-@final
-class Path:
-    """One path of the walk: where its instructions go, its registers, its memory, and conditions it knows.
-
-    `facts` has what is known of its registers on this path. `flags` has the bits of objects (see `flags`), `log` what
-    its threads have done (see `concurrency.log`). `planes` are further memories beside the program's (see `planes`). A
-    view of one of them is a path as well, and knows the path it is a view of: what is to be said about an object
-    itself, rather than about its contents, is said there.
-    """
-
-    __slots__ = ("block", "env", "facts", "flags", "log", "mem", "objects", "planes", "viewed")
-
-    def __init__(self, block: OpenBlock, env: list[Value], objects: IntMap[ObjectState], mem: Reg) -> None:
-        self.block = block
-        self.env = env
-        self.objects = objects
-        self.mem = mem
-        self.facts: Facts = IntMap()
-        self.flags: IntMap[Scalar] = IntMap()
-        self.log: IntMap[Entry] = IntMap()
-        self.planes: tuple[PlaneState, ...] = ()
-        self.viewed: Path | None = None
-
-    def fork(self, block: OpenBlock) -> Path:
-        made = Path(block, self.env.copy(), self.objects, self.mem)
-        made.facts = self.facts
-        made.flags = self.flags
-        made.log = self.log
-        made.planes = self.planes
-        return made
-
-    def state(self, target: Object) -> ObjectState | None:
-        return self.objects.get(target.id)
-
-    def drop(self, target: Object) -> None:
-        """Nothing can reach the object any more."""
-        self.objects = self.objects.remove(target.id)
-        if self.planes:
-            self.planes = tuple(PlaneState(plane.objects.remove(target.id), plane.mem) for plane in self.planes)
-
-    @property
-    def main(self) -> Path:
-        """The path with the program's own memory."""
-        return self if self.viewed is None else self.viewed
-
-    def view(self, number: int) -> Path:
-        """This path with a plane in the place of the program's memory; `put` keeps what becomes of it."""
-        plane = self.planes[number]
-        made = Path(self.block, self.env, plane.objects, plane.mem)
-        made.facts = self.facts
-        made.viewed = self
-        return made
-
-    def put(self, number: int, view: Path) -> None:
-        planes = self.planes
-        self.planes = (*planes[:number], PlaneState(view.objects, view.mem), *planes[number + 1 :])
-
-
-def pointees_in(path: Path, read: frozenset[Object] | None) -> frozenset[Object] | None:
-    """What pointers may point into that are read from one of these objects; None when that is not known."""
-    found: set[Object] = set()
-    for target in read or ():
-        state = path.state(target)
-        if state is None or state.pointees is None:
-            return None
-        found |= state.pointees
-    return frozenset(found) if read is not None else None
 
 
 def byte_width(kind: CellType) -> int:

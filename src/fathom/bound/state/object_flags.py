@@ -8,18 +8,12 @@ fields as well, with numbers instead of bits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Object, Scalar
-from fathom.bound.state.cells import Path
+from fathom.bound.state.path import Path
 from fathom.ir.types import BOOL, Int
-from fathom.persistent import IntMap
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from fathom.bound.joins.join import Join
 
 Field: TypeAlias = int
 MODIFIED: Final[Field] = 0
@@ -67,19 +61,11 @@ class Flags:
         """The numbers of the objects whose bit may be set, in order."""
         return (key // FIELDS - 1 for key in path.flags if key % FIELDS == field and key >= FIELDS)
 
-    def merge(self, join: Join, paths: Sequence[Path]) -> IntMap[Scalar]:
-        """The bits where paths meet."""
-        first = paths[0].flags
-        changed: set[int] = set()
-        for path in paths[1:]:
-            changed.update(key for key, _, _ in first.differences(path.flags))
-        merged = first
-        for key in sorted(changed):
-            kind = BOOL if key % FIELDS < FIRST_SLOT else SLOT_TYPE
-            value = join.choose(self.fold, [path.flags.get(key, 0) for path in paths], kind)
-            merged = merged.remove(key) if value == 0 else merged.set(key, value)
-        return merged
-
 
 def _key(field: Field, target: Object | None) -> int:
     return field if target is None else (target.id + 1) * FIELDS + field
+
+
+def flag_type(key: int) -> Int:
+    """The type of what is kept under a key of `Path.flags`: a bit, or the number in a slot."""
+    return BOOL if key % FIELDS < FIRST_SLOT else SLOT_TYPE

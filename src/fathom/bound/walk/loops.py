@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, final
 
 from fathom.bound.code.code import Code, Edge, Loop
 from fathom.bound.code.frames import Frame, LoopRun
-from fathom.bound.memory.validity import PathEnds
 from fathom.bound.options import CutLoop
 from fathom.bound.residual.values import Scalar
+from fathom.bound.state.path import PathEnds
 from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Assume
 from fathom.ir.values import FALSE, Reg

@@ -39,15 +39,15 @@ from fathom.bound.memory.pointer_rules import PointerRules
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.memory.points_to import Owners
 from fathom.bound.memory.provenance import Provenance
-from fathom.bound.memory.validity import PathEnds, Validity
+from fathom.bound.memory.validity import Validity
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.execution_index import Instances
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import OpenBlock, Residue
 from fathom.bound.residual.values import Scalar, Value
 from fathom.bound.state.assertions import Claims
-from fathom.bound.state.cells import Path
 from fathom.bound.state.object_flags import Flags
+from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.walk.clock import Clock
 from fathom.bound.walk.loops import LoopBounds
 from fathom.bound.walk.start_up import start_up

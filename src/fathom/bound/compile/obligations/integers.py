@@ -11,8 +11,7 @@ from typing import cast
 
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.obligations.instruction import Obligation, Operands
-from fathom.bound.joins.merge import Shape
-from fathom.bound.residual.values import Scalar
+from fathom.bound.residual.values import Scalar, Shape
 from fathom.checks import conversion, div_by_zero, floating_point, overflow, shift, unsigned_overflow
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt, Value

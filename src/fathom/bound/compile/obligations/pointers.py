@@ -6,8 +6,7 @@ from typing import cast
 
 from fathom.bound.code.code import Environment
 from fathom.bound.compile.function_compiler import FunctionCompiler
-from fathom.bound.memory.validity import Mode
-from fathom.bound.residual.values import PointerValue, Scalar
+from fathom.bound.residual.values import Mode, PointerValue, Scalar
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.types import ArrayType, StructType, Type

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, final
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.code.code import CodeBlock, Environment, Op
 from fathom.bound.code.frames import Frame
-from fathom.bound.joins.merge import Shape
-from fathom.bound.residual.values import Value
+from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.source import SrcLoc

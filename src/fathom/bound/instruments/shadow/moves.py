@@ -10,9 +10,7 @@ from fathom.bound.code.shapes import flatten
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.instruments.shadow.layer import Change, Layer
 from fathom.bound.instruments.shadow.slots import shadow_of
-from fathom.bound.joins.merge import Shape
-from fathom.bound.residual.values import PointerValue, Scalar, Value
-from fathom.bound.state.cells import CellType
+from fathom.bound.residual.values import CellType, PointerValue, Scalar, Shape, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.types import Type

@@ -19,9 +19,7 @@ from fathom.bound.code.frames import Frame
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.instruments.shadow.layer import CallMade, Layer, Listener, Tracker
 from fathom.bound.instruments.shadow.slots import of_arguments, places
-from fathom.bound.joins.merge import Shape
-from fathom.bound.residual.values import PointerValue, Value
-from fathom.bound.state.cells import CellType
+from fathom.bound.residual.values import CellType, PointerValue, Shape, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int

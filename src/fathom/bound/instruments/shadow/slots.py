@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.instruments.shadow.layer import Layer
-from fathom.bound.joins.merge import Shape
-from fathom.bound.residual.values import Value
+from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm import constants as llvm
 
 

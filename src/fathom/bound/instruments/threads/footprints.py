@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 from fathom.bound.code.call_site import MODELS, CallSite, size_argument
 from fathom.bound.code.code import Environment
 from fathom.bound.instruments.threads.races import Footprint
-from fathom.bound.memory.validity import Mode
-from fathom.bound.residual.values import PointerValue, Value, named_targets
+from fathom.bound.residual.values import Mode, PointerValue, Value, named_targets
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
 

@@ -21,9 +21,9 @@ from fathom.bound.code.code import Code, CodeBlock, Environment, Op, Signal
 from fathom.bound.compile.calls import call_pointer
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.memory import leaks
-from fathom.bound.memory.validity import PathEnds
 from fathom.bound.residual.execution_index import Instance
 from fathom.bound.residual.values import PointerValue, Scalar, Value
+from fathom.bound.state.path import PathEnds
 from fathom.checks import assertion, deadlock
 from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.types import PTR, FunctionType, IntType

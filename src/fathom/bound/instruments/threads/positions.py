@@ -42,10 +42,7 @@ class Positions:
         frame = self.frames[-1]
         if frame.transparent:
             return frame.key
-        assert frame.block is not None
-        index = frame.block.index
-        rounds = tuple(frame.loops[loop.number].iteration for loop in frame.code.inside[index])
-        return self.key((frame.key, index, rounds))
+        return self.key((frame.key, *frame.position))
 
     def enter(self, frame: Frame, transparent: bool) -> None:
         """A function is called from the current position: one of the program, or one that is not to be mentioned."""

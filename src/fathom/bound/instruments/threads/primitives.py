@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from fathom.bound.code.call_site import CallSite, Handler, called_at, truth
 from fathom.bound.memory import leaks
-from fathom.bound.memory.validity import PathEnds
 from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
+from fathom.bound.state.path import PathEnds
 from fathom.bound.state.step_log import NEVER, Entry
 from fathom.ir.types import BOOL, Int
 

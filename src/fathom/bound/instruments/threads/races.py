@@ -18,9 +18,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, final
 
 from fathom.bound.memory.shadow_memory import Plane, declare
-from fathom.bound.memory.validity import Mode
-from fathom.bound.residual.values import Object, PointerValue, Scalar, Value
-from fathom.bound.state.cells import ZEROS, CellType, Path
+from fathom.bound.residual.values import CellType, Mode, Object, PointerValue, Scalar, Value
+from fathom.bound.state.cells import ZEROS
+from fathom.bound.state.path import Path
 from fathom.bound.state.step_log import NEVER, Entry
 from fathom.checks import race
 from fathom.ir.instructions import Nondet

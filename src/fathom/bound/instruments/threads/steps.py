@@ -17,9 +17,8 @@ from fathom.bound.instruments.threads.footprints import footprints, freed
 from fathom.bound.instruments.threads.positions import Key
 from fathom.bound.instruments.threads.races import Footprint
 from fathom.bound.instruments.threads.threads import Threads, is_model
-from fathom.bound.joins.merge import Shape
 from fathom.bound.library import claims, control, inputs
-from fathom.bound.residual.values import Address, PointerValue, Value, named_targets
+from fathom.bound.residual.values import Address, PointerValue, Shape, Value, named_targets
 from fathom.bound.state.step_log import NEVER, Entry
 from fathom.checks import race
 from fathom.errors import Unsupported

@@ -19,11 +19,9 @@ from fathom.bound.instruments.threads.deadlock import Deadlocks
 from fathom.bound.instruments.threads.positions import Key, Positions
 from fathom.bound.instruments.threads.races import NOTE, Footprint, Races
 from fathom.bound.instruments.threads.spin import Spin, unchanged
-from fathom.bound.joins.merge import Shape
-from fathom.bound.memory.validity import PathEnds
 from fathom.bound.residual.execution_index import Instance
-from fathom.bound.residual.values import Object, PointerValue, Scalar, Value, named_targets
-from fathom.bound.state.cells import Path
+from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value, named_targets
+from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.state.step_log import NEVER, Entry
 from fathom.checks import race, uninit
 from fathom.errors import Unsupported, UserError

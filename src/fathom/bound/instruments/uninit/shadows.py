@@ -12,9 +12,8 @@ from typing import cast
 
 from fathom.bound.code.constants import build
 from fathom.bound.code.shapes import flatten
-from fathom.bound.joins.merge import Shape
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.values import Scalar, Value
+from fathom.bound.residual.values import Scalar, Shape, Value
 from fathom.ir.instructions import IntKind
 from fathom.ir.types import BOOL, Int
 

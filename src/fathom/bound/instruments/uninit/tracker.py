@@ -17,10 +17,10 @@ from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.instruments.shadow.slots import shadow_of
 from fathom.bound.instruments.uninit.shadows import any_bit, shadow_shape, unwritten, written
 from fathom.bound.instruments.uninit.uses import tracked, tracked_end
-from fathom.bound.joins.merge import Shape
 from fathom.bound.memory.shadow_memory import declare
-from fathom.bound.residual.values import Object, PointerValue, Scalar, Value
-from fathom.bound.state.cells import CellType, Path, uniform
+from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Shape, Value
+from fathom.bound.state.cells import uniform
+from fathom.bound.state.path import Path
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int

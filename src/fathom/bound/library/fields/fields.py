@@ -22,8 +22,9 @@ from fathom.bound.library.fields.declared import Declaration, declared
 from fathom.bound.memory.any_live_block import refuse_observers
 from fathom.bound.memory.dereferenceable import dereferenceable
 from fathom.bound.memory.shadow_memory import declare
-from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, Value, named_targets
-from fathom.bound.state.cells import CellType, Path, concatenate, extract, uniform
+from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value, named_targets
+from fathom.bound.state.cells import concatenate, extract, uniform
+from fathom.bound.state.path import Path
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Function
 from fathom.ir.types import BYTE, Int
