@@ -7,7 +7,7 @@ from fathom.bound.joins.join import Join
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Object
-from fathom.bound.state.object_flags import FIELDS, HELD, MODIFIED, UNWATCHED, Flags
+from fathom.bound.state.object_flags import FIELDS, HELD, MODIFIED, UNWATCHED, ObjectFlags
 from fathom.bound.state.path import Path
 from fathom.ir.types import BOOL
 from fathom.persistent import IntMap
@@ -15,9 +15,9 @@ from fathom.persistent import IntMap
 ONE, TWO = Object(0, "malloc", "one", 4, 1, None), Object(1, "malloc", "two", 4, 1, None)
 
 
-def start() -> tuple[Residue, Flags, Path]:
+def start() -> tuple[Residue, ObjectFlags, Path]:
     residue = Residue()
-    return residue, Flags(Folder(residue)), Path(residue.here, [], IntMap(), residue.initial_memory)
+    return residue, ObjectFlags(Folder(residue)), Path(residue.here, [], IntMap(), residue.initial_memory)
 
 
 def test_a_bit_is_clear_until_it_is_set() -> None:

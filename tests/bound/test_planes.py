@@ -40,21 +40,21 @@ class Mirror:
         path.put(self.plane.number, view)
         return result
 
-    def allocated(self, path: Path, target: Object) -> None:
+    def on_allocate(self, path: Path, target: Object) -> None:
         view = path.view(self.plane.number)
         view.objects = view.objects.set(target.id, path.objects[target.id])
         path.put(self.plane.number, view)
 
-    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
+    def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         self.on_plane(path, lambda view: self.plane.access.store(view, pointer, kind, value, loc))
 
-    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         self.plane.fill(path, pointer, byte, length, loc)
 
-    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self.plane.copy(path, dst, src, length, loc)
 
-    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         raise AssertionError("the programs have no such inputs")
 
     def loaded(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:

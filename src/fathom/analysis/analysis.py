@@ -12,7 +12,7 @@ from fathom.analysis.events import Allocation, Arithmetic, Branch, Call, Copy, E
 from fathom.analysis.numbers import Number, Numeric, plain
 from fathom.analysis.problem import AnalysisError
 from fathom.analysis.values import Scene
-from fathom.bound.code.call_site import called_at
+from fathom.bound.context.arguments import called_at
 from fathom.bound.residual.values import Scalar
 from fathom.source import SrcLoc
 
@@ -87,7 +87,7 @@ class Analysis:
     def suppose(self, condition: Numeric, why: str) -> None:
         """Where the condition does not hold, the analysis knows nothing: the verdict is unknown, for this reason."""
         walk, loc = self.bound.scene.walk, self._place()
-        walk.claims.suppose(walk.path, self._truth(condition), why, loc)
+        walk.assertions.suppose(walk.path, self._truth(condition), why, loc)
 
     @staticmethod
     def _truth(condition: Numeric) -> Scalar:

@@ -6,7 +6,7 @@ from typing import cast
 
 from fathom.analysis.field_layer import FieldLayer
 from fathom.bound.code.code import Environment, Op, Signal
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow.moves import shadow_type
 from fathom.bound.instruments.shadow.slots import shadow_of
 from fathom.bound.residual.values import PointerValue, Scalar, Value
@@ -14,7 +14,7 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import BOOL
 
 
-def atomic(c: FunctionCompiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpXchg, op: Op) -> Op:
+def atomic(c: Compiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpXchg, op: Op) -> Op:
     """The operation with what it does to one layer."""
     new = item.value if isinstance(item, inst.AtomicRMW) else item.new
     walk, plane, loc, p = c.walk, layer.plane, item.loc, c.operand(item.ptr)

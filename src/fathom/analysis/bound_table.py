@@ -14,19 +14,19 @@ from fathom.bound.state.cells import uniform
 from fathom.ir.types import BYTE, Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 
 @final
 class BoundTable:
     """`self.open[handle]`, for a handle that is a number."""
 
-    def __init__(self, scene: Scene, walk: Walk, table: TableSpec) -> None:
+    def __init__(self, scene: Scene, walk: Context, table: TableSpec) -> None:
         self._scene = scene
         self._table = table
         self._object = walk.memory.new_object(walk.path, "global", f"table {table.name}", table.entries, 1)
         walk.memory.kill(walk.path, self._object, 1)  # to the program, it is not there
-        self._plane = declare(walk, lambda _: uniform(table.initial))
+        self._plane = declare(walk.path, walk.memory, lambda _: uniform(table.initial))
 
     def __getitem__(self, index: Numeric) -> Number:
         inside, place = self._place(index)

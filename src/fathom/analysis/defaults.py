@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.gathering import shadow_shape
 from fathom.bound.code.code import Environment
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow import moves
 from fathom.bound.instruments.shadow.layer import Change
 from fathom.bound.instruments.shadow.slots import shadow_of
@@ -18,7 +18,7 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.operands import operands
 from fathom.ir.types import Int
 
-Default: TypeAlias = Callable[[FunctionCompiler, FieldLayer, inst.Instruction], Change]
+Default: TypeAlias = Callable[[Compiler, FieldLayer, inst.Instruction], Change]
 
 BLOCKS = ("memcpy", "memmove", "memset")
 _NOTHING = frozenset({"lifetime", "va_start", "va_end", "va_copy", "stacksave", "stackrestore", "objectsize"})
@@ -37,7 +37,7 @@ def intrinsic_word(item: inst.Call) -> str:
     return name.split(".")[1] if name.startswith("llvm.") else ""
 
 
-def default(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change | None:
+def default(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Change | None:
     """To be done behind an instruction that is no call of a function; None where there is nothing to do."""
     if isinstance(item, inst.Call):
         return _intrinsic(c, layer, item)
@@ -45,7 +45,7 @@ def default(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> C
     return None if rule is None else rule(c, layer, item)
 
 
-def computed(c: FunctionCompiler, item: inst.Instruction) -> tuple[str, Sequence[llvm.Value]] | None:
+def computed(c: Compiler, item: inst.Instruction) -> tuple[str, Sequence[llvm.Value]] | None:
     """LLVM's word for an instruction that computes something, and its operands; None for one that does not."""
     match item:
         case inst.BinOp() | inst.UnaryOp() | inst.Compare():
@@ -68,7 +68,7 @@ def computed(c: FunctionCompiler, item: inst.Instruction) -> tuple[str, Sequence
     return kind, [value for value in operands(item) if value is not None]
 
 
-def together(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction, values: Sequence[llvm.Value]) -> Change:
+def together(c: Compiler, layer: FieldLayer, item: inst.Instruction, values: Sequence[llvm.Value]) -> Change:
     """The result has what the operands have together."""
     d, shape = moves.result_of(c, layer, item)
     gathering, constant = layer.gathering, layer.constant(shape)
@@ -89,11 +89,11 @@ def together(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction, val
     return change
 
 
-def _together(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+def _together(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Change:
     return together(c, layer, item, [value for value in operands(item) if value is not None])
 
 
-def _elementwise(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+def _elementwise(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Change:
     """Arithmetic, which vectors do element by element."""
     d, shape = moves.result_of(c, layer, item)
     values = [value for value in operands(item) if value is not None]
@@ -115,7 +115,7 @@ def _elementwise(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction)
     return change
 
 
-def _moved(c: FunctionCompiler, item: inst.Cast) -> tuple[Int, Int] | None:
+def _moved(c: Compiler, item: inst.Cast) -> tuple[Int, Int] | None:
     """The types of the shadows of a conversion that leaves the bytes as they are, or leaves some out."""
     source, target = shadow_shape(c.shape(item.value)), shadow_shape(c.shape(item.result))
     if item.op not in _MOVES or not isinstance(source, Int) or not isinstance(target, Int):
@@ -123,7 +123,7 @@ def _moved(c: FunctionCompiler, item: inst.Cast) -> tuple[Int, Int] | None:
     return (source, target) if target.width <= source.width else None
 
 
-def _convert(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+def _convert(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.Cast)
     kinds = _moved(c, item)
     if kinds is None:
@@ -137,7 +137,7 @@ def _convert(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> 
     return change
 
 
-def _select(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+def _select(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Change:
     """The side that is chosen counts; the condition is an implicit flow."""
     assert isinstance(item, inst.Select)
     if isinstance(c.shape(item.cond), tuple):
@@ -158,7 +158,7 @@ def _select(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> C
     return change
 
 
-def _intrinsic(c: FunctionCompiler, layer: FieldLayer, item: inst.Call) -> Change | None:
+def _intrinsic(c: Compiler, layer: FieldLayer, item: inst.Call) -> Change | None:
     if intrinsic_word(item) == "memset":
         return moves.filled(c, layer, item)
     if item.result is None:
@@ -167,12 +167,12 @@ def _intrinsic(c: FunctionCompiler, layer: FieldLayer, item: inst.Call) -> Chang
     return moves.constant_result(c, layer, item) if found is None else together(c, layer, item, found[1])
 
 
-def _extract_element(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+def _extract_element(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.ExtractElement)
     return moves.extract_element(c, layer, item, _together(c, layer, item))
 
 
-def _insert_element(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> Change:
+def _insert_element(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.InsertElement)
     return moves.insert_element(c, layer, item, _together(c, layer, item))
 

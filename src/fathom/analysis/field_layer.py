@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from fathom.analysis.declared import FieldSpec
 from fathom.analysis.gathering import Gathering, shadow_shape
 from fathom.analysis.implicit import ControlFlow
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.context import Context
+from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.moves import shadow_type
 from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.bound.instruments.shadow.slots import shadow_of
@@ -18,22 +20,19 @@ from fathom.bound.state.path import Path
 from fathom.frontend.llvm import constants as llvm
 from fathom.source import SrcLoc
 
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
-
 
 @final
-class FieldLayer:
+class FieldLayer(Instrument):
     """Observes memory: stores and fills are those of constants, until the instruction that did them says more."""
 
-    def __init__(self, walk: Walk, shadows: Shadows, field: FieldSpec) -> None:
+    def __init__(self, walk: Context, shadows: Shadows, field: FieldSpec) -> None:
         self.field = field
         self.gathering = Gathering(walk.fold, field)
-        self.plane = declare(walk, lambda _: uniform(field.constant))
+        self.plane = declare(walk.path, walk.memory, lambda _: uniform(field.constant))
         self.follows = field.of == "values"
         self.control: ControlFlow | None = None
+        self.layers = shadows.layers
         self.number = shadows.add(self) if self.follows else -1
-        walk.memory.observers.append(self)
 
     # ── registers ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -47,33 +46,33 @@ class FieldLayer:
     def unwritten(self, shape: Shape) -> Value:
         return self.gathering.spread_over(self.field.initial, shape)
 
-    def phi_source(self, c: FunctionCompiler, value: llvm.Value, label: str) -> int:
+    def phi_source(self, c: Compiler, value: llvm.Value, label: str) -> int:
         return shadow_of(c, self, value) if self.control is None else self.control.phi_source(c, value, label)
 
     # ── memory ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def allocated(self, path: Path, target: Object) -> None:
+    def on_allocate(self, path: Path, target: Object) -> None:
         written = target.kind not in ("alloca", "malloc")
         self.plane.create(path, target, self.field.constant if written else self.field.initial)
 
-    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
+    def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         if self.follows:
             shadow = shadow_type(self, kind)
             self.plane.store(path, pointer, shadow, self.gathering.spread(self.field.constant, shadow.width), loc)
             self.assigned(pointer, shadow.width // 8, loc)
 
-    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         if self.follows:
             self.plane.fill(path, pointer, self.field.constant, length, loc)
             self.assigned(pointer, length, loc)
 
-    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         if self.follows:
             self.plane.copy(path, dst, src, length, loc)
             self.assigned(dst, length, loc)
 
-    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        self.filled(path, pointer, 0, length, loc)
+    def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        self.on_fill(path, pointer, 0, length, loc)
 
     def assigned(self, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         """Memory has its new shadow, but for the conditions under which it was written."""

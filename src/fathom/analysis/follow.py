@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, final
+from typing import Any, final
 
 from fathom.analysis.analysis import Analysis, Bound
 from fathom.analysis.bound_field import BoundField
@@ -18,12 +18,11 @@ from fathom.analysis.observing import Observing
 from fathom.analysis.problem import failure
 from fathom.analysis.tracking import Tracking
 from fathom.analysis.values import Scene
+from fathom.bound.context.context import Context
+from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.checks.property_class import PropertyClass
 from fathom.errors import UserError
-
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
 
 
 @final
@@ -44,9 +43,9 @@ class Loaded:
         what = self.kind.what or first or f"what {self.label} checks does not hold"
         return PropertyClass(self.kind.property_class(), what, default=False, cwe=self.kind.cwe)
 
-    def __call__(self, walk: Walk, shadows: Shadows) -> None:
+    def __call__(self, walk: Context, shadows: Shadows) -> list[Instrument]:
         """Follow the program from its beginning."""
-        scene = Scene(walk)
+        scene = Scene(walk, shadows.layers)
         declared = _declared(self.kind)
         layers = {
             name: FieldLayer(walk, shadows, each.spec) for name, each in declared.items() if isinstance(each, Field)
@@ -68,9 +67,12 @@ class Loaded:
         if analysis.implicit_flows:
             for layer in followed:
                 layer.control = ControlFlow(walk, layer, layer.gathering)
-        walk.memory.observers.append(Observing(hooks))
-        shadows.trackers.append(Tracking(followed, hooks))
-        shadows.listeners.append(Listening(walk, shadows, followed, hooks))
+        return [
+            *layers.values(),
+            Observing(hooks),
+            Tracking(followed, hooks),
+            Listening(walk, shadows, followed, hooks),
+        ]
 
     def _made(self, bound: Bound) -> Analysis:
         try:

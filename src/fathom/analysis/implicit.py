@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast, final
 from fathom.analysis.gathering import Gathering, shadow_shape
 from fathom.bound.code.code import CodeBlock, Environment
 from fathom.bound.code.frames import Frame
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow.layer import Change, Layer
 from fathom.bound.instruments.shadow.slots import shadow_of
 from fathom.bound.memory.shadow_memory import Plane
@@ -30,7 +30,7 @@ from fathom.ir.types import BYTE, Int
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 _EXIT = -1
 
@@ -39,7 +39,7 @@ _EXIT = -1
 class ControlFlow:
     """The conditions that the walk is under, for one field."""
 
-    def __init__(self, walk: Walk, layer: Layer, gathering: Gathering) -> None:
+    def __init__(self, walk: Context, layer: Layer, gathering: Gathering) -> None:
         self.walk = walk
         self.layer = layer
         self.gathering = gathering
@@ -48,7 +48,7 @@ class ControlFlow:
 
     # ── compiling ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _slots(self, c: FunctionCompiler) -> list[tuple[int, ...]]:
+    def _slots(self, c: Compiler) -> list[tuple[int, ...]]:
         """For each block the slots of the branches that it depends on."""
         found = c.code.control.get(self.layer.number)
         if found is None:
@@ -63,7 +63,7 @@ class ControlFlow:
             c.code.kept += branches.values()
         return found
 
-    def deciding(self, c: FunctionCompiler, made: CodeBlock, value: llvm.Value) -> Change | None:
+    def deciding(self, c: Compiler, made: CodeBlock, value: llvm.Value) -> Change | None:
         """To be done before a branch: remember what its condition has."""
         self._slots(c)
         slot = c.code.branches[self.layer.number].get(made.index)
@@ -76,7 +76,7 @@ class ControlFlow:
 
         return change
 
-    def assigning(self, c: FunctionCompiler, item: inst.Instruction) -> Change | None:
+    def assigning(self, c: Compiler, item: inst.Instruction) -> Change | None:
         """To be done behind an instruction that has a result."""
         result = getattr(item, "result", None)
         if not isinstance(result, llvm.Local):
@@ -95,7 +95,7 @@ class ControlFlow:
 
         return change
 
-    def phi_source(self, c: FunctionCompiler, value: llvm.Value, label: str) -> int:
+    def phi_source(self, c: Compiler, value: llvm.Value, label: str) -> int:
         """A slot with what a phi gets on its way from a block: with the conditions of taking that way."""
         self._slots(c)
         blocks = [block.label for block in c.function.blocks]
@@ -115,7 +115,7 @@ class ControlFlow:
         c.prepare.append(prepare)
         return made
 
-    def calling(self, c: FunctionCompiler, item: inst.Call) -> Change | None:
+    def calling(self, c: Compiler, item: inst.Call) -> Change | None:
         """To be done before a call through a pointer."""
         if isinstance(item.callee, llvm.GlobalRef | llvm.InlineAsm):
             return None

@@ -10,7 +10,7 @@ from fathom.analysis.events import Arithmetic, Branch, Load, Store
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.values import Memory, Piece, Value, in_environment
 from fathom.bound.code.code import Environment
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow.layer import Change
 from fathom.bound.instruments.shadow.slots import places
 from fathom.bound.residual.values import PointerValue
@@ -23,7 +23,7 @@ from fathom.source import SrcLoc
 Show: TypeAlias = Callable[[Environment], Value]
 
 
-def event_of(c: FunctionCompiler, hooks: Hooks, item: inst.Instruction) -> Change | None:
+def event_of(c: Compiler, hooks: Hooks, item: inst.Instruction) -> Change | None:
     """To be done behind the instruction and what it does to shadows by itself."""
     if isinstance(item, inst.Load):
         return _load(c, hooks, item) if hooks.wants("on_load") else None
@@ -36,15 +36,15 @@ def event_of(c: FunctionCompiler, hooks: Hooks, item: inst.Instruction) -> Chang
     return None if found is None else _arithmetic(c, hooks, item, *found)
 
 
-def branch_of(c: FunctionCompiler, hooks: Hooks, value: llvm.Value, loc: SrcLoc | None) -> Change:
+def branch_of(c: Compiler, hooks: Hooks, value: llvm.Value, loc: SrcLoc | None) -> Change:
     """To be done before a branch."""
     condition = shown(c, hooks, value)
     return lambda env: hooks.tell("on_branch", Branch(loc, condition(env)))
 
 
-def shown(c: FunctionCompiler, hooks: Hooks, value: llvm.Value) -> Show:
+def shown(c: Compiler, hooks: Hooks, value: llvm.Value) -> Show:
     """How an operand or a result is shown; the shadow of a constant cannot be changed."""
-    slot, shadows, shape, scene = c.operand(value), places(c, value), c.shape(value), hooks.scene
+    slot, shadows, shape, scene = c.operand(value), places(c, hooks.scene.layers, value), c.shape(value), hooks.scene
     if isinstance(value, llvm.Local):
         return lambda env: in_environment(scene, env, slot, shadows, shape)
 
@@ -54,7 +54,7 @@ def shown(c: FunctionCompiler, hooks: Hooks, value: llvm.Value) -> Show:
     return constant
 
 
-def _load(c: FunctionCompiler, hooks: Hooks, item: inst.Load) -> Change:
+def _load(c: Compiler, hooks: Hooks, item: inst.Load) -> Change:
     address, result, loc, scene = shown(c, hooks, item.ptr), shown(c, hooks, item.result), item.loc, hooks.scene
     parts = _parts(c, item.result.type)
 
@@ -67,7 +67,7 @@ def _load(c: FunctionCompiler, hooks: Hooks, item: inst.Load) -> Change:
     return change
 
 
-def _store(c: FunctionCompiler, hooks: Hooks, target: llvm.Value, kind: Type, loc: SrcLoc | None) -> Change:
+def _store(c: Compiler, hooks: Hooks, target: llvm.Value, kind: Type, loc: SrcLoc | None) -> Change:
     address, scene, parts = shown(c, hooks, target), hooks.scene, _parts(c, kind)
 
     def change(env: Environment) -> None:
@@ -79,14 +79,12 @@ def _store(c: FunctionCompiler, hooks: Hooks, target: llvm.Value, kind: Type, lo
     return change
 
 
-def _parts(c: FunctionCompiler, kind: Type) -> list[tuple[int, int]]:
+def _parts(c: Compiler, kind: Type) -> list[tuple[int, int]]:
     """Offsets and sizes of what is read or written, without the padding between."""
     return [(at, byte_width(part)) for at, part in c.walk.shapes.parts(kind)]
 
 
-def _arithmetic(
-    c: FunctionCompiler, hooks: Hooks, item: inst.Instruction, kind: str, values: Sequence[llvm.Value]
-) -> Change:
+def _arithmetic(c: Compiler, hooks: Hooks, item: inst.Instruction, kind: str, values: Sequence[llvm.Value]) -> Change:
     target = getattr(item, "result", None)
     assert isinstance(target, llvm.Local)
     operands, result = [shown(c, hooks, value) for value in values], shown(c, hooks, target)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from fathom.analysis import library
 from fathom.analysis.defaults import BLOCKS
@@ -11,41 +11,41 @@ from fathom.analysis.events import Call, End, Free
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.values import Value, in_environment
+from fathom.bound.code.call_site import Call as WalkCall
+from fathom.bound.code.code import Environment
 from fathom.bound.code.frames import Frame
-from fathom.bound.instruments.shadow.layer import CallMade
+from fathom.bound.context.context import Context
+from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.bound.residual.values import Shape
 from fathom.bound.residual.values import Value as Held
 from fathom.source import SrcLoc
 
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
-
 
 @final
-class Listening:
+class Listening(Instrument):
     """A listener of the walk. What functions without a body do to fields is done here."""
 
-    def __init__(self, walk: Walk, shadows: Shadows, layers: Sequence[FieldLayer], hooks: Hooks) -> None:
+    def __init__(self, walk: Context, shadows: Shadows, layers: Sequence[FieldLayer], hooks: Hooks) -> None:
         self.walk = walk
         self.shadows = shadows
         self.layers = layers
         self.hooks = hooks
 
-    def entering(self, frame: Frame) -> None:
+    def on_enter(self, frame: Frame, arguments: Sequence[Held], env: Environment) -> None:
         for layer in self.layers:
             if layer.control is not None:
                 layer.control.entering(frame)
 
-    def calling(self, call: CallMade) -> None:
+    def on_call(self, call: WalkCall) -> None:
         if self.hooks.wants("on_call"):
             self.hooks.tell("on_call", self._call(call, None))
-        self.hooks.operands = self._call(call, None).arguments if call.name in BLOCKS and not call.defined else ()
+        self.hooks.operands = self._call(call, None).arguments if call.name in BLOCKS and not call.is_defined else ()
 
-    def called(self, call: CallMade) -> None:
+    def on_call_end(self, call: WalkCall, value: Held | None) -> None:
         self.hooks.operands = ()
         result = self._result(call)
-        if not call.defined:
+        if not call.is_defined:
             for layer in self.layers:
                 library.written(self.walk, layer, call)
                 if result is not None:
@@ -63,12 +63,12 @@ class Listening:
             shadow = gathering.spread_over(gathering.joined(gathering.gathered_from(shadow, shape), number), shape)
         result.set_shadow(layer.number, shadow)
 
-    def _call(self, call: CallMade, returned: Value | None) -> Call:
+    def _call(self, call: WalkCall, returned: Value | None) -> Call:
         shapes = call.site.shapes
         arguments = [self._argument(call, at, shape) for at, shape in enumerate(shapes) if shape is not None]
-        return Call(call.site.loc, call.name, arguments, returned, call.defined)
+        return Call(call.site.loc, call.name, arguments, returned, call.is_defined)
 
-    def _argument(self, call: CallMade, index: int, shape: Shape) -> Value:
+    def _argument(self, call: WalkCall, index: int, shape: Shape) -> Value:
         shadows = call.shadows
 
         def get(layer: int) -> Held:
@@ -83,13 +83,13 @@ class Listening:
 
         return Value(self.hooks.scene, call.arguments[index], shape, get, put)
 
-    def _result(self, call: CallMade) -> Value | None:
+    def _result(self, call: WalkCall) -> Value | None:
         if call.result is None or call.site.result is None:
             return None
         places = self.walk.frame.code.shadows.get(call.result, ())
         return in_environment(self.hooks.scene, self.walk.path.env, call.result, places, call.site.result)
 
-    def freed(self, pointer: Held, loc: SrcLoc | None) -> None:
+    def on_free(self, pointer: Held, loc: SrcLoc | None) -> None:
         if not self.hooks.wants("on_free"):
             return
         shape, passed = self.walk.shapes.pointer, self.shadows.passed
@@ -102,6 +102,6 @@ class Listening:
         shown = Value(self.hooks.scene, pointer, shape, get, lambda _layer, _shadow: None)
         self.hooks.tell("on_free", Free(loc, shown))
 
-    def ended(self, loc: SrcLoc | None) -> None:
+    def on_exit(self, loc: SrcLoc | None) -> None:
         if self.hooks.wants("on_end"):
             self.hooks.tell("on_end", End(loc))

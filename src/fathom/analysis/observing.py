@@ -7,6 +7,7 @@ from typing import final
 from fathom.analysis.events import Allocation, Copy, Fill, Region, Store
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.values import Memory, Piece
+from fathom.bound.context.instrument import Instrument
 from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value
 from fathom.bound.state.cells import byte_width
 from fathom.bound.state.path import Path
@@ -16,32 +17,32 @@ _REGIONS: dict[str, Region] = {"alloca": "stack", "malloc": "heap", "global": "g
 
 
 @final
-class Observing:
+class Observing(Instrument):
     """An observer of memory. Stores of instructions are told by these, when the shadow of the value is in its place."""
 
     def __init__(self, hooks: Hooks) -> None:
         self.hooks = hooks
 
-    def allocated(self, path: Path, target: Object) -> None:
+    def on_allocate(self, path: Path, target: Object) -> None:
         region = _REGIONS.get(target.kind)
         if region is not None and self.hooks.wants("on_allocation"):
             memory = Memory(self.hooks.scene, [Piece(Address(target, 0), target.size, 1)])
             self.hooks.tell("on_allocation", Allocation(target.loc, memory, region, target.name))
 
-    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
+    def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         if self.hooks.wants("on_store") and not self.hooks.storing:
             memory = Memory(self.hooks.scene, [Piece(pointer, byte_width(kind), 1)])
             self.hooks.tell("on_store", Store(loc, memory, None))
 
-    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         if self.hooks.wants("on_fill") and length != 0:
             operands = self.hooks.take_operands()
             self.hooks.tell("on_fill", Fill(loc, self.hooks.scene.range(pointer, length), operands))
 
-    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         if self.hooks.wants("on_copy") and length != 0:
             scene, operands = self.hooks.scene, self.hooks.take_operands()
             self.hooks.tell("on_copy", Copy(loc, scene.range(dst, length), scene.range(src, length), operands))
 
-    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        self.filled(path, pointer, 0, length, loc)
+    def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        self.on_fill(path, pointer, 0, length, loc)

@@ -10,8 +10,9 @@ from fathom.analysis.defaults import BLOCKS, default, intrinsic_word
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.instructions import branch_of, event_of, shown
-from fathom.bound.code.code import CodeBlock, Edge, Environment, Op, Signal
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op, Signal
+from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.layer import Change, before
 from fathom.bound.instruments.shadow.moves import constant_result
 from fathom.bound.residual.values import PointerValue
@@ -21,14 +22,17 @@ from fathom.frontend.llvm import instructions as inst
 
 
 @final
-class Tracking:
+class Tracking(Instrument):
     """A tracker of the walk; `layers` are the fields of values."""
 
     def __init__(self, layers: Sequence[FieldLayer], hooks: Hooks) -> None:
         self.layers = layers
         self.hooks = hooks
 
-    def tracked(self, c: FunctionCompiler, item: inst.Instruction, op: Op) -> Op:
+    def wrap_operation(self, c: Compiler, block: CodeBlock, item: inst.Instruction, op: Op | None) -> Op | None:
+        return op if op is None or isinstance(item, inst.DebugValue) else self._wrap(c, item, op)
+
+    def _wrap(self, c: Compiler, item: inst.Instruction, op: Op) -> Op:
         if isinstance(item, inst.Call) and not intrinsic_word(item):
             return self._call_followed(c, item, op)
         if isinstance(item, inst.AtomicRMW | inst.CmpXchg):
@@ -42,7 +46,7 @@ class Tracking:
         changes = [change for change in (*found, event_of(c, self.hooks, item)) if change is not None]
         return self._followed(op, changes, _written(item) is not None)
 
-    def _block_operation(self, c: FunctionCompiler, item: inst.Instruction, op: Op) -> Op:
+    def _block_operation(self, c: Compiler, item: inst.Instruction, op: Op) -> Op:
         """`memcpy`, `memmove` and `memset` as clang has them: their operands are part of the event."""
         if not isinstance(item, inst.Call) or intrinsic_word(item) not in BLOCKS:
             return op
@@ -57,7 +61,7 @@ class Tracking:
 
         return run
 
-    def _call_followed(self, c: FunctionCompiler, item: inst.Call, op: Op) -> Op:
+    def _call_followed(self, c: Compiler, item: inst.Call, op: Op) -> Op:
         for layer in self.layers:
             if item.result is not None:
                 op = before(constant_result(c, layer, item), op)
@@ -67,7 +71,7 @@ class Tracking:
         return op
 
     @staticmethod
-    def _implicit(c: FunctionCompiler, layer: FieldLayer, item: inst.Instruction) -> list[Change | None]:
+    def _implicit(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> list[Change | None]:
         """What an assignment under conditions does to a field that follows them."""
         if layer.control is None:
             return []
@@ -99,14 +103,13 @@ class Tracking:
 
         return run if changes or storing else op
 
-    def tracked_end(self, c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
-        decided, end = _decided(item), made.end
+    def wrap_end(self, c: Compiler, block: CodeBlock, item: inst.Terminator, end: End) -> End:
+        decided = _decided(item)
         if decided is None:
-            return
-        assert end is not None
-        found = [layer.control.deciding(c, made, decided) for layer in self.layers if layer.control is not None]
+            return end
+        found = [layer.control.deciding(c, block, decided) for layer in self.layers if layer.control is not None]
         if self.hooks.wants("on_branch"):
-            found.append(branch_of(c, self.hooks, decided, item.loc or made.loc))
+            found.append(branch_of(c, self.hooks, decided, item.loc or block.loc))
         changes = [change for change in found if change is not None]
 
         def run(env: Environment) -> Edge | None:
@@ -114,7 +117,7 @@ class Tracking:
                 change(env)
             return end(env)
 
-        made.end = run if changes else end
+        return run if changes else end
 
 
 def _written(item: inst.Instruction) -> tuple[llvm.Value, llvm.Value] | None:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, cast, final
 from fathom.analysis.numbers import Number, Numeric, plain
 from fathom.analysis.problem import AnalysisError
 from fathom.bound.code.code import Environment
-from fathom.bound.memory.dereferenceable import dereferenceable
+from fathom.bound.instruments.shadow.layer import Layer
 from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Shape
 from fathom.bound.residual.values import Value as Held
 from fathom.ir.types import BYTE, Float, Int, Pointer
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 LONGEST_STRING = 4096
 
@@ -24,8 +24,9 @@ LONGEST_STRING = 4096
 class Scene:
     """Where the walk is: what values and ranges need to know to answer questions."""
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: Context, layers: Sequence[Layer] = ()) -> None:
         self.walk = walk
+        self.layers = layers
         self.loc: SrcLoc | None = None
 
     def number(self, value: Scalar, bits: int) -> Number:
@@ -40,9 +41,9 @@ class Scene:
     def range(self, pointer: PointerValue, length: Scalar) -> Memory:
         """So many bytes from a pointer on, where it points into an object that has them."""
         walk, pieces = self.walk, []
-        for item, guard in walk.owners.alternatives(walk.path, pointer):
+        for item, guard in walk.points_to.alternatives(walk.path, pointer):
             here = walk.fold.conjunction(guard, _inside(walk, item, length, self.loc))
-            known = walk.claims.known(walk.path, here)
+            known = walk.assertions.known(walk.path, here)
             if known != 0:
                 pieces.append(Piece(item, length, 1 if known == 1 else here))
         return Memory(self, pieces)
@@ -105,7 +106,7 @@ class Value:
     def target(self) -> Memory:
         """The whole object that it points into, from its first byte on."""
         walk, pieces = self._scene.walk, []
-        for target, guard in walk.owners.of(walk.path, self._pointer()):
+        for target, guard in walk.points_to.of(walk.path, self._pointer()):
             if target.kind != "function":
                 pieces.append(Piece(Address(target, 0), walk.pointers.size_of(walk.path, target), guard))
         return Memory(self._scene, pieces)
@@ -114,14 +115,14 @@ class Value:
     def targets(self) -> list[tuple[str, Number]]:
         """The names of the objects that it may point into, each with the condition under which it does."""
         walk = self._scene.walk
-        found = walk.owners.of(walk.path, self._pointer())
+        found = walk.points_to.of(walk.path, self._pointer())
         return [(target.name, self._scene.number(guard, 1)) for target, guard in found]
 
     @property
     def string(self) -> Memory:
         """The bytes of the string that it points to, without the zero behind it."""
         walk, pieces = self._scene.walk, []
-        for item, guard in walk.owners.alternatives(walk.path, self._pointer()):
+        for item, guard in walk.points_to.alternatives(walk.path, self._pointer()):
             if isinstance(item, Address) and (item.object is None or item.object.kind == "function"):
                 continue
             pieces += _characters(walk, item, guard, self._scene.loc)
@@ -156,16 +157,16 @@ class Memory:
         self.pieces = pieces
 
 
-def _inside(walk: Walk, item: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
+def _inside(walk: Context, item: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
     """Whether the range lies in one object, which may have been freed: its shadows are still there."""
     if not isinstance(item, Address):
-        return dereferenceable(walk, item, size, loc)
+        return walk.validity.dereferenceable(walk.path, walk.pointers.narrowed(walk.path, item), size, loc)
     if item.object is None or item.object.kind == "function" or walk.path.state(item.object) is None:
         return 0
     return walk.validity.inside(walk.path, item.object, item.offset, size)
 
 
-def _characters(walk: Walk, item: PointerValue, guard: Scalar, loc: SrcLoc | None) -> list[Piece]:
+def _characters(walk: Context, item: PointerValue, guard: Scalar, loc: SrcLoc | None) -> list[Piece]:
     """Byte by byte, each under the condition that none before it is zero."""
     target = item.object if isinstance(item, Address) else None
     offset = item.offset if isinstance(item, Address) else None
@@ -183,7 +184,7 @@ def _characters(walk: Walk, item: PointerValue, guard: Scalar, loc: SrcLoc | Non
         byte = cast("Scalar", walk.memory.read(walk.path, target, at, BYTE, loc))
         more = walk.fold.compare("ne", BYTE.width, byte, 0)
         guard = walk.fold.conjunction(guard, more)
-        if walk.claims.known(walk.path, guard) == 0:
+        if walk.assertions.known(walk.path, guard) == 0:
             break
         pieces.append(Piece(Address(target, at), 1, guard))
     return pieces

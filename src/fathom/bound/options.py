@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias, final
+from typing import Literal, TypeAlias, final
 
 from fathom.checks.registry import DEFAULT
 from fathom.errors import FathomError
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.instruments.shadow.shadows import Shadows
-    from fathom.bound.walk.walk import Walk
 
 
 @final
@@ -45,8 +41,6 @@ class Case:
 
 
 Safety: TypeAlias = Literal["fat", "blocks"]
-Follower: TypeAlias = "Callable[[Walk, Shadows], object]"
-"""Adds its layers, trackers and listeners to a walk that begins."""
 
 
 @final
@@ -59,9 +53,10 @@ class BoundOptions:
     residue and keeps pointers opaque, as in the papers' figures. `selected` are the classes of properties to check.
     `safety` is what makes an access valid, with `origins` and `early_decisions` for blocks (see `blocks`).
     `seed_bug` adds an assertion that fails wherever the entry function returns. A program with threads is walked for
-    some `rounds`, in the order of `threads` where that is known (see `concurrency`). `deadline` is a `time.monotonic`
-    value. `followers` begin to follow values through the walk (see `shadow`). Inputs are only what `cases` have (see
-    `input_cases`). `nowhere` are known numbers that are the address of no object, whatever lies there.
+    some `rounds`, in the order of `threads` where that is known (see `instruments.threads`). `deadline` is a
+    `time.monotonic` value. `followers` begin to follow values through the walk (see `instruments.shadow.start`). Inputs
+    are only what `cases` have (see `harness.small_inputs`). `nowhere` are known numbers that are the address of no
+    object, whatever lies there.
     """
 
     unwind: int | None = None
@@ -80,7 +75,7 @@ class BoundOptions:
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
     harness: Harness = Harness()
-    followers: tuple[Follower, ...] = ()
+    followers: tuple[Callable[..., object], ...] = ()
     cases: tuple[Case, ...] = ()
     nowhere: frozenset[int] = frozenset()
 

@@ -16,8 +16,8 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from typing import final
 
+from fathom.bound.context.path_context import PathContext
 from fathom.bound.residual.values import Address, Object
-from fathom.bound.walk.walk import Walk
 from fathom.trace.given import Given
 
 
@@ -25,7 +25,7 @@ from fathom.trace.given import Given
 class Addresses:
     """Which object of the walk lies where, as the values of the execution have it."""
 
-    def __init__(self, walk: Walk, given: Given, in_place: bool) -> None:
+    def __init__(self, walk: PathContext, given: Given, in_place: bool) -> None:
         self.walk = walk
         self.given = given
         self.in_place = in_place

@@ -6,11 +6,14 @@ import time
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, final
 
-from fathom.bound.code.call_site import MODELS, called_at, called_function
-from fathom.bound.library.claims import ASSUME
+from fathom.bound.code.call_site import MODELS, is_model
+from fathom.bound.context.arguments import called_at, called_function
+from fathom.bound.context.assertion_names import ASSUME
+from fathom.bound.context.context import Context
+from fathom.bound.context.instrument import Instrument
+from fathom.bound.context.path_context import PathContext
 from fathom.bound.options import BoundOptions, OutOfTime
 from fathom.bound.residual.values import Address, Object
-from fathom.bound.walk.walk import Walk
 from fathom.checks import deadlock, race
 from fathom.checks.registry import INCOMPLETE
 from fathom.errors import Unsupported
@@ -24,7 +27,7 @@ from fathom.trace.concrete import Asked, Ending, execute
 from fathom.trace.given import FromModel, Given
 from fathom.trace.input_types import InputTypes
 from fathom.trace.model import Allocation, Input, Note, Step, Trace, Violation
-from fathom.trace.record import Recorder, is_model
+from fathom.trace.record import Recorder
 from fathom.trace.repeats import folded
 from fathom.trace.replay import Replay
 from fathom.trace.show import number, shown_bytes
@@ -61,14 +64,16 @@ class Subject:
     def run(self, given: Given) -> Ending:
         return execute(self.module, self.entry, self._limited(), given)
 
-    def recorded(self, given: Given, length: int) -> tuple[Ending, Recorder, Walk]:
+    def recorded(self, given: Given, length: int) -> tuple[Ending, Recorder, PathContext]:
         """The same, written down."""
-        made: list[tuple[Recorder, Walk]] = []
+        made: list[tuple[Recorder, PathContext]] = []
 
-        def attach(walk: Walk, ending: Ending) -> None:
-            made.append((Recorder(walk, ending, length), walk))
+        def observe(walk: Context, ending: Ending, own: list[Instrument]) -> list[Instrument]:
+            recorder = Recorder(walk, ending, length)
+            made.append((recorder, walk))
+            return [recorder, *own, recorder.events]
 
-        ending = execute(self.module, self.entry, self._limited(), given, attach)
+        ending = execute(self.module, self.entry, self._limited(), given, observe)
         return ending, *made[0]
 
     def _limited(self) -> BoundOptions:
@@ -197,7 +202,7 @@ def _input(asked: Asked, given: Given, function: str, types: InputTypes) -> Inpu
     return Input(item.source, asked.value, kind.width, str(item.loc or ""), matters, text, "", item.loc, b"", function)
 
 
-def _violation(prop: Property, found: Property, recorder: Recorder, walk: Walk) -> Violation:
+def _violation(prop: Property, found: Property, recorder: Recorder, walk: PathContext) -> Violation:
     """The property with the values that it has in this run; the place is one of the program, not of the C library."""
     loc, library = found.loc, ""
     if loc is not None and loc.file.startswith(MODELS):

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import final
+from typing import TypeAlias, final
 
+from fathom.bound.context.context import Context
+from fathom.bound.context.instrument import Instrument
+from fathom.bound.context.path_context import PathContext
 from fathom.bound.instruments.threads.threads import SCHEDULE
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import NULL, Address, Object
@@ -58,32 +61,28 @@ class Ending:
     executed: int = 0
 
 
+Observe: TypeAlias = Callable[[Context, Ending, list[Instrument]], list[Instrument]]
+"""All instruments that see a run, in their order, given those that the walk has by itself."""
+
+
 class Ended(Exception):
     """A check failed: nothing comes after it."""
 
 
-def execute(
-    module: Module,
-    entry: str,
-    options: BoundOptions,
-    given: Given,
-    attach: Callable[[Walk, Ending], None] | None = None,
-) -> Ending:
-    """Run the program until a check fails or it ends. `OutOfTime` is raised when the deadline of the options passes.
-
-    What wants to see the run attaches itself to its walk before it begins.
-    """
+def execute(module: Module, entry: str, options: BoundOptions, given: Given, observe: Observe | None = None) -> Ending:
+    """Run the program until a check fails or it ends. `OutOfTime` is raised when the deadline of the options passes."""
     ending = Ending()
-    walk = Walk(module, replace(options, unwind=None, unwindset={}, recursion=None, progress=None, known_memory=True))
+    unbounded = replace(options, unwind=None, unwindset={}, recursion=None, progress=None, known_memory=True)
     in_place = not options.known_memory or options.safety == "blocks"
-    execution = ConcreteExecution(walk, given, ending, in_place)
-    walk.residue.execution = execution
-    if attach is not None:
-        attach(walk, ending)
+
+    def observe_run(walk: Context, own: list[Instrument]) -> list[Instrument]:
+        return own if observe is None else observe(walk, ending, own)
+
+    walk = Walk(module, unbounded, lambda made: ConcreteExecution(made, given, ending, in_place), observe_run)
     with suppress(Ended):
         walk.run(entry)
     ending.executed = walk.executed
-    ending.broken = tuple(sorted(walk.claims.passed_over))
+    ending.broken = tuple(sorted(walk.assertions.passed_over))
     return ending
 
 
@@ -91,7 +90,7 @@ def execute(
 class ConcreteExecution:
     """Executes what the walk writes to the residue."""
 
-    def __init__(self, walk: Walk, given: Given, ending: Ending, in_place: bool) -> None:
+    def __init__(self, walk: PathContext, given: Given, ending: Ending, in_place: bool) -> None:
         self.walk = walk
         self.given = given
         self.ending = ending

@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, final
 
-from fathom.bound.code.call_site import text_at
-from fathom.bound.code.code import CodeBlock, Edge, Environment, Op, Signal
+from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op, Signal
 from fathom.bound.code.frames import Frame
+from fathom.bound.context.arguments import text_at
+from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.instrument import Instrument
 from fathom.bound.library.shadow import GET, SET
 from fathom.bound.residual.values import Address
 from fathom.frontend.llvm import instructions as inst
@@ -17,8 +19,6 @@ from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.operands import AnyInstruction, operands
 
 if TYPE_CHECKING:
-    from fathom.bound.code.code import End
-    from fathom.bound.compile.function_compiler import FunctionCompiler
     from fathom.trace.record import Recorder
 
 Where: TypeAlias = int | tuple[int, str]
@@ -65,7 +65,7 @@ class Event:
 
 
 @final
-class Events:
+class Events(Instrument):
     """Written down while a program runs. `callers` has the event that began each activation, None for the first."""
 
     def __init__(self, recorder: Recorder) -> None:
@@ -85,9 +85,11 @@ class Events:
             self.callers.append(len(self.all) - 1 if self.all else None)
         self.all.append(Event(number, place, written, read, len(recorder.steps)))
 
-    def traced(self, c: FunctionCompiler, made: CodeBlock, item: inst.Instruction, op: Op) -> Op:
+    def wrap_operation(self, c: Compiler, block: CodeBlock, item: inst.Instruction, op: Op | None) -> Op | None:
         """The same operation, which is written down before it is done."""
-        place = Place(c.function, made.index, item)
+        return None if op is None else self._wrap(c, Place(c.function, block.index, item), item, op)
+
+    def _wrap(self, c: Compiler, place: Place, item: inst.Instruction, op: Op) -> Op:
         sizes = c.walk.shapes.layout
         if isinstance(item, inst.Load):
             pointer, size = c.operand(item.ptr, item.loc), sizes.alloc_size(item.result.type)
@@ -135,8 +137,8 @@ class Events:
         there = (found[0], field), *found[1:]
         return (there, None) if name in SET else (None, there)
 
-    def traced_end(self, c: FunctionCompiler, made: CodeBlock, item: inst.Terminator, end: End) -> End:
-        place = Place(c.function, made.index, item)
+    def wrap_end(self, c: Compiler, block: CodeBlock, item: inst.Terminator, end: End) -> End:
+        place = Place(c.function, block.index, item)
 
         def ended(env: Environment) -> Edge | None:
             self._note(place)

@@ -6,12 +6,18 @@ import re
 from collections.abc import Sequence
 from typing import final
 
-from fathom.bound.code.call_site import MODELS, CallSite, called_function, text_at
+from fathom.bound.code.call_site import Call, CallSite, is_model
+from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op
 from fathom.bound.code.frames import Frame
+from fathom.bound.context.arguments import called_function, text_at
+from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.instrument import Instrument
+from fathom.bound.context.path_context import PathContext
 from fathom.bound.harness.scalars import stripped
-from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value
+from fathom.bound.residual.values import Address, CellType, Mode, Object, PointerValue, Scalar, Value
 from fathom.bound.state.path import Path
-from fathom.bound.walk.walk import Walk
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable
 from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Havoc
@@ -34,13 +40,13 @@ _SILENT = re.compile(r"__fathom_.*")
 
 
 @final
-class Recorder:
-    """A watcher of a walk and an observer of its memory. `freed` has where heap objects were freed, by number.
+class Recorder(Instrument):
+    """Records what a walk along one execution does. `freed` has where heap objects were freed, by number.
 
     `length` is how many instructions the execution has: what is before the last of them is not told.
     """
 
-    def __init__(self, walk: Walk, ending: Ending, length: int) -> None:
+    def __init__(self, walk: PathContext, ending: Ending, length: int) -> None:
         self.walk = walk
         self.first = length - LAST
         self.ending = ending
@@ -65,9 +71,6 @@ class Recorder:
         self.blocked_at: list[Note] = []
         self.pending: list[Note] = []
         """The accesses that a thread is about to do, for a race with another one."""
-        walk.watcher = self
-        walk.tracer = self.events
-        walk.memory.observers.append(self)
 
     @property
     def frame(self) -> Frame | None:
@@ -88,8 +91,41 @@ class Recorder:
 
     # ── variables ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def assigned(self, variable: SourceVariable, value: Value, loc: SrcLoc | None) -> None:
-        self._set(variable.name, variable.type, value, loc, variable.arg > 0)
+    def wrap_operation(self, c: Compiler, block: CodeBlock, item: inst.Instruction, op: Op | None) -> Op | None:
+        """A variable that lives in a register has a new value where debug information says so."""
+        if not isinstance(item, inst.DebugValue) or item.value is None:
+            return op
+        if not isinstance(item.value, Local) and self.walk.constants.closed(item.value) is None:
+            return op
+        slot, variable, loc = c.operand(item.value), item.variable, item.loc
+
+        def record(env: Environment) -> None:
+            self._set(variable.name, variable.type, env[slot], loc, variable.arg > 0)
+
+        return record
+
+    def wrap_end(self, c: Compiler, block: CodeBlock, item: inst.Terminator, end: End) -> End:
+        """A branch is a step, with the comparison that decides it where there is one."""
+        if not isinstance(item, inst.Branch):
+            return end
+        cond, loc = c.operand(item.cond, item.loc), item.loc
+        made = c.definitions.get(item.cond.name) if isinstance(item.cond, Local) else None
+        if not isinstance(made, inst.Compare) or made.op != "icmp":
+
+            def record(env: Environment) -> Edge | None:
+                self._branch(loc, env[cond] == 1, None)
+                return end(env)
+
+            return record
+        left, right, pred = c.operand(made.lhs, loc), c.operand(made.rhs, loc), made.pred
+        shape = c.shape(made.lhs)
+        width = shape.width if not isinstance(shape, tuple) else 0
+
+        def record_comparison(env: Environment) -> Edge | None:
+            self._branch(loc, env[cond] == 1, (pred, env[left], env[right], width))
+            return end(env)
+
+        return record_comparison
 
     @property
     def early(self) -> bool:
@@ -108,7 +144,7 @@ class Recorder:
             return
         self.add("assignment", loc, f"{name} = {shown.text}", (shown,))
 
-    def branched(self, loc: SrcLoc | None, taken: bool, comparison: tuple[str, Value, Value, int] | None) -> None:
+    def _branch(self, loc: SrcLoc | None, taken: bool, comparison: tuple[str, Value, Value, int] | None) -> None:
         if loc is None or self.early:
             return
         truth = "true" if taken else "false"
@@ -122,7 +158,7 @@ class Recorder:
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def entered(self, frame: Frame, arguments: Sequence[Value]) -> None:
+    def on_enter(self, frame: Frame, arguments: Sequence[Value], env: Environment) -> None:
         function = frame.code.function
         if function is None:
             return
@@ -131,11 +167,9 @@ class Recorder:
             self.start = start_of(self.walk, arguments, made_inputs)
         arguments = () if self.early else arguments
         shown = tuple(self._argument(function, index, value) for index, value in enumerate(arguments))
-        if self.depth and not self.early:
-            self.walk.frames.pop()  # a call is a step of the caller
+        if self.frame is not None and not self.early:
             text = ", ".join(f"{each.name} = {each.text}" if each.name else each.text for each in shown)
             self.add("call", frame.loc, f"{function.source_name or function.name}({text})", shown)
-            self.walk.frames.append(frame)
         self.locks.entered(self.thread, function.name, [each.text for each in shown])
         self._arguments.append({each.name for each in shown})
         self.variables.append({each.name: each for each in shown if each.name})
@@ -148,7 +182,7 @@ class Recorder:
         width = 0 if isinstance(shape, tuple) else shape.width
         return ShownValue(name, type_name(kind) if kind else "", self.places.value(value, width, kind))
 
-    def left(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
+    def on_return(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
         function, shape = frame.code.function, frame.code.result
         if function is None:
             return
@@ -164,28 +198,32 @@ class Recorder:
 
     # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def turned(self, thread: int) -> None:
+    def on_turn(self, thread: int) -> None:
         self.thread, self.catching_up = thread, thread in self._begun
         self._begun.add(thread)
         self.variables, self._arguments = [{}], [set()]
 
-    def resumed(self) -> None:
+    def on_resume(self) -> None:
         self.catching_up = False
 
-    def blocked(self, loc: SrcLoc | None) -> None:
+    def on_block(self, loc: SrcLoc | None) -> None:
         self.catching_up = False
         self.add("access", loc, "waits")
         who = f"thread {self.thread}" if self.thread else "the main thread"
         self.blocked_at.append(Note(f"{who} waits here", loc))
 
-    def waits(self, mode: str, pointer: PointerValue, loc: SrcLoc | None) -> None:
+    def on_pending_access(self, mode: Mode, pointer: PointerValue, loc: SrcLoc | None) -> None:
         self.catching_up = False
         who = f"thread {self.thread}" if self.thread else "the main thread"
         what = self.places.pointer(pointer) if isinstance(pointer, Address) else "memory"
         self.pending.append(Note(f"{who} is about to {mode} {what} here{self.locks.text(self.thread)}", loc))
         self.add("access", loc, f"is about to {mode} {what}")
 
-    def called(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
+    def on_call_end(self, call: Call, value: Value | None) -> None:
+        if not call.is_defined:
+            self._library_call(call.site, call.arguments, value)
+
+    def _library_call(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
         asked, self._asked = self.ending.asked[self._asked :], len(self.ending.asked)
         self.functions += [""] * (len(self.ending.asked) - len(self.functions) - len(asked)) + [site.name] * len(asked)
         if site.name in _ALLOCATE:
@@ -221,7 +259,7 @@ class Recorder:
             return "a value"
         return self.places.value(value, shape.width, guessed_type(site.name, shape))
 
-    def shadowed(self, field: str, pointer: PointerValue, size: int, value: Value, loc: SrcLoc | None) -> None:
+    def on_shadow_field(self, field: str, pointer: PointerValue, size: int, value: Value, loc: SrcLoc | None) -> None:
         if self.early or not isinstance(pointer, Address) or pointer.object is None:
             return
         found = self.places.place(pointer.object, pointer.offset) if isinstance(pointer.offset, int) else None
@@ -234,7 +272,7 @@ class Recorder:
 
     # ── memory ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def allocated(self, path: Path, target: Object) -> None:
+    def on_allocate(self, path: Path, target: Object) -> None:
         if target.kind == "global":
             variable = next((g.variable for g in self.walk.module.globals.values() if _named(g.variable, target)), None)
         else:
@@ -245,7 +283,7 @@ class Recorder:
         if variable is not None:
             self.places.types[target.id] = variable.type
 
-    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
+    def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         if self.early or not self.walk.frames or not isinstance(pointer, Address) or pointer.object is None:
             return
         target, offset = pointer.object, pointer.offset
@@ -260,24 +298,16 @@ class Recorder:
             self.variables[-1][name] = shown
         self.add("assignment", loc, f"{name} = {text}", (shown,))
 
-    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         if self.walk.frames and isinstance(pointer, Address) and not self.early:
             self.add("assignment", loc, f"{length} bytes at {self.places.pointer(pointer)} become {byte}")
 
-    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         if self.walk.frames and not self.early and isinstance(dst, Address) and isinstance(src, Address):
             what = f"{length} bytes at {self.places.pointer(dst)}"
             constant = src.object is not None and src.object.readonly
             how = "are initialised" if constant else f"are copied from {self.places.pointer(src)}"
             self.add("assignment", loc, f"{what} {how}")
-
-    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        pass
-
-
-def is_model(function: Function) -> bool:
-    """Whether a function is a model of the C library."""
-    return function.loc is not None and function.loc.file.startswith(MODELS)
 
 
 def bits_of(kind: CType | None) -> int:

@@ -17,7 +17,7 @@ from fathom.bound.residual.values import Address, Object, Value
 from fathom.immutable import immutable
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.path_context import PathContext
 
 
 @final
@@ -55,14 +55,14 @@ class Start:
 NOTHING = Start()
 
 
-def start_of(walk: Walk, arguments: Sequence[Value], made_inputs: Sequence[bytes]) -> Start:
+def start_of(walk: PathContext, arguments: Sequence[Value], made_inputs: Sequence[bytes]) -> Start:
     """Where a run stands as the entry function begins; `made_inputs` are objects whose contents are one input each."""
     return _Snapshot(walk, made_inputs).taken(arguments)
 
 
 @final
 class _Snapshot:
-    def __init__(self, walk: Walk, made_inputs: Sequence[bytes]) -> None:
+    def __init__(self, walk: PathContext, made_inputs: Sequence[bytes]) -> None:
         self.walk = walk
         self.made_inputs = list(made_inputs)
         self.found: list[Object] = []

@@ -1,22 +1,17 @@
-"""What a function that the walk knows gets to see of a call."""
+"""Calls as instructions make them: what is fixed about one when it is compiled, and one that is being made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, cast, final
+from typing import Final, final
 
-from fathom.bound.code.frames import Frame
-from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Shape, Value
+from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm.instructions import ParamAttrs
-from fathom.ir.types import Float, Int, Pointer
+from fathom.frontend.llvm.module import Function
 from fathom.source import SrcLoc
 
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
-
-
-MODELS = "<libc>/"
+MODELS: Final = "<libc>/"
 """How the places of models begin."""
 
 
@@ -25,7 +20,7 @@ MODELS = "<libc>/"
 class CallSite:
     """What is fixed about a call: the name, the shapes of arguments and result, and the place.
 
-    `number` tells the steps of a function apart, in a program with threads (see `concurrency.steps`).
+    `number` tells the calls of a function apart, as steps of a thread (see `instruments.threads`).
     """
 
     name: str
@@ -37,53 +32,23 @@ class CallSite:
     number: int = 0
 
 
-Handler: TypeAlias = Callable[["Walk", list[Value], CallSite], "Value | None"]
+@final
+@dataclass(slots=True)
+class Call:
+    """A call by name.
+
+    `shadows` are those of the arguments, layer by layer for each; `result` is a slot of the caller. `is_defined` says
+    that the function has a body.
+    """
+
+    name: str
+    arguments: Sequence[Value]
+    shadows: list[tuple[Value, ...]]
+    result: int | None
+    site: CallSite
+    is_defined: bool
 
 
-def truth(walk: Walk, value: Value, shape: Shape | None, loc: SrcLoc | None) -> Scalar:
-    """Whether an argument counts as true."""
-    if isinstance(shape, Pointer):
-        return walk.pointers.compare(walk.path, "ne", cast("PointerValue", value), NULL, loc)
-    if isinstance(shape, Float):
-        return walk.fold.float_compare("fune", shape, cast("Scalar", value), 0, loc)
-    assert isinstance(shape, Int)
-    return walk.fold.compare("ne", shape.width, cast("Scalar", value), 0, loc)
-
-
-def size_argument(walk: Walk, value: Value, shape: Shape | None) -> Scalar:
-    assert isinstance(shape, Int)
-    return walk.fold.cast("zext", walk.settled(cast("Scalar", value)), shape, Int(walk.pointers.width))
-
-
-def text_at(walk: Walk, pointer: Value | None) -> str | None:
-    """The string literal that a pointer points to."""
-    if not isinstance(pointer, Address) or pointer.object is None or not isinstance(pointer.offset, int):
-        return None
-    state = walk.path.state(pointer.object)
-    if state is None or state.image is None or state.image.data is None:
-        return None
-    data = state.image.data[pointer.offset :]
-    return data.split(b"\0", 1)[0].decode(errors="replace")
-
-
-def called_function(walk: Walk, default: str) -> str:
-    """The function of the C library that the program called."""
-    model = outermost_model(walk)
-    return default if model is None or model.code.function is None else model.code.function.name
-
-
-def called_at(walk: Walk, default: SrcLoc | None) -> SrcLoc | None:
-    """Where the program called that function."""
-    model = outermost_model(walk)
-    return default if model is None else model.loc
-
-
-def outermost_model(walk: Walk) -> Frame | None:
-    """The lowest of the models on top of the stack."""
-    found = None
-    for frame in reversed(walk.frames):
-        function = frame.code.function
-        if function is None or function.loc is None or not function.loc.file.startswith(MODELS):
-            break
-        found = frame
-    return found
+def is_model(function: Function | None) -> bool:
+    """Whether a function is a model of one of the C library."""
+    return function is not None and function.loc is not None and function.loc.file.startswith(MODELS)

@@ -17,7 +17,7 @@ from fathom.graphs import Component, weak_topological_order
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.instruments.threads.spin import Spin
+    from fathom.bound.code.spin import Spin
 
 Environment: TypeAlias = list[Value]
 Signal: TypeAlias = bool | None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import cast, final
 
 from fathom.bound.code.shapes import Shapes
 from fathom.bound.code.weak import absent
 from fathom.bound.memory.cache import KnownMemory
-from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import NULL, Address, Object, PointerValue, Scalar, Shape, Value
 from fathom.bound.state.cells import ZEROS, Image
@@ -28,17 +28,17 @@ from fathom.source import SrcLoc
 class Constants:
     """Evaluates constants; globals become objects when they are first needed."""
 
-    def __init__(self, module: Module, shapes: Shapes, fold: Folder, pointers: Pointers, memory: KnownMemory) -> None:
+    def __init__(self, module: Module, shapes: Shapes, memory: KnownMemory, is_known: Callable[[str], bool]) -> None:
         self.module = module
         self.shapes = shapes
-        self.fold = fold
-        self.pointers = pointers
+        self.fold = memory.fold
+        self.pointers = memory.pointers
         self.memory = memory
         self.callbacks: dict[str, None] = {}
         """Functions that the caller of the entry function brings: nothing is known of them but their names."""
         self.missed: dict[str, None] = {}
         """Weak symbols that are used, and that nothing defines."""
-        self._absent = absent(module)
+        self._is_known = is_known
         self._objects: dict[str, Object] = {}
         self._blocks: dict[tuple[str, str], Address] = {}
 
@@ -48,10 +48,10 @@ class Constants:
             size = self.shapes.layout.alloc_size(variable.type)
             align = variable.align or self.shapes.layout.align_of(variable.type)
             name = variable.variable.name if variable.variable is not None else variable.name
-            self._objects[variable.name] = self.memory.new_object(
-                path, "global", name, size, align, variable.variable.loc if variable.variable else None,
-                readonly=variable.constant and variable.initialiser is not None,
-            )  # fmt: skip
+            loc = variable.variable.loc if variable.variable is not None else None
+            made = self.memory.new_object(path, "global", name, size, align, loc)
+            made.readonly = variable.constant and variable.initialiser is not None
+            self._objects[variable.name] = made
         for variable in self.module.globals.values():
             if variable.initialiser is not None:
                 self.memory.replace(path, self._objects[variable.name], self.image(variable))
@@ -122,6 +122,10 @@ class Constants:
         made = Object(-1, "function", name, 0, 1, None)
         self._objects[name] = made
         return made
+
+    @cached_property
+    def _absent(self) -> frozenset[str]:
+        return absent(self.module, self._is_known)
 
     def is_absent(self, name: str) -> bool:
         """Whether this is a weak symbol that nothing defines."""

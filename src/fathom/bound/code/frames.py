@@ -12,7 +12,7 @@ from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.instruments.shadow.layer import CallMade
+    from fathom.bound.code.call_site import Call
 
 
 @final
@@ -112,9 +112,9 @@ class Frame:
         self.happened: dict[tuple[object, ...], int] = {}
         self.extra: tuple[Extra, ...] = ()
         self.extra_shadows: tuple[tuple[Value, ...], ...] = ()
-        self.call: CallMade | None = None
+        self.call: Call | None = None
         self.control: dict[int, Scalar] = {}
-        self.answered: CallMade | None = None
+        self.answered: Call | None = None
         self.parted: CodeBlock | None = None
         self.block: CodeBlock | None = None
         self.index = 0

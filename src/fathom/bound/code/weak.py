@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fathom.bound.library.registry import find
+from collections.abc import Callable
+
 from fathom.frontend.llvm.module import Module
 
 EXTERN_WEAK = "extern_weak"
 
 
-def absent(module: Module) -> frozenset[str]:
-    """The names of weak functions and variables that neither the program nor the C library defines."""
+def absent(module: Module, is_known: Callable[[str], bool]) -> frozenset[str]:
+    """The names of weak functions and variables that neither the program defines nor anybody knows."""
     variables = (item.name for item in module.globals.values() if item.linkage == EXTERN_WEAK)
     functions = (item.name for item in module.functions.values() if item.linkage == EXTERN_WEAK)
-    return frozenset((*variables, *(name for name in functions if find(name) is None)))
+    return frozenset((*variables, *(name for name in functions if not is_known(name))))

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.code.call_site import MODELS, CallSite, Handler
+from fathom.bound.code.call_site import Call, CallSite, is_model
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.code.frames import Extra
 from fathom.bound.code.shapes import check_computable
@@ -17,9 +17,8 @@ from fathom.bound.compile.dispatch import Dispatch
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.obligations.intrinsics import before_count
 from fathom.bound.compile.obligations.pointers import before_block_operation
-from fathom.bound.instruments.threads.steps import BLOCKS, call_primitive, copied_once, enter_step, is_step
-from fathom.bound.library.claims import asserted
-from fathom.bound.library.registry import find
+from fathom.bound.context.assertion_names import asserted_text
+from fathom.bound.context.context import Handler
 from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value, targets
 from fathom.bound.state.path import PathEnds
 from fathom.frontend.llvm import constants as llvm
@@ -29,7 +28,7 @@ from fathom.frontend.llvm.types import FunctionType
 from fathom.ir.types import Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 
 _BYTE_SWAP = re.compile(r"bswap[lq]?\s+[^\s;,]+")
@@ -53,9 +52,9 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
     if name is None or walk.constants.is_absent(name):
         return _indirect(c, item, args, result, site)
     target = name
-    what = asserted(walk, name, [walk.constants.closed(arg) for arg in item.args])
+    what = asserted_text(walk, name, [walk.constants.closed(arg) for arg in item.args])
     if what is not None and walk.is_undefined(name):
-        walk.claims.properties.get("assert", what, item.loc)
+        walk.assertions.properties.get("assert", what, item.loc)
 
     def run(env: Environment) -> Signal:
         return invoke(walk, target, [env[slot] for slot in args], result, site)
@@ -66,60 +65,59 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
 def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
     shapes = tuple(None if isinstance(arg, llvm.MetadataArg) else c.shape(arg) for arg in item.args)
     result = None if item.result is None else c.shape(item.result)
-    number = c.steps.number() if c.steps is not None else 0
-    return CallSite(name, shapes, result, item.arg_attrs, len(item.signature.params), item.loc, number)
+    return CallSite(name, shapes, result, item.arg_attrs, len(item.signature.params), item.loc, c.number())
 
 
-def invoke(walk: Walk, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
+def invoke(walk: Context, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
     """Call a function by name on the current path: True when its body has been entered."""
-    shadows, function = walk.shadows, walk.module.functions.get(_resolved(walk, name))
+    function = walk.module.functions.get(_resolve_alias(walk, name))
     defined = function is not None and not function.is_declaration and not _is_namesake(function, args)
-    if walk.threads is not None and name in BLOCKS:
-        defined = False
-    made = shadows.calling(name, args, result, site, defined) if shadows is not None else None
+    defined = defined and not walk.scheduler.is_primitive(name)
+    call = _announce(walk, Call(name, args, [], result, site, defined)) if walk.instruments else None
     if function is not None and defined:
         signal = _call_body(walk, function, args, result, site)
-        walk.frame.call = made
+        walk.frame.call = call
         return signal
-    handler = find(name) or undefined
-    value = handler(walk, args, site) if walk.threads is None else call_primitive(walk.threads, handler, args, site)
+    handler = walk.find_library_function(name) or call_undefined
+    value = walk.scheduler.call_library(site, args, lambda: handler(walk, args, site))
     if result is not None:
         if value is None:
             value = walk.constants.fresh(walk.path, cast("Shape", site.result), name, site.loc)
         walk.path.env[result] = value
-    if walk.watcher is not None:
-        walk.watcher.called(site, args, value if result is not None else None)
-    if shadows is not None and made is not None:
-        shadows.called(made)
+    if call is not None:
+        for instrument in walk.instruments:
+            instrument.on_call_end(call, value if result is not None else None)
     return None
+
+
+def _announce(walk: Context, call: Call) -> Call:
+    """Tell all instruments of a call that is about to be made."""
+    if walk.shadows is not None:
+        call.shadows = walk.shadows.passed
+    for instrument in walk.instruments:
+        instrument.on_call(call)
+    return call
 
 
 def _is_namesake(model: Function, args: Sequence[Value]) -> bool:
     """Whether a call has fewer arguments than a model has parameters: it means another function of that name."""
-    return len(args) < len(model.params) and model.loc is not None and model.loc.file.startswith(MODELS)
+    return len(args) < len(model.params) and is_model(model)
 
 
-def _call_body(walk: Walk, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
-    threads = walk.threads
-    if threads is None:
-        return _enter(walk, function, args, result, site)
-    threads.positions.site = site.number
-    if not is_step(function) or threads.apart:
-        return _enter(walk, function, args, result, site)
-    inner = None if site.result is None else 0
-    code = enter_step(threads, function, args, site, lambda _env: _enter(walk, function, args, inner, site))
-    walk.push(code, [], result, 0, site.loc)
-    return True
+def _call_body(walk: Context, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
+    return walk.scheduler.call_body(
+        function, args, site, result, lambda inner: _enter(walk, function, args, inner, site)
+    )
 
 
-def _resolved(walk: Walk, name: str) -> str:
+def _resolve_alias(walk: Context, name: str) -> str:
     alias = walk.module.aliases.get(name)
     return walk.constants.object_of(name).name if alias is not None else name
 
 
-def _enter(walk: Walk, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
+def _enter(walk: Context, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
     wanted = [walk.shapes.of(param.reg.type) for param in function.params]
-    args = [_copied(walk, value, site, index) for index, value in enumerate(args)]
+    args = [_copy_by_value(walk, value, site, index) for index, value in enumerate(args)]
     fixed = args[: len(wanted)]
     for index, shape in enumerate(wanted):
         if index >= len(fixed):
@@ -129,12 +127,12 @@ def _enter(walk: Walk, function: Function, args: list[Value], result: int | None
     if result is not None and walk.shapes.of(function.type.result) != site.result:
         walk.unsupported(f"a call of {function.name} as if it had another result type", site.loc)
     extra = [_extra(walk, args[index], site, index) for index in range(len(wanted), len(args))]
-    if extra and walk.threads is not None and not walk.threads.apart:
+    if extra and walk.scheduler.is_interruptible:
         walk.unsupported("variable arguments, in a program with threads,", site.loc)
     return walk.enter(function, fixed, extra, result, site.loc)
 
 
-def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
+def _copy_by_value(walk: Context, value: Value, site: CallSite, index: int) -> Value:
     """An argument that is passed by value in memory is a copy."""
     size = _size_in_memory(walk, site, index)
     if size is None:
@@ -145,28 +143,29 @@ def _copied(walk: Walk, value: Value, site: CallSite, index: int) -> Value:
         walk.access.memcpy(walk.path, Address(made, 0), cast("PointerValue", value), size, site.loc)
         return Address(made, 0)
 
-    if walk.threads is not None and not walk.threads.apart:
-        return copied_once(walk.threads, (site.number, index), copy, site.loc)
+    shared = walk.scheduler.copy_argument((site.number, index), copy, site.loc)
+    if shared is not None:
+        return shared
     made = copy()
     assert made.object is not None
     walk.frame.locals.append(made.object)
     return made
 
 
-def _size_in_memory(walk: Walk, site: CallSite, index: int) -> int | None:
+def _size_in_memory(walk: Context, site: CallSite, index: int) -> int | None:
     """How many bytes an argument has that is passed by value in memory, None if it is not."""
     kind = site.attrs[index].byval if index < len(site.attrs) else None
     return None if kind is None else walk.shapes.layout.alloc_size(kind)
 
 
-def _extra(walk: Walk, value: Value, site: CallSite, index: int) -> Extra:
+def _extra(walk: Context, value: Value, site: CallSite, index: int) -> Extra:
     size = _size_in_memory(walk, site, index)
     if size is None:
         return Extra(value, site.shapes[index])
     return Extra(value, site.shapes[index], size, site.attrs[index].align)
 
 
-def undefined(walk: Walk, _args: Sequence[Value], site: CallSite) -> Value | None:
+def call_undefined(walk: Context, _args: Sequence[Value], site: CallSite) -> Value | None:
     """A function without a body and without a model: its result is arbitrary, and the report says so."""
     walk.undefined[site.name] = None
     function = walk.module.functions.get(site.name)
@@ -232,7 +231,12 @@ def _indirect(c: FunctionCompiler, item: inst.Call, args: list[int], result: int
 
 
 def call_pointer(
-    walk: Walk, target: PointerValue, signature: FunctionType, values: list[Value], result: int | None, site: CallSite
+    walk: Context,
+    target: PointerValue,
+    signature: FunctionType,
+    values: list[Value],
+    result: int | None,
+    site: CallSite,
 ) -> Signal:
     """Call what a pointer means."""
     instances = walk.residue.instances
@@ -246,14 +250,14 @@ def call_pointer(
     return True
 
 
-def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, site: CallSite) -> Code:
+def _dispatcher(walk: Context, ways: list[tuple[Scalar, str | None]], count: int, site: CallSite) -> Code:
     """A function that calls the one that the pointer means: a block for each, entered under its condition."""
     code = Code(None, site.result)
     code.dispatches = True
     code.template = [0] * (count + 1)
     code.params = list(range(1, count + 1))
     if walk.shadows is not None:
-        walk.shadows.share(code, [site.result, *site.shapes])
+        walk.shadows.add_slots(code, [site.result, *site.shapes])
     shadows = code.shadows.get(0, ())
     code.blocks = [CodeBlock(index, f"way {index}") for index in range(len(ways) + 1)]
     first = code.blocks[0]
@@ -263,19 +267,19 @@ def _dispatcher(walk: Walk, ways: list[tuple[Scalar, str | None]], count: int, s
     first.end = lambda _env: walk.fork(first, list(zip(conditions[:-1], edges[:-1], strict=True)), edges[-1])
     for block, (_, name) in zip(code.blocks[1:], ways, strict=True):
         block.ops = [_way(walk, name, count, site)]
-        block.end = lambda env: walk.returned(env[0], None, [env[shadow] for shadow in shadows])
+        block.end = lambda env: walk.leave(env[0], None, [env[shadow] for shadow in shadows])
         block.returns = True
     code.schedule([list(range(1, len(code.blocks)))] + [[] for _ in ways])
     return code
 
 
-def _way(walk: Walk, name: str | None, count: int, site: CallSite) -> Op:
+def _way(walk: Context, name: str | None, count: int, site: CallSite) -> Op:
     def run(env: Environment) -> Signal:
         if name is None:
             walk.report("null", "call through a pointer that is not a function", 1, site.loc)
             return None
         shadows = walk.shadows
-        passing = nullcontext() if shadows is None else shadows.passing(shadows.shared(walk.frame.code, env))
+        passing = nullcontext() if shadows is None else shadows.pass_parameters(walk.frame.code, env)
         assert walk.frame.instance is not None
         with passing, walk.residue.instances.through(walk.frame.instance):
             result = 0 if site.result is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from fathom.bound.code.code import CodeBlock, Edge, End, Environment
+from fathom.bound.code.code import CodeBlock, Edge, Environment
 from fathom.bound.compile.function_compiler import EndRule, FunctionCompiler
 from fathom.bound.residual.values import Address, PointerValue, Scalar
 from fathom.frontend.llvm import constants as llvm
@@ -32,31 +32,7 @@ def branch(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
             return then
         return walk.fork(made, [(cast("Scalar", value), then)], other)
 
-    made.end = end if walk.watcher is None else _watched(c, item, cond, end)
-
-
-def _watched(c: FunctionCompiler, item: inst.Branch, cond: int, end: End) -> End:
-    """The same branch, of which the watcher is told."""
-    watcher, loc = c.walk.watcher, item.loc
-    assert watcher is not None
-    tell = watcher.branched
-    made = c.definitions.get(item.cond.name) if isinstance(item.cond, llvm.Local) else None
-    if not isinstance(made, inst.Compare) or made.op != "icmp":
-
-        def plain(env: Environment) -> Edge | None:
-            tell(loc, env[cond] == 1, None)
-            return end(env)
-
-        return plain
-    left, right, pred = c.operand(made.lhs, loc), c.operand(made.rhs, loc), made.pred
-    shape = c.shape(made.lhs)
-    width = shape.width if not isinstance(shape, tuple) else 0
-
-    def compared(env: Environment) -> Edge | None:
-        tell(loc, env[cond] == 1, (pred, env[left], env[right], width))
-        return end(env)
-
-    return compared
+    made.end = end
 
 
 def switch(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
@@ -88,11 +64,11 @@ def ret(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     assert isinstance(item, inst.Ret)
     walk, loc = c.walk, item.loc
     slot = c.operand(item.value, loc) if item.value is not None else None
-    shadows = walk.shadows.returning(c, item.value, made.label) if walk.shadows and item.value is not None else ()
+    shadows = walk.shadows.return_slots(c, item.value, made.label) if walk.shadows and item.value is not None else ()
     made.returns = True
 
     def end(env: Environment) -> None:
-        walk.returned(None if slot is None else env[slot], loc, [env[shadow] for shadow in shadows])
+        walk.leave(None if slot is None else env[slot], loc, [env[shadow] for shadow in shadows])
 
     made.end = end
 
@@ -133,7 +109,7 @@ def indirect(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> Non
 def invoke(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     """A call that cannot throw: exceptions are not modelled, so the unwind edge is never taken."""
     assert isinstance(item, inst.Invoke)
-    op = c.op(item.call)
+    op = c.op(made, item.call)
     if op is not None:
         c.prepare.append(op)
     edge = c.edge(made, item.normal)

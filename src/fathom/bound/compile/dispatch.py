@@ -15,14 +15,14 @@ from fathom.frontend.llvm.types import FunctionType
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 
 @final
 class Dispatch:
     """Finds the ways that one indirect call can go."""
 
-    def __init__(self, walk: Walk, pointer: PointerValue, signature: FunctionType, loc: SrcLoc | None) -> None:
+    def __init__(self, walk: Context, pointer: PointerValue, signature: FunctionType, loc: SrcLoc | None) -> None:
         self.walk = walk
         self.pointer = pointer
         self.signature = signature

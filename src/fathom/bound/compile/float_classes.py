@@ -15,13 +15,13 @@ from fathom.ir.floats import supported
 from fathom.ir.types import BOOL, Float, Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 SIGNALLING, QUIET, ZERO = 0, 1, 3
 """Bits of the NaNs, and the place of zero in the order infinity, normal, subnormal, zero."""
 
 
-def is_of_class(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def is_of_class(walk: Context, args: list[Value], site: CallSite) -> Value:
     kind, x, mask = site.shapes[0], cast("Scalar", args[0]), args[1]
     assert isinstance(kind, Float)
     assert isinstance(mask, int)
@@ -38,7 +38,7 @@ def is_of_class(walk: Walk, args: list[Value], site: CallSite) -> Value:
     return found
 
 
-def _nan(walk: Walk, kind: Float, x: Scalar, mask: int, site: CallSite) -> Scalar:
+def _nan(walk: Context, kind: Float, x: Scalar, mask: int, site: CallSite) -> Scalar:
     signalling, quiet = mask >> SIGNALLING & 1, mask >> QUIET & 1
     if not signalling and not quiet:
         return 0
@@ -49,7 +49,7 @@ def _nan(walk: Walk, kind: Float, x: Scalar, mask: int, site: CallSite) -> Scala
     return walk.fold.conjunction(nan, is_quiet if quiet else walk.fold.negate(is_quiet))
 
 
-def _range(walk: Walk, kind: Float, size: Scalar, place: int, site: CallSite) -> Scalar:
+def _range(walk: Context, kind: Float, size: Scalar, place: int, site: CallSite) -> Scalar:
     """Whether an absolute value is infinite, normal, subnormal or zero."""
     fold, format = walk.fold, supported(str(kind))
     limits = (format.infinity, format.least_normal, 1, 0)
@@ -59,14 +59,14 @@ def _range(walk: Walk, kind: Float, size: Scalar, place: int, site: CallSite) ->
     return fold.conjunction(inside, fold.float_compare("folt", kind, size, limits[place - 1], site.loc))
 
 
-def _has_sign(walk: Walk, kind: Float, x: Scalar, negative: int, place: int, site: CallSite) -> Scalar:
+def _has_sign(walk: Context, kind: Float, x: Scalar, negative: int, place: int, site: CallSite) -> Scalar:
     if place == ZERO:
         sign = _bit(walk, kind, x, kind.width - 1)
         return sign if negative else walk.fold.negate(sign)
     return walk.fold.float_compare("folt" if negative else "fogt", kind, x, 0, site.loc)
 
 
-def _bit(walk: Walk, kind: Float, x: Scalar, place: int) -> Scalar:
+def _bit(walk: Context, kind: Float, x: Scalar, place: int) -> Scalar:
     whole = Int(kind.width)
     bits = walk.fold.cast("bitcast", x, kind, whole)
     return walk.fold.cast("trunc", walk.fold.int_op("lshr", whole.width, bits, place), whole, BOOL)

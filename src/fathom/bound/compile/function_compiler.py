@@ -16,8 +16,6 @@ from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op
 from fathom.bound.code.liveness import live_at_entry
 from fathom.bound.code.source_types import SourceTypes
 from fathom.bound.compile.jump_threading import deciding
-from fathom.bound.instruments.threads.spin import find_spins
-from fathom.bound.instruments.threads.steps import Steps
 from fathom.bound.memory.provenance import leaving
 from fathom.bound.residual.values import Shape, Value
 from fathom.errors import InternalError, Unsupported
@@ -28,7 +26,7 @@ from fathom.frontend.llvm.types import VOID
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 Rule: TypeAlias = "Callable[[FunctionCompiler, inst.Instruction], Op | None]"
 EndRule: TypeAlias = "Callable[[FunctionCompiler, CodeBlock, inst.Terminator], None]"
@@ -38,7 +36,7 @@ EndRule: TypeAlias = "Callable[[FunctionCompiler, CodeBlock, inst.Terminator], N
 class FunctionCompiler:
     """Compiles one function; rules for instructions and terminators are found by type."""
 
-    def __init__(self, walk: Walk, function: Function, rules: dict[type, Rule], ends: dict[type, EndRule]) -> None:
+    def __init__(self, walk: Context, function: Function, rules: dict[type, Rule], ends: dict[type, EndRule]) -> None:
         self.walk = walk
         self.function = function
         self.rules = rules
@@ -52,10 +50,12 @@ class FunctionCompiler:
         self.constant_shadows: dict[tuple[int, Value], int] = {}
         self.leaving = leaving(function)
         self.types = SourceTypes(function, walk.module.globals)
-        self.steps = Steps(self, walk.threads) if walk.threads is not None else None
+        self._calls = 0
 
     def compile(self) -> Code:
         code, blocks = self.code, self.function.blocks
+        for instrument in self.walk.instruments:
+            instrument.begin_function(self)
         for param in self.function.params:
             code.params.append(self.result(param.reg))
         numbers = {block.label: index for index, block in enumerate(blocks)}
@@ -73,8 +73,8 @@ class FunctionCompiler:
         heads = {loop.head for loop in code.loops}
         for made, block in zip(code.blocks, blocks, strict=True):
             made.decides = deciding(block, self.slots) if made.index not in heads else None
-        if self.steps is not None:
-            find_spins(self)
+        for instrument in self.walk.instruments:
+            instrument.end_function(self)
         self._liveness(successors)
         return code
 
@@ -92,39 +92,22 @@ class FunctionCompiler:
         for instruction in block.body:
             if isinstance(instruction, inst.Phi):
                 continue
-            op = self._told(instruction) if isinstance(instruction, inst.DebugValue) else self._guarded(instruction)
-            if op is not None and self.walk.tracer is not None:
-                op = self.walk.tracer.traced(self, made, instruction, op)
+            op = self._compile_or_refuse(made, instruction)
             made.ops += self.prepare
             self.prepare = []
             if op is not None:
                 made.ops.append(op)
         self.ends[type(block.terminator)](self, made, block.terminator)
-        if self.walk.shadows is not None:
-            self.walk.shadows.tracked_end(self, made, block.terminator)
-        if self.walk.tracer is not None and made.end is not None:
-            made.end = self.walk.tracer.traced_end(self, made, block.terminator, made.end)
+        assert made.end is not None
+        for instrument in self.walk.instruments:
+            made.end = instrument.wrap_end(self, made, block.terminator, made.end)
         made.ops += self.prepare
         self.prepare = []
 
-    def _told(self, item: inst.DebugValue) -> Op | None:
-        """That a variable has a new value is only of interest to a watcher."""
-        watcher, constants = self.walk.watcher, self.walk.constants
-        if watcher is None or item.value is None:
-            return None
-        if not isinstance(item.value, llvm.Local) and constants.closed(item.value) is None:
-            return None
-        slot, variable, loc = self.operand(item.value), item.variable, item.loc
-
-        def tell(env: Environment) -> None:
-            watcher.assigned(variable, env[slot], loc)
-
-        return tell
-
-    def _guarded(self, instruction: inst.Instruction) -> Op | None:
+    def _compile_or_refuse(self, made: CodeBlock, instruction: inst.Instruction) -> Op | None:
         """What cannot be compiled becomes an operation that says so when execution reaches it."""
         try:
-            return self.op(instruction)
+            return self.op(made, instruction)
         except Unsupported as problem:
             self.prepare = []
             result = getattr(instruction, "result", None)
@@ -132,11 +115,18 @@ class FunctionCompiler:
                 self.slot(result)
             return self.unsupported(problem.what + (f" ({problem.place})" if problem.place else ""), instruction.loc)
 
-    def op(self, instruction: inst.Instruction) -> Op | None:
-        op, shadows = self.rules[type(instruction)](self, instruction), self.walk.shadows
-        if op is not None and self.steps is not None:
-            op = self.steps.op(instruction, op)
-        return op if op is None or shadows is None else shadows.tracked(self, instruction, op)
+    def op(self, made: CodeBlock, instruction: inst.Instruction) -> Op | None:
+        """The operation of an instruction, with what instruments put around it."""
+        rule = self.rules.get(type(instruction))
+        op = rule(self, instruction) if rule is not None else None
+        for instrument in self.walk.instruments:
+            op = instrument.wrap_operation(self, made, instruction, op)
+        return op
+
+    def number(self) -> int:
+        """A number for the next call, or step of a thread, of the function."""
+        self._calls += 1
+        return self._calls
 
     def unsupported(self, what: str, loc: SrcLoc | None) -> Op:
         walk = self.walk
@@ -212,7 +202,7 @@ class FunctionCompiler:
                 for value, label in phi.incoming:
                     moves.setdefault(label, {})[target] = self.operand(value, phi.loc)
                     if self.walk.shadows is not None:
-                        moves[label].update(self.walk.shadows.moves(self, phi.result, value, label))
+                        moves[label].update(self.walk.shadows.phi_moves(self, phi.result, value, label))
                     prepare.setdefault(label, []).extend(self.prepare)
                     self.prepare = []
             for label, pairs in moves.items():

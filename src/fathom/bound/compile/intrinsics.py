@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from fathom.bound.code.call_site import CallSite, Handler
+from fathom.bound.code.call_site import CallSite
 from fathom.bound.compile import varargs
 from fathom.bound.compile.float_classes import is_of_class
 from fathom.bound.compile.obligations.floats import float_operation
 from fathom.bound.compile.obligations.intrinsics import of_absolute_value
+from fathom.bound.context.context import Handler
+from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Value
 from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
 from fathom.ir.types import BOOL, Float, Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 NOTHING: Final = object()
 """Stands for an intrinsic that does nothing at all."""
@@ -37,27 +39,27 @@ def _width(site: CallSite, index: int = 0) -> int:
     return shape.width
 
 
-def _memcpy(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _memcpy(walk: Context, args: list[Value], site: CallSite) -> None:
     _memmove(walk, args, site)
     dst, src, length = args[:3]
-    ranges = cast("PointerValue", dst), cast("PointerValue", src), _length(walk, length, site)
-    walk.rules.apart_or_same(*ranges, "memcpy", site.loc)
+    ranges = CopyRanges(cast("PointerValue", dst), cast("PointerValue", src), "memcpy", site.loc)
+    walk.pointer_rules.check_apart_or_same(walk.path, ranges, _length(walk, length, site))
 
 
-def _memmove(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _memmove(walk: Context, args: list[Value], site: CallSite) -> None:
     dst, src, length = args[:3]
     walk.access.memcpy(
         walk.path, cast("PointerValue", dst), cast("PointerValue", src), _length(walk, length, site), site.loc
     )
 
 
-def _memset(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _memset(walk: Context, args: list[Value], site: CallSite) -> None:
     dst, byte, length = args[:3]
     pointer = cast("PointerValue", dst)
     walk.access.memset(walk.path, pointer, cast("Scalar", byte), _length(walk, length, site), site.loc)
 
 
-def _length(walk: Walk, length: Value, site: CallSite) -> Scalar:
+def _length(walk: Context, length: Value, site: CallSite) -> Scalar:
     width = walk.pointers.width
     return walk.fold.cast("zext", cast("Scalar", length), Int(_width(site, 2)), Int(width))
 
@@ -65,7 +67,7 @@ def _length(walk: Walk, length: Value, site: CallSite) -> Scalar:
 def overflow(op: IntKind, signed: bool) -> Handler:
     """`{ result, overflowed }`: computed in twice the width and compared."""
 
-    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         fold, width = walk.fold, _width(site)
         x, y = cast("Scalar", args[0]), cast("Scalar", args[1])
         extend: CastKind = "sext" if signed else "zext"
@@ -83,7 +85,7 @@ def overflow(op: IntKind, signed: bool) -> Handler:
 def saturating(op: IntKind, signed: bool) -> Handler:
     both = overflow(op, signed)
 
-    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         fold, width = walk.fold, _width(site)
         result, over = cast("tuple[Scalar, Scalar]", both(walk, args, site))
         top = (1 << width) - 1
@@ -97,7 +99,7 @@ def saturating(op: IntKind, signed: bool) -> Handler:
 
 
 def better(pred: Predicate) -> Handler:
-    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         x, y = cast("Scalar", args[0]), cast("Scalar", args[1])
         cond = walk.fold.compare(pred, _width(site), x, y, site.loc)
         return walk.fold.select(cond, x, y, Int(_width(site)))
@@ -105,7 +107,7 @@ def better(pred: Predicate) -> Handler:
     return handler
 
 
-def _abs(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _abs(walk: Context, args: list[Value], site: CallSite) -> Value:
     x, width, fold = cast("Scalar", args[0]), _width(site), walk.fold
     negative = fold.compare("slt", width, x, 0, site.loc)
     result = fold.select(negative, fold.int_op("sub", width, 0, x), x, Int(width))
@@ -120,11 +122,11 @@ def byte_swap(fold: Folder, x: Scalar, width: int) -> Scalar:
     return result
 
 
-def _bswap(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _bswap(walk: Context, args: list[Value], site: CallSite) -> Value:
     return byte_swap(walk.fold, cast("Scalar", args[0]), _width(site))
 
 
-def _bit_reverse(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _bit_reverse(walk: Context, args: list[Value], site: CallSite) -> Value:
     fold, width, result = walk.fold, _width(site), cast("Scalar", 0)
     for place in range(width):
         bit = fold.int_op("and", width, fold.int_op("lshr", width, cast("Scalar", args[0]), place), 1)
@@ -132,7 +134,7 @@ def _bit_reverse(walk: Walk, args: list[Value], site: CallSite) -> Value:
     return result
 
 
-def _popcount(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _popcount(walk: Context, args: list[Value], site: CallSite) -> Value:
     fold, width, total = walk.fold, _width(site), cast("Scalar", 0)
     for place in range(width):
         bit = fold.int_op("and", width, fold.int_op("lshr", width, cast("Scalar", args[0]), place), 1)
@@ -141,7 +143,7 @@ def _popcount(walk: Walk, args: list[Value], site: CallSite) -> Value:
 
 
 def count_zeros(leading: bool) -> Handler:
-    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         fold, width = walk.fold, _width(site)
         result: Scalar = width % (1 << width)
         places = range(width) if leading else range(width - 1, -1, -1)
@@ -149,7 +151,7 @@ def count_zeros(leading: bool) -> Handler:
             bit = fold.cast("trunc", fold.int_op("lshr", width, cast("Scalar", args[0]), place), Int(width), BOOL)
             result = fold.select(bit, width - 1 - place if leading else place, result, Int(width))
         is_zero = fold.compare("eq", width, cast("Scalar", args[0]), 0, site.loc)
-        if not args[1] or walk.claims.known(walk.path, is_zero) == 0:
+        if not args[1] or walk.assertions.known(walk.path, is_zero) == 0:
             return result
         return fold.select(is_zero, fold.fresh(Int(width), f"{site.name} of zero", site.loc), result, Int(width))
 
@@ -159,7 +161,7 @@ def count_zeros(leading: bool) -> Handler:
 def funnel(left: bool) -> Handler:
     """`fshl`, `fshr`: shift two words as one; rotations when both words are the same."""
 
-    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         fold, width = walk.fold, _width(site)
         high, low, by = cast("tuple[Scalar, Scalar, Scalar]", tuple(args))
         wide = Int(2 * width)
@@ -176,7 +178,7 @@ def funnel(left: bool) -> Handler:
 
 
 def float_function(op: FloatOpKind) -> Handler:
-    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         kind = site.shapes[0]
         assert isinstance(kind, Float)
         return float_operation(walk, op, kind, site.loc)(cast("tuple[Scalar, ...]", tuple(args)))
@@ -184,7 +186,7 @@ def float_function(op: FloatOpKind) -> Handler:
     return handler
 
 
-def _mul_add(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _mul_add(walk: Context, args: list[Value], site: CallSite) -> Value:
     """`fmuladd` may be fused or not: here it is not, as clang compiles it for the plain x86-64."""
     kind = site.shapes[0]
     assert isinstance(kind, Float)
@@ -193,7 +195,7 @@ def _mul_add(walk: Walk, args: list[Value], site: CallSite) -> Value:
     return float_operation(walk, "fadd", kind, site.loc)((product, z))
 
 
-def _modf(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _modf(walk: Context, args: list[Value], site: CallSite) -> Value:
     """`{ fraction, whole }`, both with the sign of the number; an infinite one has the fraction 0."""
     kind, x, fold = site.shapes[0], cast("Scalar", args[0]), walk.fold
     assert isinstance(kind, Float)
@@ -203,24 +205,24 @@ def _modf(walk: Walk, args: list[Value], site: CallSite) -> Value:
     return (fold.float_op("fcopysign", kind, (rest, x), site.loc), whole)
 
 
-def _first(_walk: Walk, args: list[Value], _site: CallSite) -> Value:
+def _first(_walk: Context, args: list[Value], _site: CallSite) -> Value:
     return args[0]
 
 
-def _assume(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _assume(walk: Context, args: list[Value], site: CallSite) -> None:
     """`__builtin_assume(c)` is a promise to the compiler: breaking it is undefined, so it is checked."""
     walk.check(cast("Scalar", args[0]), "unreachable", "a condition that is promised to the compiler", site.loc)
 
 
-def _is_constant(_walk: Walk, args: list[Value], _site: CallSite) -> Value:
+def _is_constant(_walk: Context, args: list[Value], _site: CallSite) -> Value:
     return 1 if isinstance(args[0], int) else 0
 
 
-def _trap(walk: Walk, _args: list[Value], site: CallSite) -> None:
+def _trap(walk: Context, _args: list[Value], site: CallSite) -> None:
     walk.report("unreachable", "a trap is executed", 1, site.loc)
 
 
-def _object_size(_walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _object_size(_walk: Context, args: list[Value], site: CallSite) -> Value:
     pointer = args[0]
     shape = site.result
     assert isinstance(shape, Int)
@@ -231,15 +233,15 @@ def _object_size(_walk: Walk, args: list[Value], site: CallSite) -> Value:
     return 0 if args[1] else (1 << shape.width) - 1
 
 
-def _pointer_mask(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _pointer_mask(walk: Context, args: list[Value], site: CallSite) -> Value:
     return walk.pointers.masked(walk.path, cast("PointerValue", args[0]), cast("Scalar", args[1]), site.loc)
 
 
-def _lifetime_end(walk: Walk, args: list[Value], _site: CallSite) -> None:
+def _lifetime_end(walk: Context, args: list[Value], _site: CallSite) -> None:
     _end_scope(walk, cast("PointerValue", args[-1]), 1)
 
 
-def _end_scope(walk: Walk, pointer: PointerValue, guard: Scalar) -> None:
+def _end_scope(walk: Context, pointer: PointerValue, guard: Scalar) -> None:
     if isinstance(pointer, Choice):
         _end_scope(walk, pointer.then, walk.fold.conjunction(guard, pointer.cond))
         _end_scope(walk, pointer.other, walk.fold.conjunction(guard, walk.fold.negate(pointer.cond)))
@@ -247,12 +249,12 @@ def _end_scope(walk: Walk, pointer: PointerValue, guard: Scalar) -> None:
         walk.memory.kill(walk.path, pointer.object, guard)
 
 
-def _stack_save(walk: Walk, _args: list[Value], _site: CallSite) -> Value:
+def _stack_save(walk: Context, _args: list[Value], _site: CallSite) -> Value:
     """How many locals the function has had so far, as if that were an address."""
     return Address(None, len(walk.frame.locals))
 
 
-def _stack_restore(walk: Walk, args: list[Value], _site: CallSite) -> None:
+def _stack_restore(walk: Context, args: list[Value], _site: CallSite) -> None:
     """The block of an array of variable length ends: all that came onto the stack since then is gone."""
     saved = args[0]
     if isinstance(saved, Address) and saved.object is None and isinstance(saved.offset, int):
@@ -260,11 +262,11 @@ def _stack_restore(walk: Walk, args: list[Value], _site: CallSite) -> None:
             walk.memory.kill(walk.path, local, 1)
 
 
-def _va_start(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _va_start(walk: Context, args: list[Value], site: CallSite) -> None:
     varargs.start(walk, cast("PointerValue", args[0]), site.loc)
 
 
-def _va_copy(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _va_copy(walk: Context, args: list[Value], site: CallSite) -> None:
     target, source = cast("PointerValue", args[0]), cast("PointerValue", args[1])
     size = 24 if walk.pointers.width == 64 else 4
     walk.access.memcpy(walk.path, target, source, size, site.loc)

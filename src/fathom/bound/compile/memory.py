@@ -11,7 +11,7 @@ from fathom.bound.code.shapes import flatten
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.obligations.array_sizes import before_array
 from fathom.bound.compile.obligations.pointers import before_access
-from fathom.bound.library.heap import check_size
+from fathom.bound.context.sizes import check_size
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Value
 from fathom.errors import Unsupported
@@ -127,7 +127,7 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
     def step_scaled(env: Environment) -> None:
         delta: Scalar = constant
         for step, slot, bits in scaled:
-            number = walk.settled(cast("Scalar", env[slot]))
+            number = walk.simplify(cast("Scalar", env[slot]))
             if type(number) is int and type(delta) is int:
                 delta += step * (number - (1 << bits) if number >> (bits - 1) else number)
             else:

@@ -108,7 +108,7 @@ def compare(c: FunctionCompiler, item: inst.Instruction) -> Op:
 
 
 def _int_compare(c: FunctionCompiler, item: inst.Compare, a: int, b: int, d: int, width: int) -> Op:
-    fold, settled, loc = c.walk.fold, c.walk.settled, item.loc
+    fold, settled, loc = c.walk.fold, c.walk.simplify, item.loc
     pred = cast("Predicate", item.pred)
     compute = COMPARE[pred]
     if pred in ("slt", "sle", "sgt", "sge"):

@@ -15,14 +15,14 @@ from fathom.ir.types import Int, Pointer
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 NO_GENERAL_REGISTERS = 48
 NO_FLOAT_REGISTERS = 176
 WIDEST_ALIGNMENT = 16
 
 
-def start(walk: Walk, va_list: PointerValue, loc: SrcLoc | None) -> None:
+def start(walk: Context, va_list: PointerValue, loc: SrcLoc | None) -> None:
     """Initialise a `va_list` for the variable arguments of the current call."""
     slot = walk.pointers.width // 8
     places: list[tuple[int, Extra]] = []
@@ -39,7 +39,7 @@ def start(walk: Walk, va_list: PointerValue, loc: SrcLoc | None) -> None:
     _initialise(walk, va_list, Address(area, 0), loc)
 
 
-def _layout(walk: Walk, extra: Extra, loc: SrcLoc | None) -> tuple[int, int]:
+def _layout(walk: Context, extra: Extra, loc: SrcLoc | None) -> tuple[int, int]:
     """Size and alignment of an argument in memory."""
     slot = walk.pointers.width // 8
     if extra.size:
@@ -57,7 +57,7 @@ def _cells(extra: Extra) -> tuple[CellType, ...]:
     return cast("tuple[CellType, ...]", extra.shape if isinstance(extra.shape, tuple) else (extra.shape,))
 
 
-def _put(walk: Walk, index: int, extra: Extra, place: Address, loc: SrcLoc | None) -> None:
+def _put(walk: Context, index: int, extra: Extra, place: Address, loc: SrcLoc | None) -> None:
     if extra.size:
         walk.access.memcpy(walk.path, place, cast("PointerValue", extra.value), extra.size, loc)
         return
@@ -70,7 +70,7 @@ def _put(walk: Walk, index: int, extra: Extra, place: Address, loc: SrcLoc | Non
         walk.shadows.put_extra(index, place, cells[0], loc)
 
 
-def _initialise(walk: Walk, va_list: PointerValue, area: Address, loc: SrcLoc | None) -> None:
+def _initialise(walk: Context, va_list: PointerValue, area: Address, loc: SrcLoc | None) -> None:
     pointer = walk.residue.pointer
     fields: list[tuple[int, Int | Pointer, Value]] = [(0, pointer, area)]
     if walk.pointers.width == 64:

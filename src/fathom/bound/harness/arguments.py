@@ -23,7 +23,7 @@ from fathom.frontend.llvm.operands import operands
 from fathom.ir.types import Pointer
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 _PIECE = 8
 """Bytes of a struct that one register takes, where it is passed in registers."""
@@ -31,7 +31,7 @@ _PIECE = 8
 _MOST_PIECES = 16
 
 
-def entry_arguments(walk: Walk, function: Function) -> list[Value]:
+def entry_arguments(walk: Context, function: Function) -> list[Value]:
     """A value for each parameter, on the first path of the walk."""
     if function.name == "main" and len(function.params) in (2, 3):
         return command_line(walk, function, _used(function))
@@ -40,7 +40,7 @@ def entry_arguments(walk: Walk, function: Function) -> list[Value]:
 
 @final
 class _Arguments:
-    def __init__(self, walk: Walk, function: Function) -> None:
+    def __init__(self, walk: Context, function: Function) -> None:
         self.walk = walk
         self.function = function
         self.name = function.source_name or function.name

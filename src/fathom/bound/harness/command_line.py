@@ -17,10 +17,10 @@ from fathom.frontend.llvm.module import Function
 from fathom.ir.types import Int, Pointer
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 
-def command_line(walk: Walk, function: Function, used: AbstractSet[str]) -> list[Value]:
+def command_line(walk: Context, function: Function, used: AbstractSet[str]) -> list[Value]:
     """`argc`, `argv` and perhaps `envp`; anything, where `main` has other parameters or does not look at them."""
     shapes = [walk.shapes.of(param.reg.type) for param in function.params]
     names = [param.reg.name for param in function.params]
@@ -46,7 +46,7 @@ def command_line(walk: Walk, function: Function, used: AbstractSet[str]) -> list
     return values
 
 
-def _strings(walk: Walk, objects: InputObjects, argc: Scalar, width: int, name: str) -> list[PointerValue]:
+def _strings(walk: Context, objects: InputObjects, argc: Scalar, width: int, name: str) -> list[PointerValue]:
     """As many strings as `argc` says, which is no more than the options allow, and null pointers."""
     most = walk.options.harness.max_argc
     walk.assume(walk.fold.compare("sle", width, argc, most), None)

@@ -8,10 +8,10 @@ from fathom.bound.harness.objects import InputObjects
 from fathom.frontend.llvm.module import GlobalVariable
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 
-def forget_globals(walk: Walk) -> None:
+def forget_globals(walk: Context) -> None:
     """Let the variables of the program start with any contents of their types, if the options say so."""
     if not walk.options.harness.nondet_globals:
         return

@@ -20,7 +20,7 @@ from fathom.ir.types import BOOL, BYTE, Float, Int, Pointer
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 MOST_SCALARS = 512
 """An object with more scalars than this becomes an input as a whole, its pointers included."""
@@ -59,7 +59,7 @@ class InputObjects:
     A pointer to a function leads to a function without a body, called `f's callback()`. `made` counts the objects.
     """
 
-    def __init__(self, walk: Walk, owner: str, loc: SrcLoc | None) -> None:
+    def __init__(self, walk: Context, owner: str, loc: SrcLoc | None) -> None:
         self.walk = walk
         self.owner = owner
         self.loc = loc

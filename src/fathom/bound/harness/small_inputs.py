@@ -16,7 +16,7 @@ from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 FEW: Final = 16
 """So many values of an input are few."""
@@ -26,17 +26,16 @@ FEW: Final = 16
 class InputCases:
     """The inputs of one walk; each is narrowed to the case that is asked for."""
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: Context) -> None:
         self.walk = walk
         self.asked = {case.instance: case for case in walk.options.cases}
-        self._met: dict[str, Reg] = {}
-        walk.fold.met = self.met
+        self._inputs: dict[str, Reg] = {}
 
-    def met(self, reg: Reg, instance: str, loc: SrcLoc | None) -> None:
-        """The walk has come to an input."""
+    def restrict(self, reg: Reg, instance: str, loc: SrcLoc | None) -> None:
+        """An input has come to be: only the values of its case are followed."""
         if not isinstance(reg.type, Int):
             return
-        self._met[instance] = reg
+        self._inputs[instance] = reg
         case = self.asked.get(instance)
         if case is not None:
             fold, width = self.walk.fold, reg.type.width
@@ -47,7 +46,7 @@ class InputCases:
         """The inputs that are known at the end to have few values, more than one."""
         facts, known = self.walk.path.facts, self.walk.fold.known
         found = []
-        for instance, reg in self._met.items():
+        for instance, reg in self._inputs.items():
             assert isinstance(reg.type, Int)
             low, high = known.interval(facts, reg)
             if low < high < low + FEW:

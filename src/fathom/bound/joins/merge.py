@@ -29,7 +29,6 @@ from fathom.bound.residual.values import (
     Value,
 )
 from fathom.bound.state.cells import Cell, ObjectState
-from fathom.bound.state.object_flags import Flags
 from fathom.bound.state.path import Path, PlaneState
 from fathom.ir.types import BOOL, MEM, Int, Pointer
 from fathom.ir.values import Null, Reg
@@ -40,12 +39,11 @@ from fathom.ir.values import Value as Operand
 class Merger:
     """Merges paths; the walk says which registers are still needed."""
 
-    def __init__(self, residue: Residue, fold: Folder, pointers: Pointers, memory: KnownMemory, flags: Flags) -> None:
+    def __init__(self, residue: Residue, fold: Folder, pointers: Pointers, memory: KnownMemory) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
         self.memory = memory
-        self.flags = flags
         self.values = ValueMerger(residue, fold, pointers)
         self.reconciler = Reconciler(residue, pointers, memory)
 

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fathom.bound.code.call_site import CallSite, Handler
-from fathom.bound.memory import leaks
+from fathom.bound.code.call_site import CallSite
+from fathom.bound.context.context import Handler
 from fathom.bound.residual.values import Value
 from fathom.bound.state.path import PathEnds
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 
-def _aborts(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
+def _aborts(_walk: Context, _args: list[Value], _site: CallSite) -> None:
     raise PathEnds(normally=True)
 
 
-def _ends(walk: Walk, _args: list[Value], site: CallSite) -> None:
-    leaks.check(walk)
-    if walk.shadows is not None:
-        walk.shadows.ended(site.loc)
+def _ends(walk: Context, _args: list[Value], site: CallSite) -> None:
+    walk.leaks.check(walk.path)
+    for instrument in walk.instruments:
+        instrument.on_exit(site.loc)
     raise PathEnds(normally=True)
 
 
-def unmodelled(walk: Walk, _args: list[Value], site: CallSite) -> None:
+def unmodelled(walk: Context, _args: list[Value], site: CallSite) -> None:
     walk.unsupported(f"a call of {site.name}", site.loc)
 
 
-def _register_destructor(walk: Walk, _args: list[Value], _site: CallSite) -> Value:
+def _register_destructor(walk: Context, _args: list[Value], _site: CallSite) -> Value:
     walk.approximations["destructors of static objects are not executed"] = None
     return 0
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.code.call_site import CallSite, Handler, called_at, called_function, size_argument
-from fathom.bound.memory import leaks
+from fathom.bound.code.call_site import CallSite
+from fathom.bound.context.arguments import called_at, called_function, size_argument
+from fathom.bound.context.context import Handler
+from fathom.bound.context.sizes import check_size
 from fathom.bound.residual.values import NULL, Address, Object, PointerValue, Scalar, Value, targets
 from fathom.checks import double_free, invalid_free
 from fathom.checks.conditions import unsigned
 from fathom.ir.interpret_layout import window
 from fathom.ir.types import BOOL, Int
-from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 
-def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite, fits: Scalar = 1) -> PointerValue:
+def allocate(walk: Context, size: Scalar, align: int, zeroed: bool, site: CallSite, fits: Scalar = 1) -> PointerValue:
     """A new heap object, or null where allocation may fail, as it does for more bytes than a machine can address."""
     fold, width = walk.fold, walk.pointers.width
     most = window(width) if width >= 64 else (1 << (width - 1)) - 1
@@ -34,34 +35,24 @@ def allocate(walk: Walk, size: Scalar, align: int, zeroed: bool, site: CallSite,
     check_size(walk, size, given, site.loc)
     name, loc = f"{called_function(walk, site.name)}'s object", called_at(walk, site.loc)
     made = walk.memory.new_object(walk.path, "malloc", name, size, align, loc)
-    if walk.memory.recall is None:  # the objects of threads are given more than once
+    if not walk.scheduler.is_concurrent:  # the objects of threads are given more than once
         made.given = given
-    leaks.hold(walk, made, given)
-    if walk.blocks is not None:
-        walk.blocks.begin(walk.path, made, site.loc)
+    walk.leaks.hold(walk.path, made, given)
+    if walk.any_live_block is not None:
+        walk.any_live_block.begin(walk.path, made, site.loc)
     if zeroed:
         walk.access.memset(walk.path, Address(made, 0), 0, size, site.loc)
-        walk.writes.reset(walk.path, Address(made, 0))
-    if walk.blocks is not None:
-        walk.blocks.give(walk.path, made, given, site.loc)
+        walk.modified.reset(walk.path, Address(made, 0))
+    if walk.any_live_block is not None:
+        walk.any_live_block.give(walk.path, made, given, site.loc)
     return walk.pointers.select(walk.path, given, Address(made, 0), NULL)
 
 
-def check_size(walk: Walk, size: Scalar, given: Scalar, loc: SrcLoc | None) -> None:
-    """An object whose size is not known has only so much room in the address space; beyond that nothing is claimed."""
-    if isinstance(size, int):
-        return
-    room = window(walk.pointers.width)
-    fits = walk.fold.compare("ule", walk.pointers.width, size, room, loc)
-    enough = walk.fold.disjunction(walk.fold.negate(given), fits)
-    walk.check(enough, "unsupported", f"an object of more than {room} bytes", loc)
-
-
-def _malloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _malloc(walk: Context, args: list[Value], site: CallSite) -> Value:
     return allocate(walk, size_argument(walk, args[0], site.shapes[0]), 16, False, site)
 
 
-def _calloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _calloc(walk: Context, args: list[Value], site: CallSite) -> Value:
     fold, width = walk.fold, walk.pointers.width
     count, size = size_argument(walk, args[0], site.shapes[0]), size_argument(walk, args[1], site.shapes[1])
     total = fold.int_op("mul", width, count, size)
@@ -73,7 +64,7 @@ def _calloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
     return allocate(walk, total, 16, True, site, fits)
 
 
-def _aligned_alloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _aligned_alloc(walk: Context, args: list[Value], site: CallSite) -> Value:
     align = args[0]
     if not isinstance(align, int):
         walk.unsupported("an allocation with an unknown alignment", site.loc)
@@ -81,26 +72,26 @@ def _aligned_alloc(walk: Walk, args: list[Value], site: CallSite) -> Value:
     return allocate(walk, size_argument(walk, args[1], site.shapes[1]), max(1, align), False, site)
 
 
-def _free(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _free(walk: Context, args: list[Value], site: CallSite) -> None:
     for target, here in freed_by(walk, cast("PointerValue", args[0]), site):
         walk.memory.kill(walk.path, target, here)
-        leaks.let_go(walk, target, here)
-    if walk.shadows is not None:
-        walk.shadows.freed(args[0], site.loc)
+        walk.leaks.release(walk.path, target, here)
+    for instrument in walk.instruments:
+        instrument.on_free(args[0], site.loc)
 
 
-def _check_free(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _check_free(walk: Context, args: list[Value], site: CallSite) -> None:
     """`__fathom_check_free(p)`: `free(p)` must be allowed here, and does not happen."""
     freed_by(walk, cast("PointerValue", args[0]), site)
 
 
-def freed_by(walk: Walk, pointer: PointerValue, site: CallSite) -> list[tuple[Object, Scalar]]:
+def freed_by(walk: Context, pointer: PointerValue, site: CallSite) -> list[tuple[Object, Scalar]]:
     """The heap objects that `free` frees, each with its condition; whatever can be wrong has been reported."""
     found: list[tuple[Object, Scalar]] = []
     by_address: list[tuple[Object, Scalar]] = []
-    for item, guard in walk.owners.alternatives(walk.path, pointer):
-        if walk.blocks is not None and not walk.blocks.frees_its_own(walk.path, item, guard):
-            by_address += walk.blocks.freed_by(walk.path, item, guard, site.loc)
+    for item, guard in walk.points_to.alternatives(walk.path, pointer):
+        if walk.any_live_block is not None and not walk.any_live_block.frees_its_own(walk.path, item, guard):
+            by_address += walk.any_live_block.freed_by(walk.path, item, guard, site.loc)
             continue
         one = _whole_object(walk, item, guard, site) if isinstance(item, Address) else _one_of(walk, item, guard, site)
         found += one
@@ -111,7 +102,7 @@ def freed_by(walk: Walk, pointer: PointerValue, site: CallSite) -> list[tuple[Ob
     return found + by_address
 
 
-def _whole_object(walk: Walk, address: Address, guard: Scalar, site: CallSite) -> list[tuple[Object, Scalar]]:
+def _whole_object(walk: Context, address: Address, guard: Scalar, site: CallSite) -> list[tuple[Object, Scalar]]:
     """The heap object that the address must be the start of; null is no object, and may be freed."""
     target = address.object
     wrong: Scalar = 1
@@ -121,7 +112,7 @@ def _whole_object(walk: Walk, address: Address, guard: Scalar, site: CallSite) -
     return [] if target is None or wrong == 1 else [(target, guard)]
 
 
-def _one_of(walk: Walk, pointer: PointerValue, guard: Scalar, site: CallSite) -> list[tuple[Object, Scalar]]:
+def _one_of(walk: Context, pointer: PointerValue, guard: Scalar, site: CallSite) -> list[tuple[Object, Scalar]]:
     """The heap objects that a register of the residue may be the address of."""
     fold, path = walk.fold, walk.path
     known = targets(pointer)

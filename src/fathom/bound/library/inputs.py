@@ -6,12 +6,14 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.code.call_site import CallSite, Handler, called_function, size_argument, text_at
+from fathom.bound.code.call_site import CallSite
+from fathom.bound.context.arguments import called_function, size_argument, text_at
+from fathom.bound.context.context import Handler
 from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Value
 from fathom.ir.types import BOOL, Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 
 NONDET = re.compile(
@@ -20,7 +22,7 @@ NONDET = re.compile(
 )
 
 
-def nondet(walk: Walk, _args: list[Value], site: CallSite) -> Value | None:
+def nondet(walk: Context, _args: list[Value], site: CallSite) -> Value | None:
     if site.result is None:
         return None
     source = called_function(walk, site.name) if site.name.startswith("__fathom_") else site.name
@@ -31,7 +33,7 @@ def nondet(walk: Walk, _args: list[Value], site: CallSite) -> Value | None:
     return value
 
 
-def _havoc(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _havoc(walk: Context, args: list[Value], site: CallSite) -> None:
     """`memhavoc(p, n)` does nothing to a null pointer: harnesses call it on what an allocation gave, unseen.
 
     It makes contents, and is no write of the program: SeaHorn's `sea_is_modified` does not see it.
@@ -39,18 +41,18 @@ def _havoc(walk: Walk, args: list[Value], site: CallSite) -> None:
     pointer = cast("PointerValue", args[0])
     there = walk.pointers.compare(walk.path, "ne", pointer, NULL, site.loc)
     size = walk.fold.select(there, size_argument(walk, args[1], site.shapes[1]), 0, Int(walk.pointers.width))
-    with walk.writes.unseen(walk.path):
+    with walk.modified.unseen(walk.path):
         walk.access.havoc(walk.path, pointer, size, site.name, site.loc)
 
 
-def _make_symbolic(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _make_symbolic(walk: Context, args: list[Value], site: CallSite) -> None:
     """`klee_make_symbolic(address, size, name)`, and others that have no name."""
     size = size_argument(walk, args[1], site.shapes[1])
     name = text_at(walk, args[2]) if len(args) > 2 else None
     walk.access.havoc(walk.path, cast("PointerValue", args[0]), size, name or site.name, site.loc)
 
 
-def _havoc_object(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _havoc_object(walk: Context, args: list[Value], site: CallSite) -> None:
     """`__CPROVER_havoc_object(p)`: all of the object that `p` points into."""
     pointer = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0]))
     if not isinstance(pointer, Address) or pointer.object is None:
@@ -60,12 +62,12 @@ def _havoc_object(walk: Walk, args: list[Value], site: CallSite) -> None:
     walk.access.havoc(walk.path, Address(pointer.object, 0), size, pointer.object.name, site.loc)
 
 
-def _named(walk: Walk, args: list[Value], site: CallSite) -> Value | None:
+def _named(walk: Context, args: list[Value], site: CallSite) -> Value | None:
     """`klee_int(name)`, or with the name as the last of the arguments."""
     return nondet(walk, args, replace(site, name=text_at(walk, args[-1]) or site.name))
 
 
-def _range(walk: Walk, args: list[Value], site: CallSite) -> Value | None:
+def _range(walk: Context, args: list[Value], site: CallSite) -> Value | None:
     """`klee_range(begin, end, name)`: at least `begin`, and less than `end`."""
     value = cast("Scalar", _named(walk, args, site))
     assert isinstance(site.result, Int)
@@ -75,7 +77,7 @@ def _range(walk: Walk, args: list[Value], site: CallSite) -> Value | None:
     return value
 
 
-def _choose(walk: Walk, args: list[Value], site: CallSite) -> Value | None:
+def _choose(walk: Context, args: list[Value], site: CallSite) -> Value | None:
     """`klee_choose(count)`: less than `count`."""
     value = cast("Scalar", nondet(walk, args, site))
     assert isinstance(site.result, Int)
@@ -83,7 +85,7 @@ def _choose(walk: Walk, args: list[Value], site: CallSite) -> Value | None:
     return value
 
 
-def _same(_walk: Walk, args: list[Value], _site: CallSite) -> Value:
+def _same(_walk: Context, args: list[Value], _site: CallSite) -> Value:
     """`klee_get_value_i32(x)` gives one of the values that `x` can have; all of them, one by one, are `x` itself."""
     return args[0]
 

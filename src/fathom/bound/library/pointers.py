@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from fathom.bound.code.call_site import CallSite, Handler, size_argument
-from fathom.bound.memory.dereferenceable import alive, dereferenceable
-from fathom.bound.residual.values import NULL, Address, Choice, PointerValue, Scalar, Value
+from fathom.bound.code.call_site import CallSite
+from fathom.bound.context.arguments import size_argument
+from fathom.bound.context.context import Handler
+from fathom.bound.residual.values import NULL, Address, Choice, Opaque, PointerValue, Scalar, Value
 from fathom.ir.instructions import PtrField
 from fathom.ir.types import BOOL, Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
-Question: TypeAlias = "Callable[[Walk, PointerValue, CallSite], Scalar]"
+Question: TypeAlias = "Callable[[Context, PointerValue, CallSite], Scalar]"
 
 
 def _yes_or_no(question: Question) -> Handler:
     """A function of one pointer that answers with a truth value."""
 
-    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         return _truth_value(walk, question(walk, cast("PointerValue", args[0]), site), site)
 
     return handler
@@ -29,7 +30,7 @@ def _yes_or_no(question: Question) -> Handler:
 def _number(question: Question) -> Handler:
     """A function of one pointer that answers with a number as wide as a pointer."""
 
-    def handler(walk: Walk, args: list[Value], site: CallSite) -> Value:
+    def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         assert isinstance(site.result, Int)
         pointer = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0]))
         return walk.fold.cast("trunc", question(walk, pointer, site), Int(walk.pointers.width), site.result)
@@ -37,7 +38,7 @@ def _number(question: Question) -> Handler:
     return handler
 
 
-def _truth_value(walk: Walk, answer: Scalar, site: CallSite) -> Value:
+def _truth_value(walk: Context, answer: Scalar, site: CallSite) -> Value:
     assert isinstance(site.result, Int)
     return walk.fold.cast("zext", answer, BOOL, site.result)
 
@@ -45,66 +46,77 @@ def _truth_value(walk: Walk, answer: Scalar, site: CallSite) -> Value:
 # ── may it be used? ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _is_dereferenceable(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _is_dereferenceable(walk: Context, args: list[Value], site: CallSite) -> Value:
     return _truth_value(walk, _usable(walk, args, site), site)
 
 
-def _is_writable(walk: Walk, args: list[Value], site: CallSite) -> Value:
-    constant = walk.owners.any(walk.path, cast("PointerValue", args[0]), lambda target: int(target.readonly))
+def _is_writable(walk: Context, args: list[Value], site: CallSite) -> Value:
+    constant = walk.points_to.any(walk.path, cast("PointerValue", args[0]), lambda target: int(target.readonly))
     return _truth_value(walk, walk.fold.conjunction(_usable(walk, args, site), walk.fold.negate(constant)), site)
 
 
-def _usable(walk: Walk, args: list[Value], site: CallSite) -> Scalar:
+def _usable(walk: Context, args: list[Value], site: CallSite) -> Scalar:
     if len(args) < 2:
         walk.unsupported(f"{site.name} without a size: LLVM does not say what a pointer points to,", site.loc)
     size = size_argument(walk, args[1], site.shapes[1])
-    return dereferenceable(walk, cast("PointerValue", args[0]), size, site.loc)
+    return _dereferenceable(walk, cast("PointerValue", args[0]), size, site)
 
 
-def _check_access(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _dereferenceable(walk: Context, pointer: PointerValue, size: Scalar, site: CallSite) -> Scalar:
+    return walk.validity.dereferenceable(walk.path, walk.pointers.narrowed(walk.path, pointer), size, site.loc)
+
+
+def _check_access(walk: Context, args: list[Value], site: CallSite) -> None:
     """`klee_check_memory_access(p, n)`."""
     walk.check(_usable(walk, args, site), "bounds", f"the memory that {site.name} is given", site.loc)
 
 
-def _is_alive(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
-    return alive(walk, pointer, site.loc)
+def _is_alive(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
+    """The condition under which the object of the pointer is alive."""
+    result: Scalar = 0
+    for item, here in walk.points_to.alternatives(walk.path, pointer):
+        if not isinstance(item, Address):
+            walk.points_to.know_object(site.loc)
+        alive = walk.validity.alive(walk.path, cast("Address | Opaque", item), site.loc)
+        result = walk.fold.disjunction(result, walk.fold.conjunction(here, alive))
+    return result
 
 
-def _is_freeable(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
+def _is_freeable(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     """Null, or the start of a heap object that is alive."""
     fold, width = walk.fold, walk.pointers.width
-    start = fold.compare("eq", width, walk.owners.offset(walk.path, pointer, site.loc), 0, site.loc)
-    good = fold.conjunction(_is_dynamic(walk, pointer, site), fold.conjunction(start, alive(walk, pointer, site.loc)))
+    start = fold.compare("eq", width, walk.points_to.offset(walk.path, pointer, site.loc), 0, site.loc)
+    good = fold.conjunction(_is_dynamic(walk, pointer, site), fold.conjunction(start, _is_alive(walk, pointer, site)))
     return fold.disjunction(good, walk.pointers.compare(walk.path, "eq", pointer, NULL, site.loc))
 
 
 # ── what does it point into? ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _is_dynamic(walk: Walk, pointer: PointerValue, _site: CallSite) -> Scalar:
-    return walk.owners.any(walk.path, pointer, lambda target: int(target.kind == "malloc"))
+def _is_dynamic(walk: Context, pointer: PointerValue, _site: CallSite) -> Scalar:
+    return walk.points_to.any(walk.path, pointer, lambda target: int(target.kind == "malloc"))
 
 
-def _is_variable(walk: Walk, pointer: PointerValue, _site: CallSite) -> Scalar:
+def _is_variable(walk: Context, pointer: PointerValue, _site: CallSite) -> Scalar:
     """Whether the object of the pointer is not a constant."""
-    return walk.owners.any(walk.path, pointer, lambda target: int(not target.readonly and target.kind != "function"))
+    return walk.points_to.any(walk.path, pointer, lambda target: int(not target.readonly and target.kind != "function"))
 
 
-def _same_object(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _same_object(walk: Context, args: list[Value], site: CallSite) -> Value:
     pointers = cast("PointerValue", args[0]), cast("PointerValue", args[1])
-    return _truth_value(walk, walk.owners.same(walk.path, *pointers, site.loc), site)
+    return _truth_value(walk, walk.points_to.same(walk.path, *pointers, site.loc), site)
 
 
-def _object(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
+def _object(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     """A number that two pointers have in common exactly if they point into one object: where it begins."""
-    return walk.owners.base(walk.path, pointer, site.loc)
+    return walk.points_to.base(walk.path, pointer, site.loc)
 
 
-def _offset(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
-    return walk.owners.offset(walk.path, pointer, site.loc)
+def _offset(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
+    return walk.points_to.offset(walk.path, pointer, site.loc)
 
 
-def _size(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
+def _size(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     """How many bytes the object has that a pointer points into; 0 when there is none."""
     kind = Int(walk.pointers.width)
     if isinstance(pointer, Choice):
@@ -112,8 +124,8 @@ def _size(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
         return walk.fold.select(pointer.cond, then, other, kind)
     if isinstance(pointer, Address) and (pointer.object is not None or isinstance(pointer.offset, int)):
         return walk.pointers.size_of(walk.path, pointer.object) if pointer.object is not None else 0
-    if walk.blocks is not None:
-        return walk.blocks.block_size(walk.path, pointer, site.loc)
+    if walk.any_live_block is not None:
+        return walk.any_live_block.block_size(walk.path, pointer, site.loc)
     result = walk.residue.reg(kind)
     walk.residue.emit(PtrField(result, "size", walk.pointers.materialise(walk.path, pointer), site.loc))
     return result
@@ -122,22 +134,22 @@ def _size(walk: Walk, pointer: PointerValue, site: CallSite) -> Scalar:
 # ── was it written? ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _is_modified(walk: Walk, pointer: PointerValue, _site: CallSite) -> Scalar:
-    return walk.writes.modified(walk.path, pointer)
+def _is_modified(walk: Context, pointer: PointerValue, _site: CallSite) -> Scalar:
+    return walk.modified.modified(walk.path, pointer)
 
 
-def _reset_modified(walk: Walk, args: list[Value], _site: CallSite) -> None:
-    walk.writes.reset(walk.path, cast("PointerValue", args[0]))
+def _reset_modified(walk: Context, args: list[Value], _site: CallSite) -> None:
+    walk.modified.reset(walk.path, cast("PointerValue", args[0]))
 
 
 def _tracking(on: bool) -> Handler:
-    def handler(walk: Walk, _args: list[Value], _site: CallSite) -> None:
-        walk.writes.watch(walk.path, on)
+    def handler(walk: Context, _args: list[Value], _site: CallSite) -> None:
+        walk.modified.watch(walk.path, on)
 
     return handler
 
 
-def _unknown(walk: Walk, _args: list[Value], site: CallSite) -> None:
+def _unknown(walk: Context, _args: list[Value], site: CallSite) -> None:
     walk.unsupported(f"a call of {site.name}", site.loc)
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.code.call_site import CallSite, Handler, called_function, size_argument, text_at
+from fathom.bound.code.call_site import CallSite
+from fathom.bound.context.arguments import called_function, size_argument, text_at
+from fathom.bound.context.context import Handler
 from fathom.bound.residual.values import Address, PointerValue, Value
 from fathom.checks.unreachable import CLASS
 from fathom.ir.arithmetic import to_signed
@@ -16,45 +18,45 @@ from fathom.ir.floats import to_float
 from fathom.ir.types import BYTE, Int
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 UNKNOWN = (1 << 32) - 1
 """The int -1, with which a primitive says that a value is not known."""
 
 
-def _havoc(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _havoc(walk: Context, args: list[Value], site: CallSite) -> None:
     size = size_argument(walk, args[1], site.shapes[1])
     name = called_function(walk, site.name)
     walk.access.havoc(walk.path, cast("PointerValue", args[0]), size, name, site.loc)
 
 
-def _read(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _read(walk: Context, args: list[Value], site: CallSite) -> None:
     """Check that a range can be read, as if all of it were."""
     size = size_argument(walk, args[1], site.shapes[1])
     if size != 0:
         walk.access.validity.usable_range(walk.path, cast("PointerValue", args[0]), size, "read", site.loc)
 
 
-def _imprecise(walk: Walk, _args: list[Value], site: CallSite) -> None:
+def _imprecise(walk: Context, _args: list[Value], site: CallSite) -> None:
     walk.imprecise[called_function(walk, site.name)] = None
 
 
-def _unsupported(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _unsupported(walk: Context, args: list[Value], site: CallSite) -> None:
     name = called_function(walk, site.name)
     walk.unsupported(f"{text_at(walk, args[0])} in a call of {name}", site.loc)
 
 
-def _left_out(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _left_out(walk: Context, args: list[Value], site: CallSite) -> None:
     walk.approximations[f"{text_at(walk, args[0])} are not considered"] = None
 
 
-def _object(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _object(walk: Context, args: list[Value], site: CallSite) -> Value:
     """Memory of the C library itself: no scope ends its life, and it is not the program's to free."""
     size, name = size_argument(walk, args[0], site.shapes[0]), called_function(walk, site.name)
     return Address(walk.memory.new_object(walk.path, "alloca", f"{name}'s object", size, 16, site.loc), 0)
 
 
-def _is_known(walk: Walk, args: list[Value], _site: CallSite) -> Value:
+def _is_known(walk: Context, args: list[Value], _site: CallSite) -> Value:
     """`__fathom_is_known(text)`: whether every byte is known, up to the end of the text."""
     place = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0]))
     if not isinstance(place, Address) or place.object is None or not isinstance(place.offset, int):
@@ -69,13 +71,18 @@ def _is_known(walk: Walk, args: list[Value], _site: CallSite) -> Value:
     return 0
 
 
-def _check_written(walk: Walk, args: list[Value], site: CallSite) -> None:
+def _check_written(walk: Context, args: list[Value], site: CallSite) -> None:
     """`__fathom_check_written(object, size, what)`: using what nobody has written is an error where that is certain.
 
     A function without a body may have written it.
     """
     place, size = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0])), args[1]
-    if not isinstance(place, Address) or place.object is None or walk.undefined or not walk.claims.checks(CLASS.name):
+    if (
+        not isinstance(place, Address)
+        or place.object is None
+        or walk.undefined
+        or not walk.assertions.checks(CLASS.name)
+    ):
         return
     state = walk.path.state(place.object)
     if not isinstance(place.offset, int) or state is None or not state.fresh or state.image is not None:
@@ -84,7 +91,7 @@ def _check_written(walk: Walk, args: list[Value], site: CallSite) -> None:
         walk.report(CLASS.name, text_at(walk, args[2]) or "", 1, site.loc)
 
 
-def _print_double(walk: Walk, args: list[Value], site: CallSite) -> Value:
+def _print_double(walk: Context, args: list[Value], site: CallSite) -> Value:
     """`__fathom_print_double(to, value, conversion, precision, alternative)`: how many bytes of text, or -1.
 
     C and Python both round exactly, so Python's text is C's, but for hexadecimal.

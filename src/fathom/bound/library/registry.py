@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from fathom.bound.code.call_site import Handler
-from fathom.bound.instruments.threads import primitives as threads
+from collections.abc import Mapping
+from typing import final
+
+from fathom.bound.context.context import Handler
 from fathom.bound.library import blocks, claims, control, directives, heap, inputs, pointers, primitives, shadow
 
 TABLE: dict[str, Handler] = {
@@ -16,13 +18,21 @@ TABLE: dict[str, Handler] = {
     **pointers.TABLE,
     **primitives.TABLE,
     **shadow.TABLE,
-    **threads.TABLE,
 }
 
 
-def find(name: str) -> Handler | None:
-    """The handler of a library function, or None."""
-    found = TABLE.get(name)
-    if found is None and inputs.NONDET.fullmatch(name):
-        return inputs.nondet
-    return found
+@final
+class Library:
+    """The functions of one walk: those of the table, and `more` that belong to its fields and threads."""
+
+    def __init__(self, *more: Mapping[str, Handler]) -> None:
+        self._table = dict(TABLE)
+        for each in more:
+            self._table |= each
+
+    def find(self, name: str) -> Handler | None:
+        """The handler of a library function, or None."""
+        found = self._table.get(name)
+        if found is None and inputs.NONDET.fullmatch(name):
+            return inputs.nondet
+        return found

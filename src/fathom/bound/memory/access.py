@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol, final
 
 from fathom.bound.memory.cache import KnownMemory
-from fathom.bound.memory.observer import Observer
+from fathom.bound.memory.observer import MemoryObserver
 from fathom.bound.memory.pointers import Pointers, union
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
@@ -71,7 +71,7 @@ class Access:
         pointers: Pointers,
         memory: KnownMemory,
         validity: Checks,
-        observers: Sequence[Observer] = (),
+        observers: Sequence[MemoryObserver] = (),
     ) -> None:
         self.residue = residue
         self.fold = fold
@@ -122,7 +122,7 @@ class Access:
             else:
                 self._store_residue(path, pointer, kind, value, loc)
         for observer in self.observers:
-            observer.stored(path, pointer, kind, value, loc)
+            observer.on_store(path, pointer, kind, value, loc)
 
     def _store_resolved(
         self, path: Path, pointer: PointerValue, kind: CellType, value: Value, guard: Scalar, loc: SrcLoc | None
@@ -156,7 +156,7 @@ class Access:
     def memset(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         self._memset(path, pointer, byte, length, loc)
         for observer in self.observers:
-            observer.filled(path, pointer, byte, length, loc)
+            observer.on_fill(path, pointer, byte, length, loc)
 
     def _memset(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         if length == 0:
@@ -195,7 +195,7 @@ class Access:
     def memcpy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self._memcpy(path, dst, src, length, loc)
         for observer in self.observers:
-            observer.copied(path, dst, src, length, loc)
+            observer.on_copy(path, dst, src, length, loc)
 
     def _memcpy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         if length == 0:
@@ -277,7 +277,7 @@ class Access:
         """A range of memory becomes an input."""
         self._havoc(path, pointer, length, source, loc)
         for observer in self.observers:
-            observer.made_input(path, pointer, length, loc)
+            observer.on_havoc(path, pointer, length, loc)
 
     def _havoc(self, path: Path, pointer: PointerValue, length: Scalar, source: str, loc: SrcLoc | None) -> None:
         if length == 0:

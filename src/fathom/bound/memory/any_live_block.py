@@ -14,11 +14,11 @@ freed address may be that of a block allocated later, so a write to the heap is 
 
 from __future__ import annotations
 
-from typing import final
+from typing import NamedTuple, final
 
 from fathom.bound.memory.cache import KnownMemory
-from fathom.bound.memory.validity import Use, Validity
-from fathom.bound.residual.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar, targets
+from fathom.bound.memory.validity import Report, Validity
+from fathom.bound.residual.values import NULL, Address, Choice, Mode, Object, Opaque, PointerValue, Scalar, targets
 from fathom.bound.state.path import Path
 from fathom.checks import bounds, double_free, invalid_free, null, readonly, use_after_free, use_after_scope
 from fathom.errors import UserError
@@ -39,41 +39,58 @@ def refuse_observers() -> None:
     )
 
 
+class Use(NamedTuple):
+    """How a pointer is used: for how many bytes, under which condition, and where."""
+
+    width: Scalar
+    guard: Scalar
+    mode: Mode
+    loc: SrcLoc | None
+
+
 @final
-class Blocks:
-    """The predicates of LLBMC on a path of the walk.
+class AnyLiveBlock(Validity):
+    """The predicates of LLBMC on a path of the walk: an access is valid in any block that is alive.
 
     `origins` takes only blocks into account that a pointer may have come from, where these are known: stricter, and
     fewer cases. Without `early`, every check is left to the residue, also those that are decided here.
     """
 
-    def __init__(self, validity: Validity, memory: KnownMemory, origins: bool, early: bool) -> None:
-        self.validity = validity
+    def __init__(self, memory: KnownMemory, report: Report, origins: bool, early: bool) -> None:
+        super().__init__(memory.residue, memory.fold, memory.pointers, report, memory.materialised)
         self.memory = memory
         self.origins = origins
         self.early = early
-        self.residue = validity.residue
-        self.fold = validity.fold
-        self.pointers = validity.pointers
         self._known = 0
 
     # ── reads and writes ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def stays(self, path: Path, address: Address, use: Use) -> bool:
+    def address(
+        self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> bool:
+        """False when the access may lie outside of the object, which is for `usable` to look at."""
+        return self._stays(path, address, Use(width, guard, mode, loc))
+
+    def use(
+        self, path: Path, pointer: Address | Opaque, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue | None:
+        """A pointer to the bytes, valid where it was not reported otherwise; None where it certainly is not."""
+        return self._check_use(path, pointer, Use(width, guard, mode, loc))
+
+    def _stays(self, path: Path, address: Address, use: Use) -> bool:
         """Whether an access certainly lies in the block that its pointer came from, and that this is alive."""
         target = address.object
         if target is None or target.kind == "function" or (target.readonly and use.mode == "write"):
             return False
-        if not self._surely(path, use.guard, self._alive(path, target)) or not self._is_inside(path, address, use):
+        if not self._surely(path, use.guard, self._aliveness(path, target)) or not self._is_inside(path, address, use):
             return False
         if not self.early:
             self._check(path, address, self.pointers.materialise(path, address), use)
         return True
 
-    def usable(self, path: Path, pointer: Address | Opaque, use: Use) -> PointerValue | None:
-        """A pointer to the bytes, valid where it was not reported otherwise; None where it certainly is not."""
+    def _check_use(self, path: Path, pointer: Address | Opaque, use: Use) -> PointerValue | None:
         if isinstance(pointer, Address):
-            if self.stays(path, pointer, use):
+            if self._stays(path, pointer, use):
                 return pointer
             if self._is_wrong(path, pointer, use):
                 return None
@@ -83,7 +100,7 @@ class Blocks:
         possible = targets(pointer) if self.origins else None
         anywhere = Opaque(operand, possible)
         if use.mode == "write":
-            self.validity.constant(path, anywhere, use.guard, use.loc)
+            self.constant(path, anywhere, use.guard, use.loc)
         return pointer if possible is not None else anywhere
 
     def dereferenceable(self, path: Path, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
@@ -95,7 +112,7 @@ class Blocks:
             return 0
         return self._valid(path, pointer, self.pointers.materialise(path, pointer), size, loc)
 
-    def _alive(self, path: Path, target: Object) -> Scalar:
+    def _aliveness(self, path: Path, target: Object) -> Scalar:
         state = path.state(target)
         return 0 if state is None else state.alive
 
@@ -108,7 +125,7 @@ class Blocks:
         assert target is not None
         if isinstance(offset, int) and isinstance(width, int) and isinstance(target.size, int):
             return 0 <= offset <= target.size - width
-        return self._surely(path, use.guard, self.validity.inside(path, target, offset, width))
+        return self._surely(path, use.guard, self.inside(path, target, offset, width))
 
     @staticmethod
     def _names_nothing(address: Address) -> bool:
@@ -125,19 +142,19 @@ class Blocks:
             if not self._names_nothing(address):
                 return False
             if target is None:
-                self.validity.report(null.CLASS.name, null.description(use.mode, address.offset), use.guard, use.loc)
+                self.report(null.CLASS.name, null.description(use.mode, address.offset), use.guard, use.loc)
             else:
                 what = f"{use.mode} of the code of function {target.name}"
-                self.validity.report(bounds.CLASS.name, what, use.guard, use.loc)
+                self.report(bounds.CLASS.name, what, use.guard, use.loc)
             return True
         if not self._is_inside(path, address, use):
             return False
         if target.readonly and use.mode == "write":
-            self.validity.report(readonly.CLASS.name, readonly.description(target.name), use.guard, use.loc)
+            self.report(readonly.CLASS.name, readonly.description(target.name), use.guard, use.loc)
             return True
-        if target.kind == "alloca" and self.fold.known.decided(path.facts, self._alive(path, target)) == 0:
+        if target.kind == "alloca" and self.fold.known.decided(path.facts, self._aliveness(path, target)) == 0:
             what = use_after_scope.description(use.mode, target.name)  # the stack is not used again
-            self.validity.report(use_after_scope.CLASS.name, what, use.guard, use.loc)
+            self.report(use_after_scope.CLASS.name, what, use.guard, use.loc)
             return True
         return False
 
@@ -150,7 +167,7 @@ class Blocks:
         else:
             ways = self._left(path, pointer, use)
         for kind, what, cond in ways:
-            self.validity.report(kind, what, self.fold.conjunction(wrong, cond), use.loc)
+            self.report(kind, what, self.fold.conjunction(wrong, cond), use.loc)
 
     def _astray(self, path: Path, pointer: Opaque, use: Use) -> list[tuple[str, str, Scalar]]:
         """How a register of the residue can be wrong: what it came from is a guess, for the report alone."""
@@ -168,7 +185,7 @@ class Blocks:
         target, offset = address.object, address.offset
         if target is None or target.kind == "function":
             return [(null.CLASS.name, null.description(use.mode, offset), 1)]
-        alive = self._alive(path, target)
+        alive = self._aliveness(path, target)
         broken = use_after_free if target.kind == "malloc" else use_after_scope
         outside = bounds.description(use.mode, target.name, offset, use.width, target.size)
         gone = broken.description(use.mode, target.name)
@@ -190,7 +207,7 @@ class Blocks:
         found: Scalar = 0
         for target in sorted(possible, key=lambda target: target.id):
             if path.state(target) is not None and target.kind != "function":
-                inside = self.validity.inside(path, target, self._distance(path, pointer, target, loc), size)
+                inside = self.inside(path, target, self._distance(path, pointer, target, loc), size)
                 here = self.fold.conjunction(self._is_alive(path, target, loc), inside)
                 found = self.fold.disjunction(found, here)
         return found
@@ -263,7 +280,7 @@ class Blocks:
         target = pointer.object
         if target is None:
             return True
-        return self.early and target.kind == "malloc" and self._surely(path, guard, self._alive(path, target))
+        return self.early and target.kind == "malloc" and self._surely(path, guard, self._aliveness(path, target))
 
     def freed_by(
         self, path: Path, pointer: PointerValue, guard: Scalar, loc: SrcLoc | None
@@ -282,5 +299,5 @@ class Blocks:
                 found.append((target, fold.conjunction(guard, here)))
         wrong = fold.conjunction(guard, fold.negate(valid))
         for each, cond in ((double_free, was_one), (invalid_free, fold.negate(was_one))):
-            self.validity.report(each.CLASS.name, each.CLASS.what, fold.conjunction(wrong, cond), loc)
+            self.report(each.CLASS.name, each.CLASS.what, fold.conjunction(wrong, cond), loc)
         return found

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import final
+from dataclasses import dataclass
+from typing import TypeAlias, final
 
 from fathom.bound.memory.conversions import Conversions
-from fathom.bound.memory.observer import Observer
+from fathom.bound.memory.observer import MemoryObserver
 from fathom.bound.memory.pointers import Pointers, union
 from fathom.bound.memory.provenance import Provenance
 from fathom.bound.residual.fold import Folder
@@ -32,42 +33,54 @@ from fathom.ir.values import Lit, Reg
 from fathom.ir.values import Value as Operand
 from fathom.source import SrcLoc
 
+Recall: TypeAlias = Callable[[str, Scalar, Callable[[], Object]], Object]
+"""`recall(kind, size, make)`: the object of a step that is walked more than once, which the first walk has made."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class CacheOptions:
+    """How memory is kept; `caching` off writes every access to the residue, as the papers do.
+
+    With `blocks`, the residue's memory is told when an object begins and ends to live, and of every write to the heap.
+    Where accesses are not `checked` to stay in their objects, stores are not forwarded to loads.
+    """
+
+    caching: bool = True
+    blocks: bool = False
+    checked: bool = True
+
 
 @final
 class KnownMemory:
-    """All that touches the contents of objects; `caching` off writes every access to the residue, as the papers do.
-
-    With `blocks`, the residue's memory is told when an object begins and ends to live, and of every write to the heap.
-    Where accesses are not `checked` to stay in their objects, what was written is not looked for.
-    `recall` finds the objects of steps that are walked more than once (see `concurrency.threads`).
-    """
+    """All that touches the contents of objects, and tells the observers of it."""
 
     def __init__(
         self,
         residue: Residue,
         fold: Folder,
         pointers: Pointers,
-        caching: bool = True,
+        options: CacheOptions | None = None,
         provenance: Provenance | None = None,
-        blocks: bool = False,
-        checked: bool = True,
+        recall: Recall | None = None,
     ) -> None:
+        options = options or CacheOptions()
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
-        self.caching = caching
+        self.caching = options.caching
+        self.blocks = options.blocks
         self.provenance = provenance
         self.conversions = Conversions(fold, pointers, provenance)
         self.convert = self.conversions.convert
-        self.blocks = blocks
-        self.freed = False
-        self.recall: Callable[[str, Scalar, Callable[[], Object]], Object] | None = None
-        self.by_number: list[Object] = []
-        self.observers: list[Observer] = []
-        self._size_type = Int(residue.pointer.width)
-        self.looks_back = caching and not blocks and checked
         self.select = self.conversions.select
+        self.freed = False
+        self.by_number: list[Object] = []
+        self.observers: list[MemoryObserver] = []
         self.lookback = pointers.lookback
+        self.looks_back = options.caching and not options.blocks and options.checked
+        self._recall = recall
+        self._size_type = Int(residue.pointer.width)
 
     # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -79,15 +92,12 @@ class KnownMemory:
         size: Scalar,
         align: int,
         loc: SrcLoc | None = None,
-        image: Image | None = None,
-        readonly: bool = False,
     ) -> Object:
         """Allocate; objects of constant size move to the prologue, the others are allocated here."""
-        state = ObjectState(image)
+        state = ObjectState()
 
         def make() -> Object:
             made = Object(len(self.by_number), kind, name, size, align, loc)
-            made.readonly = readonly
             made.instance = self.residue.instances.here("object", name, loc)
             self.by_number.append(made)
             in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
@@ -95,10 +105,10 @@ class KnownMemory:
                 self._allocate_here(path, made, state)
             return made
 
-        made = make() if self.recall is None else self.recall(kind, size, make)
+        made = make() if self._recall is None else self._recall(kind, size, make)
         path.objects = path.objects.set(made.id, state)
         for observer in self.observers:
-            observer.allocated(path, made)
+            observer.on_allocate(path, made)
         return made
 
     def _allocate_here(self, path: Path, made: Object, state: ObjectState) -> None:

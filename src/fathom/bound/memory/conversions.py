@@ -77,4 +77,4 @@ class Conversions:
         exponent = fold.cast("trunc", fold.int_op("lshr", width, bits, 64), Int(width), Int(15))
         normal = fold.compare("ne", 15, exponent, 0)
         agree = fold.negate(fold.int_op("xor", 1, integer, normal))
-        self.provenance.claims.suppose(path, agree, NO_NUMBER, loc)
+        self.provenance.assertions.suppose(path, agree, NO_NUMBER, loc)

@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import final
 
+from fathom.bound.memory.cache import KnownMemory
+from fathom.bound.memory.validity import Report
 from fathom.bound.residual.values import Object, Scalar
-from fathom.bound.state.object_flags import HELD
+from fathom.bound.state.object_flags import HELD, ObjectFlags
+from fathom.bound.state.path import Path
 from fathom.checks import leak
 
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
 
+@final
+class Leaks:
+    """Follows which heap objects have to be freed, where the class `leak` is selected."""
 
-def hold(walk: Walk, target: Object, given: Scalar) -> None:
-    """An object is allocated where `given` holds, and has to be freed."""
-    if leak.CLASS.name in walk.options.selected:
-        walk.flags.put(walk.path, HELD, target, given)
+    def __init__(self, flags: ObjectFlags, memory: KnownMemory, report: Report, selected: frozenset[str]) -> None:
+        self.flags = flags
+        self.memory = memory
+        self.report = report
+        self.is_selected = leak.CLASS.name in selected
 
+    def hold(self, path: Path, target: Object, given: Scalar) -> None:
+        """An object is allocated where `given` holds, and has to be freed."""
+        if self.is_selected:
+            self.flags.put(path, HELD, target, given)
 
-def let_go(walk: Walk, target: Object, guard: Scalar) -> None:
-    """An object is freed where the guard holds."""
-    walk.flags.drop(walk.path, HELD, target, guard)
+    def release(self, path: Path, target: Object, guard: Scalar) -> None:
+        """An object is freed where the guard holds."""
+        self.flags.drop(path, HELD, target, guard)
 
+    def check(self, path: Path) -> None:
+        """The program ends: what may be left is asserted not to be.
 
-def check(walk: Walk) -> None:
-    """The program ends: what may be left is asserted not to be.
-
-    The first allocation comes first, so that an execution violates the same property however much of it is known.
-    """
-    for number in list(walk.flags.numbers(walk.path, HELD)):
-        target = walk.memory.by_number[number]
-        held = walk.flags.get(walk.path, HELD, target)
-        walk.report(leak.CLASS.name, leak.description(target.name), held, target.loc)
+        The first allocation comes first, so that an execution violates the same property however much of it is known.
+        """
+        for number in list(self.flags.numbers(path, HELD)):
+            target = self.memory.by_number[number]
+            held = self.flags.get(path, HELD, target)
+            self.report(leak.CLASS.name, leak.description(target.name), held, target.loc)

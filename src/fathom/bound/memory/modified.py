@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, final
 
-from fathom.bound.memory.points_to import Owners
-from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Value
-from fathom.bound.state.object_flags import MODIFIED, UNWATCHED, Flags
+from fathom.bound.memory.observer import MemoryObserver
+from fathom.bound.memory.points_to import PointsTo
+from fathom.bound.residual.values import CellType, PointerValue, Scalar, Value
+from fathom.bound.state.object_flags import MODIFIED, UNWATCHED, ObjectFlags
 from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
 
@@ -21,42 +22,39 @@ QUESTION: Final = "sea_is_modified"
 
 
 @final
-class Writes:
+class ModifiedObjects(MemoryObserver):
     """The observer that records writes, and answers who was written."""
 
-    def __init__(self, flags: Flags, owners: Owners) -> None:
+    def __init__(self, flags: ObjectFlags, owners: PointsTo) -> None:
         self.flags = flags
-        self.owners = owners
+        self.points_to = owners
 
-    def allocated(self, path: Path, target: Object) -> None:
-        """A new object is not written: that is what its bit says."""
-
-    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
+    def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         self._record(path, pointer, 1)
 
-    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         self._record(path, pointer, length)
 
-    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self._record(path, dst, length)
 
-    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self._record(path, pointer, length)
 
     def _record(self, path: Path, pointer: PointerValue, length: Scalar) -> None:
         fold = self.flags.fold
-        some = fold.compare("ne", self.owners.pointers.width, length, 0)
+        some = fold.compare("ne", self.points_to.pointers.width, length, 0)
         guard = fold.conjunction(some, fold.negate(self.flags.get(path, UNWATCHED, None)))
-        for target, here in self.owners.of(path, pointer, guard):
+        for target, here in self.points_to.of(path, pointer, guard):
             self.flags.add(path, MODIFIED, target, here)
 
     def modified(self, path: Path, pointer: PointerValue) -> Scalar:
         """Whether the object of the pointer was written."""
-        return self.owners.any(path, pointer, lambda target: self.flags.get(path, MODIFIED, target))
+        return self.points_to.any(path, pointer, lambda target: self.flags.get(path, MODIFIED, target))
 
     def reset(self, path: Path, pointer: PointerValue) -> None:
         """The object of the pointer counts as not written from here on."""
-        for target, here in self.owners.of(path, pointer):
+        for target, here in self.points_to.of(path, pointer):
             self.flags.drop(path, MODIFIED, target, here)
 
     @contextmanager

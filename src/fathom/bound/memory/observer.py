@@ -1,23 +1,26 @@
-"""Who is told of what the program does to memory: analyses that keep a plane of their own (see `planes`)."""
+"""Who is told of what the program does to memory (see `context.instrument`)."""
 
 from __future__ import annotations
-
-from typing import Protocol
 
 from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Value
 from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
 
 
-class Observer(Protocol):
+class MemoryObserver:
     """Told after the fact, when every check of the access is behind: what is reported here has happened."""
 
-    def allocated(self, path: Path, target: Object) -> None: ...
+    def on_allocate(self, path: Path, target: Object) -> None:
+        """An object begins to live."""
 
-    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None: ...
+    def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
+        """A scalar was written."""
 
-    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None: ...
+    def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
+        """Every byte of a range became the same."""
 
-    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None: ...
+    def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        """A range was copied."""
 
-    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None: ...
+    def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        """The bytes of a range became an input."""

@@ -20,7 +20,7 @@ from fathom.source import SrcLoc
 
 
 @final
-class Owners:
+class PointsTo:
     """Questions about the object of a pointer. `materialised` gives those that the residue knows.
 
     `refuse` says where a register of the residue is an address and nothing else, and ends the path.

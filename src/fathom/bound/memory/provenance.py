@@ -15,7 +15,7 @@ from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Address, Choice, Opaque, PointerValue, Scalar
-from fathom.bound.state.assertions import Claims
+from fathom.bound.state.assertions import Assertions
 from fathom.bound.state.path import Path
 from fathom.checks.conditions import unsigned
 from fathom.frontend.llvm import instructions as inst
@@ -33,16 +33,18 @@ WHAT = "a pointer that lies outside of its object and is stored in memory or tur
 
 @final
 class Provenance:
-    """Claims that pointers are inside of their objects when only their addresses remain.
+    """Assertions that pointers are inside of their objects when only their addresses remain.
 
     Where addresses are all that counts, it is not `needed`.
     """
 
-    def __init__(self, residue: Residue, fold: Folder, pointers: Pointers, claims: Claims, needed: bool = True) -> None:
+    def __init__(
+        self, residue: Residue, fold: Folder, pointers: Pointers, claims: Assertions, needed: bool = True
+    ) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
-        self.claims = claims
+        self.assertions = claims
         self.needed = needed
 
     def keep(self, path: Path, pointer: PointerValue, loc: SrcLoc | None) -> None:
@@ -57,7 +59,7 @@ class Provenance:
                 continue
             inside = self._inside(path, item)
             if inside != 1:
-                self.claims.suppose(path, self.fold.disjunction(self.fold.negate(guard), inside), WHAT, loc)
+                self.assertions.suppose(path, self.fold.disjunction(self.fold.negate(guard), inside), WHAT, loc)
 
     def _inside(self, path: Path, pointer: PointerValue) -> Scalar:
         if type(pointer) is Opaque:

@@ -15,9 +15,10 @@ checked: they follow an access of the program that was. Objects end in the progr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, cast, final
+from typing import cast, final
 
 from fathom.bound.memory.access import Access
+from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.values import Address, Choice, Mode, Object, PointerValue, Scalar
 from fathom.bound.state.cells import Image, ObjectState, uniform
@@ -27,9 +28,6 @@ from fathom.ir.types import BYTE, Int
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
 
 
 @final
@@ -99,20 +97,18 @@ class Plane:
         path.put(self.number, view)
 
 
-def declare(walk: Walk, image: Callable[[Object], Image]) -> Plane:
-    """A plane for the rest of the walk, while it has a single path; what exists already gets the image for it."""
-    path = walk.path
+def declare(path: Path, memory: KnownMemory, image: Callable[[Object], Image]) -> Plane:
+    """A plane for the rest of a walk that has a single path; what exists already gets the image for it."""
     objects: IntMap[ObjectState] = IntMap()
     for number, _ in path.objects.items():
-        objects = objects.set(number, ObjectState(image(walk.memory.by_number[number])))
-    path.planes = (*path.planes, PlaneState(objects, walk.residue.initial_memory))
-    checked = Checked(walk.pointers)
-    access = Access(walk.residue, walk.fold, walk.pointers, walk.memory, checked)
+        objects = objects.set(number, ObjectState(image(memory.by_number[number])))
+    path.planes = (*path.planes, PlaneState(objects, memory.residue.initial_memory))
+    access = Access(memory.residue, memory.fold, memory.pointers, memory, Unchecked(memory.pointers))
     return Plane(len(path.planes) - 1, access)
 
 
 @final
-class Checked:
+class Unchecked:
     """Stands for the checks of an access that have been made: what they have ruled out is left out here as well."""
 
     def __init__(self, pointers: Pointers) -> None:

@@ -8,7 +8,7 @@ fat pointer. Each part of the check is an assertion of its class, and what follo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
+from typing import TypeAlias
 
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
@@ -20,28 +20,12 @@ from fathom.ir.instructions import IsAlloc, IsDeref
 from fathom.ir.types import BOOL, Int
 from fathom.source import SrcLoc
 
-if TYPE_CHECKING:
-    from fathom.bound.memory.any_live_block import Blocks
-
 Report: TypeAlias = Callable[[str, str, Scalar, "SrcLoc | None"], None]
 """`report(class, description, condition, place)`: the program is wrong where the condition holds."""
 
 
-class Use(NamedTuple):
-    """How a pointer is used: for how many bytes, under which condition, and where."""
-
-    width: Scalar
-    guard: Scalar
-    mode: Mode
-    loc: SrcLoc | None
-
-
-@final
 class Validity:
-    """Checks of pointers. `materialised` gives the objects whose address the residue knows.
-
-    With `blocks`, accesses are valid that lie in any block which is alive.
-    """
+    """Checks of pointers. `materialised` gives the objects whose address the residue knows."""
 
     def __init__(
         self,
@@ -56,7 +40,6 @@ class Validity:
         self.pointers = pointers
         self.report = report
         self.materialised = materialised
-        self.blocks: Blocks | None = None
         self.blamed: Address | None = None
         """The last place whose use may not have been allowed."""
         self._size_type = Int(residue.pointer.width)
@@ -99,8 +82,12 @@ class Validity:
             return pointer if unchanged else Choice(pointer.cond, then, other)
         if type(pointer) is Address:
             pointer = self.pointers.settled(path, pointer)
-        if self.blocks is not None:
-            return self.blocks.usable(path, pointer, Use(width, guard, mode, loc))
+        return self.use(path, pointer, width, guard, mode, loc)
+
+    def use(
+        self, path: Path, pointer: Address | Opaque, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue | None:
+        """One alternative of a pointer as it may be used; None, and reported, when it certainly may not."""
         if type(pointer) is Opaque:
             self._opaque(path, pointer, width, guard, mode, loc)
             return pointer
@@ -112,11 +99,8 @@ class Validity:
     ) -> bool:
         """False, and reported under the guard, when the access is certainly not allowed.
 
-        With `blocks`, False when it may lie outside of the object, which is for `usable` to look at.
-        So is a number that has come to be the address of an object.
+        False without a report for a number that has come to be the address of an object, which `usable` looks at.
         """
-        if self.blocks is not None:
-            return self.blocks.stays(path, address, Use(width, guard, mode, loc))
         target, offset = address.object, address.offset
         if target is None:
             if isinstance(offset, int) and self.pointers.settled(path, address) is not address:
@@ -135,7 +119,7 @@ class Validity:
         if target.readonly and mode == "write":
             self.report("readonly", readonly.description(target.name), guard, loc)
             return False
-        return self._inside(path, target, offset, width, guard, mode, loc)
+        return self._check_inside(path, address, width, guard, mode, loc)
 
     def _alive(self, target: Object, alive: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
         broken = use_after_free if target.kind == "malloc" else use_after_scope
@@ -143,16 +127,11 @@ class Validity:
         self.report(broken.CLASS.name, broken.description(mode, target.name), wrong, loc)
         return alive != 0
 
-    def _inside(
-        self,
-        path: Path,
-        target: Object,
-        offset: Scalar,
-        width: Scalar,
-        guard: Scalar,
-        mode: Mode,
-        loc: SrcLoc | None,
+    def _check_inside(
+        self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> bool:
+        target, offset = address.object, address.offset
+        assert target is not None
         size = target.size
         if isinstance(offset, int) and isinstance(width, int) and isinstance(size, int) and 0 <= offset <= size - width:
             return True
@@ -199,3 +178,37 @@ class Validity:
             distance = fold.int_op("sub", bits, self.pointers.to_int(path, pointer, loc), start)
             hit = fold.compare("ult", bits, distance, target.size)
             self.report("readonly", readonly.description(target.name), fold.conjunction(guard, hit), loc)
+
+    # ── dereferenceable ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def dereferenceable(self, path: Path, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
+        """The condition under which `size` bytes can be accessed: `sea_is_dereferenceable` and its relatives.
+
+        `offset <= size of the object` and `size <= size of the object - offset`, unsigned, so that offsets before the
+        object are too large and nothing wraps.
+        """
+        if isinstance(pointer, Choice):
+            then = self.dereferenceable(path, pointer.then, size, loc)
+            return self.fold.select(pointer.cond, then, self.dereferenceable(path, pointer.other, size, loc), BOOL)
+        if not isinstance(pointer, Address):
+            return self._dereferenceable_in_residue(path, pointer, size, loc)
+        if pointer.object is None or pointer.object.kind == "function":
+            return 0
+        state = path.state(pointer.object)
+        if state is None:
+            return 0
+        return self.fold.conjunction(state.alive, self.inside(path, pointer.object, pointer.offset, size))
+
+    def _dereferenceable_in_residue(self, path: Path, pointer: Opaque, size: Scalar, loc: SrcLoc | None) -> Scalar:
+        operand, inside = self.pointers.materialise(path, pointer), self.residue.reg(BOOL)
+        self.residue.emit(IsDeref(inside, operand, self.fold.operand(self._size_type, size), loc))
+        return self.fold.conjunction(self.alive(path, pointer, loc), inside)
+
+    def alive(self, path: Path, pointer: Address | Opaque, loc: SrcLoc | None) -> Scalar:
+        """The condition under which the object of a pointer is alive."""
+        if isinstance(pointer, Opaque):
+            known = self.residue.reg(BOOL)
+            self.residue.emit(IsAlloc(known, self.pointers.materialise(path, pointer), path.mem, loc))
+            return known
+        state = path.state(pointer.object) if pointer.object is not None else None
+        return 0 if state is None else state.alive

@@ -61,7 +61,7 @@ class Folder:
         self.strides = Strides(self._definitions)
         self._numbers: dict[tuple[object, ...], Reg] = {}
         self.known = Knowledge(residue, self._definitions, self._ranges)
-        self.met: Callable[[Reg, str, SrcLoc | None], None] | None = None
+        self._on_input: Callable[[Reg, str, SrcLoc | None], None] | None = None
         """Who is told of inputs."""
 
     def numbered(self, kind: Int | Float | Pointer, *key: object) -> tuple[Reg, bool]:
@@ -319,12 +319,16 @@ class Folder:
                 return right
         return self.int_op("or", 1, left, right)
 
+    def restrict_inputs(self, on_input: Callable[[Reg, str, SrcLoc | None], None]) -> None:
+        """From now on every input is restricted when it comes to be: `on_input(register, instance, place)`."""
+        self._on_input = on_input
+
     def fresh(self, kind: Int | Float, source: str, loc: SrcLoc | None = None) -> Scalar:
         """An input: any value of this type."""
         result, instance = self.residue.reg(kind), self.residue.instances.here("input", source, loc).name
         self.residue.emit(Nondet(result, source, loc, instance))
-        if self.met is not None:
-            self.met(result, instance, loc)
+        if self._on_input is not None:
+            self._on_input(result, instance, loc)
         return self.residue.settled(result)
 
     @staticmethod

@@ -20,7 +20,7 @@ from fathom.source import SrcLoc
 
 
 @final
-class Claims:
+class Assertions:
     """Writes assertions and assumptions, and keeps the facts of a path."""
 
     def __init__(self, residue: Residue, fold: Folder, selected: frozenset[str]) -> None:

@@ -29,7 +29,7 @@ FIELDS: Final = 16
 
 
 @final
-class Flags:
+class ObjectFlags:
     """Reads and changes the bits of a path."""
 
     def __init__(self, fold: Folder) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
+from fathom.bound.code.code import Loop
+from fathom.bound.context.context import Context
 from fathom.bound.options import OutOfTime, Progress
-
-if TYPE_CHECKING:
-    from fathom.bound.code.code import Loop
-    from fathom.bound.walk.walk import Walk
 
 TICK: Final = 256
 """Blocks and calls between two looks."""
@@ -23,7 +21,7 @@ DEEP: Final = 1000
 class Clock:
     """Counts blocks and calls; when as many have been walked as are `due`, it is time to `look`."""
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: Context) -> None:
         self.walk = walk
         self.blocks = 0
         self.due = TICK

@@ -7,10 +7,12 @@ values decide is not bounded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from fathom.bound.code.code import Code, Edge, Loop
 from fathom.bound.code.frames import Frame, LoopRun
+from fathom.bound.context.context import Context
+from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.options import CutLoop
 from fathom.bound.residual.values import Scalar
 from fathom.bound.state.path import PathEnds
@@ -18,9 +20,6 @@ from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Assume
 from fathom.ir.values import FALSE, Reg
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
 
 MOST_SETTLED: Final = 1000
 """So many iterations of a loop may be decided by what a path knows of numbers, which may contradict itself."""
@@ -34,15 +33,18 @@ MOST_CALLS: Final = 1 << 19
 class LoopBounds:
     """Counts iterations; `found` are the loops, and recursive functions, that went on at their bound."""
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: Context, threads: Threads | None) -> None:
         self.walk = walk
+        self.threads = threads
+        self.ended = 0
+        """How many paths came to the end of the program."""
         self.options = walk.options
         self.found: dict[str, CutLoop] = {}
 
     def passes(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
         """Account for the loops that an edge enters, leaves or repeats; False when a bound ends the path here."""
-        if edge.back is not None and edge.back.spin is not None and self.walk.threads is not None:
-            if not self.walk.threads.spun(edge.back.spin):
+        if edge.back is not None and edge.back.spin is not None and self.threads is not None:
+            if not self.threads.spun(edge.back.spin):
                 return False
         for loop in edge.exits:
             run = frame.loops.get(loop.number)
@@ -91,7 +93,7 @@ class LoopBounds:
             if frame.code.function is not function:
                 continue
             undecided = any(other.count or other.returns for other in self.walk.frames[position:])
-            depth = frame.depth + (1 if undecided or frame.ended != self.walk.ended else 0)
+            depth = frame.depth + (1 if undecided or frame.ended != self.ended else 0)
             bound = self.options.recursion if self.options.recursion is not None else self.options.unwind
             if position > MOST_CALLS:
                 self.walk.unsupported(f"a recursion of more than {MOST_CALLS} calls", loc)
@@ -122,7 +124,7 @@ class LoopBounds:
         """A bound was reached on the current path, which ends here: an unwinding assertion, or an assumption."""
         if self.options.unwinding_assertions:
             self.found.setdefault(name, CutLoop(name, bound, loc))
-            self.walk.claims.impossible("unwind", what, loc)
+            self.walk.assertions.impossible("unwind", what, loc)
         else:
             self.walk.approximations[f"executions in which {what} are not considered"] = None
             self.walk.residue.emit_check(Assume(FALSE, loc))

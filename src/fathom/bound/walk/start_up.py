@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fathom.bound.code.code import Code, CodeBlock, Environment, Op
+from fathom.bound.context.context import Context
 from fathom.bound.instruments.threads.lazy_sequentialise import Schedule
-from fathom.bound.memory import leaks
+from fathom.bound.instruments.threads.threads import Threads
 from fathom.checks import assertion
 from fathom.frontend.llvm.constants import Aggregate, Constant, ConstInt, GlobalRef
 from fathom.frontend.llvm.module import Function
 
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
 
-
-def start_up(walk: Walk, entry: Function) -> Code:
+def start_up(walk: Context, threads: Threads | None, entry: Function) -> Code:
     """A function that calls the constructors and then the entry, with the entry's parameters as its own."""
     code = Code(None, None)
     code.template = [0] * len(entry.params)
     code.params = list(range(len(entry.params)))
     block = CodeBlock(0, "start", returns=True)
     block.ops = [_call(walk, function) for function in _constructors(walk)]
-    if walk.threads is None:
+    if threads is None:
         block.ops += [_call(walk, entry), _end(walk, entry)]
     else:
-        block.ops.append(Schedule(walk, walk.threads, entry, walk.options.rounds, block.ops).begin)
-    block.end = lambda _env: walk.returned(None)
+        block.ops.append(Schedule(walk, threads, entry, walk.options.rounds, block.ops).begin)
+    block.end = lambda _env: walk.leave(None)
     code.blocks = [block]
     code.schedule([[]])
     return code
 
 
-def _call(walk: Walk, function: Function) -> Op:
+def _call(walk: Context, function: Function) -> Op:
     def run(env: Environment) -> bool:
         arguments = env[: len(function.params)]
         return walk.enter(function, arguments, (), None, function.loc)
@@ -40,20 +36,20 @@ def _call(walk: Walk, function: Function) -> Op:
     return run
 
 
-def _end(walk: Walk, entry: Function) -> Op:
+def _end(walk: Context, entry: Function) -> Op:
     """The entry function has returned."""
 
     def run(_env: Environment) -> None:
-        leaks.check(walk)
-        if walk.shadows is not None:
-            walk.shadows.ended(None)
+        walk.leaks.check(walk.path)
+        for instrument in walk.instruments:
+            instrument.on_exit(None)
         if walk.options.seed_bug:
             walk.report(assertion.CLASS.name, assertion.SEEDED, 1, entry.loc)
 
     return run
 
 
-def _constructors(walk: Walk) -> list[Function]:
+def _constructors(walk: Context) -> list[Function]:
     table = walk.module.globals.get("llvm.global_ctors")
     if table is None or not isinstance(table.initialiser, Aggregate):
         return []

@@ -12,106 +12,107 @@ Nothing here uses Python's stack, so depth is limited by memory only.
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import final
+from typing import TypeAlias, final
 
 from fathom.bound.code.code import Code, CodeBlock, Edge, Loop
-from fathom.bound.code.constants import Constants
 from fathom.bound.code.frames import Extra, Frame, Position
-from fathom.bound.code.shapes import Shapes
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.jump_threading import meeting
+from fathom.bound.context.context import Context, Handler
+from fathom.bound.context.instrument import Instrument, observes_memory
+from fathom.bound.context.scheduler import AtOnce, Scheduler
+from fathom.bound.context.shadow_values import ShadowValues
 from fathom.bound.harness.arguments import entry_arguments
 from fathom.bound.harness.globals import forget_globals
 from fathom.bound.harness.small_inputs import InputCases
-from fathom.bound.instruments.shadow.start import shadows_of
-from fathom.bound.instruments.threads.threads import threads_of
-from fathom.bound.instruments.watcher import Tracer, Watcher
-from fathom.bound.joins.merge import Merger
+from fathom.bound.instruments.shadow.start import start_shadows
+from fathom.bound.instruments.threads.positions import Positions
+from fathom.bound.instruments.threads.primitives import ThreadPrimitives
+from fathom.bound.instruments.threads.scheduler import ThreadScheduler
+from fathom.bound.instruments.threads.step_objects import StepObjects
+from fathom.bound.instruments.threads.threads import Threads, check_options, has_threads
 from fathom.bound.library.fields.fields import Fields
-from fathom.bound.memory.access import Access
-from fathom.bound.memory.any_live_block import NO_OBJECT, Blocks, refuse_observers
-from fathom.bound.memory.cache import KnownMemory
-from fathom.bound.memory.modified import QUESTION, Writes
-from fathom.bound.memory.pointer_rules import PointerRules
-from fathom.bound.memory.pointers import Pointers
-from fathom.bound.memory.points_to import Owners
-from fathom.bound.memory.provenance import Provenance
-from fathom.bound.memory.validity import Validity
+from fathom.bound.library.registry import Library
+from fathom.bound.library.shadow import ShadowFunctions
+from fathom.bound.memory.any_live_block import refuse_observers
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.residual.execution_index import Instances
-from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.residue import OpenBlock, Residue
+from fathom.bound.residual.execution import Execution
+from fathom.bound.residual.residue import OpenBlock
 from fathom.bound.residual.values import Scalar, Value
-from fathom.bound.state.assertions import Claims
-from fathom.bound.state.object_flags import Flags
 from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.walk.clock import Clock
 from fathom.bound.walk.loops import LoopBounds
 from fathom.bound.walk.start_up import start_up
 from fathom.bound.walk.tables import ENDS, RULES
+from fathom.bound.walk.wiring import Wiring
 from fathom.errors import Unsupported, UserError
 from fathom.frontend.llvm.module import Function, Module
 from fathom.ir.values import Reg
-from fathom.persistent import IntMap
 from fathom.source import SrcLoc
+
+Execute: TypeAlias = Callable[[Context], Execution]
+"""Makes what executes the residue, for a walk along one execution."""
+Observe: TypeAlias = Callable[[Context, list[Instrument]], list[Instrument]]
+"""All instruments of a walk in their order, given those that it has by itself."""
 
 
 @final
-class Walk:
-    """The state of one walk. `path` is the path that is being followed, None when the next one must be picked."""
+class Walk(Wiring):
+    """The control of one walk. `path` is the path that is being followed; `walking` is off when another must be picked.
 
-    def __init__(self, module: Module, options: BoundOptions) -> None:
-        self.module = module
-        self.options = options
-        self.shapes = Shapes(module.layout)
-        self.frames: list[Frame] = []
-        self.residue = Residue(self.shapes.pointer.width, Instances(self.frames))
-        self.fold = Folder(self.residue)
-        self.claims = Claims(self.residue, self.fold, options.selected)
-        self.pointers = Pointers(self.residue, self.fold, options.known_memory, options.nowhere)
-        blocks = options.safety == "blocks"
-        self.provenance = Provenance(self.residue, self.fold, self.pointers, self.claims, needed=not blocks)
-        parts = self.residue, self.fold, self.pointers
-        checked = {"bounds", "null"} <= options.selected
-        self.memory = KnownMemory(*parts, options.known_memory, self.provenance, blocks, checked)
-        self.validity = Validity(self.residue, self.fold, self.pointers, self.report, self.memory.materialised)
-        self.flags = Flags(self.fold)
-        if blocks:
-            self.validity.blocks = Blocks(self.validity, self.memory, options.origins, options.early_decisions)
-        self.blocks = self.validity.blocks
-        refuse = (lambda loc: self.unsupported(NO_OBJECT, loc)) if blocks else None
-        self.owners = Owners(self.residue, self.fold, self.pointers, self.memory.materialised, refuse)
-        self.writes = Writes(self.flags, self.owners)
-        if QUESTION in module.functions:
-            self.memory.observers.append(self.writes)
-        self.rules = PointerRules(self)
-        self.access = Access(self.residue, self.fold, self.pointers, self.memory, self.validity, self.memory.observers)
-        self.merger = Merger(self.residue, self.fold, self.pointers, self.memory, self.flags)
-        self.constants = Constants(module, self.shapes, self.fold, self.pointers, self.memory)
-        self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
-        self.threads = threads_of(self)
-        self.shadows = shadows_of(self) if self.threads is None else None
-        if blocks and self.memory.observers:
-            refuse_observers()
-        self.fields = Fields(self)
-        self.watcher: Watcher | None = None
-        self.tracer: Tracer | None = None
-        self.entry, self.walking = "", True
-        self.executed = self.ended = 0
-        self.bounds = LoopBounds(self)
-        self.inputs = InputCases(self)
-        self.undefined: dict[str, None] = {}
-        self.approximations: dict[str, None] = {}
-        self.imprecise: dict[str, None] = {}
+    `threads` are those of the program, if it can create any.
+    """
+
+    def __init__(
+        self,
+        module: Module,
+        options: BoundOptions,
+        execute: Execute | None = None,
+        observe: Observe | None = None,
+    ) -> None:
+        frames: list[Frame] = []
+        positions = Positions(frames)
+        objects = StepObjects(positions) if has_threads(module) else None
+        super().__init__(module, options, frames, objects.recall if objects is not None else None)
+        self.walking = True
+        self.instruments: list[Instrument] = []
+        self.scheduler: Scheduler = AtOnce()
+        self.shadows: ShadowValues | None = None
+        self.threads: Threads | None = None
         self._codes: dict[str, Code] = {}
+        if objects is not None:
+            check_options(options)
+            self.threads = Threads(self, positions, objects)
+        self._add_instruments(observe)
+        self.fields = Fields(self)
+        self.library = Library(ShadowFunctions(self.fields).table(), ThreadPrimitives(self.threads).table())
+        self.bounds = LoopBounds(self, self.threads)
+        self.inputs = InputCases(self)
+        self.fold.restrict_inputs(self.inputs.restrict)
         self.clock = Clock(self)
+        if execute is not None:
+            self.residue.execution = execute(self)
 
-    @property
-    def frame(self) -> Frame:
-        return self.frames[-1]
+    def _add_instruments(self, observe: Observe | None) -> None:
+        if self.threads is not None:
+            own: list[Instrument] = [self.threads.races] if self.threads.races is not None else []
+            self.scheduler = scheduler = ThreadScheduler(self.threads)
+            own.insert(0, scheduler)
+        else:
+            self.shadows, own = start_shadows(self)
+        if self.any_live_block is not None and (own or self.memory.observers):
+            refuse_observers()
+        for instrument in own if observe is None else observe(self, own):
+            self.attach(instrument)
+
+    def attach(self, instrument: Instrument) -> None:
+        """An instrument runs along from now on."""
+        self.instruments.append(instrument)
+        if observes_memory(instrument):
+            self.memory.observers.append(instrument)
 
     def run(self, entry: str) -> Bounded:
         """Walk the program from its entry function; arguments, if it has any, are arbitrary."""
@@ -123,10 +124,13 @@ class Walk:
         gc.disable()
         try:
             self.constants.prepare(self.path)
-            self.fields.declare(function)
+            if self.fields.declare(function):
+                self.attach(self.fields)
             forget_globals(self)
             with suppress(PathEnds):  # where no argument is possible
-                self.push(start_up(self, function), entry_arguments(self, function), None, 0, function.loc)
+                self.push(
+                    start_up(self, self.threads, function), entry_arguments(self, function), None, 0, function.loc
+                )
             self._loop()
             return replace(self._result(), few=self.inputs.few(), nowhere=frozenset(self.pointers.nowhere))
         finally:
@@ -134,19 +138,19 @@ class Walk:
                 gc.enable()
 
     def _result(self) -> Bounded:
-        for kind in sorted(self.claims.passed_over):
+        for kind in sorted(self.assertions.passed_over):
             self.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
         for name in self.constants.missed:
             self.approximations[f"{name} is weak, and nothing defines it: it is null"] = None
         return Bounded(
             self.residue.finish(),
-            self.claims.properties.all(),
+            self.assertions.properties.all(),
             tuple(self.bounds.found.values()),
             tuple(self.undefined),
             tuple(self.approximations),
             self.executed,
             tuple(self.imprecise),
-            *self.claims.counts,
+            *self.assertions.counts,
             (*self.fields.warnings, *self.bounds.unused(self._codes.values())),
             self.options.unwind,
             *(self.threads.found() if self.threads is not None else ()),
@@ -160,7 +164,7 @@ class Walk:
                 assert frame.block is not None
                 self._follow(frame, frame.block, frame.index)
             elif not self._pick(frame):
-                self._leave(frame)
+                self._join_returns(frame)
 
     # ── following one path ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -168,8 +172,8 @@ class Walk:
         """Run from an operation of a block until the path ends, forks, calls, or has to wait for others."""
         blocks, clock = frame.code.blocks, self.clock
         try:
-            if frame.answered is not None and self.shadows is not None:
-                self.shadows.answer(frame)
+            if frame.answered is not None:
+                self._end_call(frame)
             while True:
                 env = self.path.env
                 for index, op in enumerate(block.ops[start:] if start else block.ops, start + 1):
@@ -199,8 +203,15 @@ class Walk:
                 if frame.happened:
                     frame.happened = {}
         except PathEnds as end:
-            self.ended += end.normally
+            self.bounds.ended += end.normally
             self.walking = False
+
+    def _end_call(self, frame: Frame) -> None:
+        """A function with a body has returned to this frame."""
+        call, frame.answered = frame.answered, None
+        for instrument in self.instruments if call is not None else ():
+            assert call is not None
+            instrument.on_call_end(call, None)
 
     def _move(self, edge: Edge) -> None:
         env = self.path.env
@@ -224,7 +235,7 @@ class Walk:
         frame = self.frame
         frame.stand_after(block)
         for cond, edge in ways:
-            known = self.claims.known(self.path, cond)
+            known = self.assertions.known(self.path, cond)
             if known == 0:
                 self.bounds.passed_by(frame, cond, edge)
                 continue
@@ -246,7 +257,7 @@ class Walk:
     def _go(self, path: Path, block: OpenBlock, cond: Reg, value: int) -> None:
         self.path = path
         path.block = self.residue.here = block
-        self.claims.learn(path, cond, value)
+        self.assertions.learn(path, cond, value)
 
     # ── picking the next path ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -293,10 +304,9 @@ class Walk:
             found = self._codes[function.name] = FunctionCompiler(self, function, RULES, ENDS).compile()
         return found
 
-    def is_undefined(self, name: str) -> bool:
-        """Whether a function has no body in the program."""
-        function = self.module.functions.get(name)
-        return function is None or function.is_declaration
+    def find_library_function(self, name: str) -> Handler | None:
+        """What a function without a body does, if that is known."""
+        return self.library.find(name)
 
     def enter(
         self,
@@ -318,32 +328,26 @@ class Walk:
         for slot, value in zip(code.params, arguments, strict=True):
             env[slot] = value
         frame = Frame(code, self.path.env, result, depth, loc)
-        if self.shadows is not None:
-            self.shadows.entered(frame, env)
+        for instrument in self.instruments:
+            instrument.on_enter(frame, arguments, env)
         if code.function is not None:
             frame.instance = self.residue.instances.here("call", code.function.name, loc)
-        frame.ended, frame.block = self.ended, code.blocks[0]
-        if self.threads is not None:
-            self.threads.entered(frame)
+        frame.ended, frame.block = self.bounds.ended, code.blocks[0]
         self.path.env = env
         self.frames.append(frame)
-        if self.watcher is not None:
-            self.watcher.entered(frame, arguments)
         return frame
 
-    def returned(self, value: Value | None, loc: SrcLoc | None = None, shadow: Sequence[Value] = ()) -> None:
-        """The current path leaves the function."""
+    def leave(self, value: Value | None, loc: SrcLoc | None = None, shadow: Sequence[Value] = ()) -> None:
+        """The current path returns from its function."""
         frame = self.frame
-        if self.watcher is not None:
-            self.watcher.left(frame, value, loc)
-        if frame.shared and self.threads is not None:
-            self.threads.left(frame)
+        for instrument in self.instruments:
+            instrument.on_return(frame, value, loc)
         self.path.env = [0 if value is None else value, *shadow]
         for local in frame.locals:
             self.memory.forget(self.path, local, loc)
         frame.returns.append(self.path)
 
-    def _leave(self, frame: Frame) -> None:
+    def _join_returns(self, frame: Frame) -> None:
         """All paths of a function have ended: those that return go on as one in the caller."""
         self.frames.pop()
         if not frame.returns:
@@ -351,7 +355,7 @@ class Walk:
         shape = frame.code.result
         live = [(0, shape)] if shape is not None and frame.result is not None else []
         if self.shadows is not None and shape is not None and live:
-            live += self.shadows.returned(shape)
+            live += self.shadows.result_shapes(shape)
         self.path = self.merger.merge(frame.returns, live)
         self.residue.here = self.path.block
         value, *shadow = self.path.env
@@ -359,32 +363,10 @@ class Walk:
         if frame.result is not None:
             self.path.env[frame.result] = value
             if self.shadows is not None:
-                self.shadows.received(self.frame.code, frame.result, self.path.env, shadow)
+                self.shadows.receive(self.frame.code, frame.result, self.path.env, shadow)
         if frame.call is not None:
             self.frame.answered = frame.call
         self.walking = bool(self.frames)
-
-    # ── properties ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def check(self, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
-        """Assert a condition on the current path."""
-        self.claims.check(self.path, cond, kind, description, loc)
-
-    def report(self, kind: str, description: str, wrong: Scalar, loc: SrcLoc | None) -> None:
-        """Assert that a condition under which the program is wrong does not hold."""
-        self.claims.check(self.path, self.fold.negate(wrong), kind, description, loc)
-
-    def settled(self, number: Scalar) -> Scalar:
-        """A number as simple as what the current path knows makes it."""
-        return number if type(number) is int else self.fold.known.settled(self.path.facts, number)
-
-    def assume(self, cond: Scalar, loc: SrcLoc | None) -> None:
-        self.claims.assume(self.path, cond, loc)
-
-    def unsupported(self, what: str, loc: SrcLoc | None) -> None:
-        """Execution can come here, and it is not known what happens then: the answer is unknown if it really does."""
-        self.claims.impossible("unsupported", what, loc)
-        raise PathEnds
 
 
 def bound(module: Module, entry: str = "main", options: BoundOptions | None = None) -> Bounded:

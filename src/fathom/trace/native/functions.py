@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, final
 
-from fathom.bound.library import blocks, claims, control, heap
+from fathom.bound.context.assertion_names import ASSERT, ASSERT_FAIL, ASSUME, ERROR
+from fathom.bound.library import blocks, control, heap
 from fathom.frontend.llvm.module import Function, Module
 from fathom.frontend.llvm.types import FloatType, IntType, PtrType, Type
 from fathom.trace.model import Answer, Input
@@ -21,15 +22,15 @@ ASSUMPTION: Final = 77
 _ENDS: Final = f"_Exit({ASSUMPTION})"
 _BYTES = ("klee_make_symbolic", "__VERIFIER_nondet_memory", "__CPROVER_havoc_slice", "memhavoc", "fathom_havoc",
           "__CPROVER_havoc_object")  # fmt: skip
-_OF_LIBC = frozenset({*blocks.TABLE, *control.TABLE, *heap.TABLE, *claims.ASSERT_FAIL} - {"klee_silent_exit"})
+_OF_LIBC = frozenset({*blocks.TABLE, *control.TABLE, *heap.TABLE, *ASSERT_FAIL} - {"klee_silent_exit"})
 """What the walk knows and the C library has."""
 _CLAIMS: Final = {
-    **dict.fromkeys(claims.ASSUME, ("!a", _ENDS)),
+    **dict.fromkeys(ASSUME, ("!a", _ENDS)),
     "__SEA_assume_not": ("a", _ENDS),
-    **dict.fromkeys(claims.ASSERT, ("!a", "abort()")),
+    **dict.fromkeys(ASSERT, ("!a", "abort()")),
     "__VERIFIER_assert_not": ("a", "abort()"),
     **dict.fromkeys(("__VERIFIER_assert_if", "sea_assert_if"), ("a && !b", "abort()")),
-    **dict.fromkeys((*claims.ERROR, "klee_report_error"), ("1", "abort()")),
+    **dict.fromkeys((*ERROR, "klee_report_error"), ("1", "abort()")),
 }
 """Of a function that claims something: when the claim is broken, by its arguments, and what happens then."""
 

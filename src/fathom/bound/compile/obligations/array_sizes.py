@@ -17,7 +17,7 @@ from fathom.frontend.llvm.constants import ConstInt
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 WHAT = "the size of a variable length array is not positive"
 
@@ -31,6 +31,6 @@ def before_array(c: FunctionCompiler, item: inst.Alloca, loc: SrcLoc | None) -> 
         c.prepare.append(partial(_check, c.walk, slot, width, loc))
 
 
-def _check(walk: Walk, slot: int, width: int, loc: SrcLoc | None, env: Environment) -> None:
+def _check(walk: Context, slot: int, width: int, loc: SrcLoc | None, env: Environment) -> None:
     size = cast("Scalar", env[slot])
     walk.report("bounds", WHAT, walk.fold.compare("sle", width, size, 0, loc), loc)

@@ -14,12 +14,12 @@ from fathom.ir.types import Float
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 Operation: TypeAlias = Callable[[Operands], Scalar]
 
 
-def float_operation(walk: Walk, op: FloatOpKind, kind: Float, loc: SrcLoc | None) -> Operation:
+def float_operation(walk: Context, op: FloatOpKind, kind: Float, loc: SrcLoc | None) -> Operation:
     """An operation on floats of a kind, known or not."""
     fold = walk.fold
     wrong = partial(floating_point.degenerates, fold, kind, kind)

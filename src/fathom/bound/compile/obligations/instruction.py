@@ -18,7 +18,7 @@ from fathom.ir.types import Float, Int
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 Operands: TypeAlias = tuple[Scalar, ...]
 
@@ -41,13 +41,13 @@ class Obligation:
 class Obligations:
     """The obligations of one instruction that matter, by what happens to them. False when there are none."""
 
-    def __init__(self, walk: Walk, found: Sequence[Obligation], loc: SrcLoc | None) -> None:
+    def __init__(self, walk: Context, found: Sequence[Obligation], loc: SrcLoc | None) -> None:
         self.walk = walk
         self.loc = loc
         self.asserted = [each for each in found if is_checked(walk, each.kind, loc)]
         self.arbitrary = [each for each in found if each.undefined and each not in self.asserted]
         for each in self.asserted:
-            self.walk.claims.properties.get(each.kind, each.description, loc)
+            self.walk.assertions.properties.get(each.kind, each.description, loc)
 
     def __bool__(self) -> bool:
         return bool(self.asserted or self.arbitrary)
@@ -59,13 +59,13 @@ class Obligations:
             walk.report(each.kind, each.description, each.wrong(operands, result), self.loc)
         for each in self.arbitrary:
             wrong = each.wrong(operands, result)
-            if walk.claims.known(walk.path, wrong) != 0:
+            if walk.assertions.known(walk.path, wrong) != 0:
                 anything = walk.fold.fresh(kind, f"the result of {each.description}", self.loc)
                 result = walk.fold.select(wrong, anything, result, kind)
         return result
 
 
-def is_checked(walk: Walk, kind: str, loc: SrcLoc | None) -> bool:
+def is_checked(walk: Context, kind: str, loc: SrcLoc | None) -> bool:
     """Whether a class is selected here: the models of the C library wrap around and convert on purpose."""
     modelled = loc is not None and loc.file.startswith(MODELS)
-    return kind in walk.claims.selected and (CLASSES[kind].default or not modelled)
+    return kind in walk.assertions.selected and (CLASSES[kind].default or not modelled)

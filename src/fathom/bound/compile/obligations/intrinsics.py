@@ -15,10 +15,10 @@ from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
     from fathom.bound.compile.function_compiler import FunctionCompiler
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 
-def of_absolute_value(walk: Walk, width: int, loc: SrcLoc | None) -> Obligations:
+def of_absolute_value(walk: Context, width: int, loc: SrcLoc | None) -> Obligations:
     """`__builtin_abs(INT_MIN)`: operands are 0 and the number, as of a negation."""
     what = overflow.description("neg", width)
     return Obligations(
@@ -38,7 +38,7 @@ def before_count(c: FunctionCompiler, item: inst.Call, name: str, args: list[int
         c.prepare.append(partial(_check_count, walk, args, shape.width, loc))
 
 
-def _check_count(walk: Walk, args: list[int], width: int, loc: SrcLoc | None, env: Environment) -> None:
+def _check_count(walk: Context, args: list[int], width: int, loc: SrcLoc | None, env: Environment) -> None:
     if env[args[1]]:
         zero = walk.fold.compare("eq", width, cast("Scalar", env[args[0]]), 0, loc)
         walk.report("unreachable", "the zeros of a number that is zero are counted", zero, loc)

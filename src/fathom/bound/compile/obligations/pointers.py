@@ -21,7 +21,7 @@ def before_access(
 ) -> None:
     """The address of an access must be aligned."""
     walk = c.walk
-    if not walk.rules.aligned_wanted:
+    if not walk.pointer_rules.checks_alignment:
         return
     mode: Mode = "read" if isinstance(item, inst.Load) else "write"
     align = item.align
@@ -31,7 +31,11 @@ def before_access(
         if natural > align and _lowered(c, item.ptr):
             align = natural
     if align > 1:
-        c.prepare.append(lambda env: walk.rules.aligned(cast("PointerValue", env[pointer]), align, mode, item.loc))
+
+        def check(env: Environment) -> None:
+            walk.pointer_rules.check_aligned(walk.path, cast("PointerValue", env[pointer]), align, mode, item.loc)
+
+        c.prepare.append(check)
 
 
 def _lowered(c: FunctionCompiler, pointer: llvm.Value) -> bool:
@@ -73,7 +77,7 @@ def _packed(kind: Type) -> bool:
 
 def before_block_operation(c: FunctionCompiler, item: inst.Call, name: str, args: list[int]) -> None:
     """The addresses of `llvm.memcpy` and its relatives must be aligned, unless there is nothing to do."""
-    if not name.startswith(("llvm.memcpy", "llvm.memmove", "llvm.memset")) or not c.walk.rules.aligned_wanted:
+    if not name.startswith(("llvm.memcpy", "llvm.memmove", "llvm.memset")) or not c.walk.pointer_rules.checks_alignment:
         return
     walk, length = c.walk, args[2]
     modes: tuple[Mode, Mode] = "write", "read"
@@ -82,7 +86,7 @@ def before_block_operation(c: FunctionCompiler, item: inst.Call, name: str, args
 
             def check(env: Environment, p: int = pointer, align: int = attrs.align, how: Mode = mode) -> None:
                 if env[length] != 0:
-                    walk.rules.aligned(cast("PointerValue", env[p]), align, how, item.loc)
+                    walk.pointer_rules.check_aligned(walk.path, cast("PointerValue", env[p]), align, how, item.loc)
 
             c.prepare.append(check)
 
@@ -90,11 +94,11 @@ def before_block_operation(c: FunctionCompiler, item: inst.Call, name: str, args
 def before_compare(c: FunctionCompiler, item: inst.Compare, left: int, right: int) -> None:
     """Pointers are compared by order inside of one object only."""
     walk = c.walk
-    if walk.rules.order_wanted and isinstance(c.shape(item.lhs), Pointer) and item.pred not in ("eq", "ne"):
+    if walk.pointer_rules.checks_order and isinstance(c.shape(item.lhs), Pointer) and item.pred not in ("eq", "ne"):
 
         def check(env: Environment) -> None:
             pointers = cast("PointerValue", env[left]), cast("PointerValue", env[right])
-            walk.rules.ordered(*pointers, "a comparison", item.loc)
+            walk.pointer_rules.check_ordered(walk.path, *pointers, "a comparison", item.loc)
 
         c.prepare.append(check)
 
@@ -102,11 +106,11 @@ def before_compare(c: FunctionCompiler, item: inst.Compare, left: int, right: in
 def before_subtraction(c: FunctionCompiler, item: inst.BinOp, left: int, right: int) -> None:
     """Pointers are subtracted inside of one object only."""
     walk = c.walk
-    if walk.rules.order_wanted and item.op == "sub" and item.result.name.startswith(_DIFFERENCE):
+    if walk.pointer_rules.checks_order and item.op == "sub" and item.result.name.startswith(_DIFFERENCE):
 
         def check(env: Environment) -> None:
             numbers = cast("Scalar", env[left]), cast("Scalar", env[right])
             first, second = (walk.pointers.from_int(walk.path, number, item.loc) for number in numbers)
-            walk.rules.ordered(first, second, "a difference", item.loc)
+            walk.pointer_rules.check_ordered(walk.path, first, second, "a difference", item.loc)
 
         c.prepare.append(check)

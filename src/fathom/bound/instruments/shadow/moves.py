@@ -7,7 +7,7 @@ from typing import cast
 from fathom.bound.code.code import Environment
 from fathom.bound.code.constants import build
 from fathom.bound.code.shapes import flatten
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow.layer import Change, Layer
 from fathom.bound.instruments.shadow.slots import shadow_of
 from fathom.bound.residual.values import CellType, PointerValue, Scalar, Shape, Value
@@ -17,20 +17,20 @@ from fathom.frontend.llvm.types import Type
 from fathom.ir.types import Int
 
 
-def result_of(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> tuple[int, Shape]:
+def result_of(c: Compiler, layer: Layer, item: inst.Instruction) -> tuple[int, Shape]:
     """Where the shadow of the result is to be put, and its shape."""
     result = getattr(item, "result", None)
     assert isinstance(result, llvm.Local)
     return shadow_of(c, layer, result), layer.shape(c.shape(result))
 
 
-def constant_result(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def constant_result(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The shadow of the result is that of a constant, whatever the operands are."""
     d, shape = result_of(c, layer, item)
     return _setting(d, layer.constant(shape))
 
 
-def unwritten_result(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def unwritten_result(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     d, shape = result_of(c, layer, item)
     return _setting(d, layer.unwritten(shape))
 
@@ -42,7 +42,7 @@ def _setting(slot: int, shadow: Value) -> Change:
     return change
 
 
-def loaded(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def loaded(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The result of a load has the shadow that its bytes have in memory; to be done behind the load."""
     assert isinstance(item, inst.Load)
     p, walk, plane, loc = c.operand(item.ptr), c.walk, layer.plane, item.loc
@@ -60,7 +60,7 @@ def loaded(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
     return change
 
 
-def stored(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def stored(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The store itself has been observed, as that of a constant; so only another shadow is left to be written."""
     assert isinstance(item, inst.Store)
     p, v, walk, plane, loc = c.operand(item.ptr), shadow_of(c, layer, item.value), c.walk, layer.plane, item.loc
@@ -75,7 +75,7 @@ def stored(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
     return change
 
 
-def _parts(c: FunctionCompiler, layer: Layer, kind: Type) -> list[tuple[int, Int]]:
+def _parts(c: Compiler, layer: Layer, kind: Type) -> list[tuple[int, Int]]:
     return [(at, shadow_type(layer, part)) for at, part in c.walk.shapes.parts(kind)]
 
 
@@ -86,7 +86,7 @@ def shadow_type(layer: Layer, kind: CellType) -> Int:
     return shape
 
 
-def extract_value(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def extract_value(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.ExtractValue)
     a, d, indices = shadow_of(c, layer, item.aggregate), shadow_of(c, layer, item.result), item.indices
 
@@ -99,7 +99,7 @@ def extract_value(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> 
     return change
 
 
-def insert_value(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def insert_value(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.InsertValue)
     a, v, d = (shadow_of(c, layer, value) for value in (item.aggregate, item.value, item.result))
     indices = item.indices
@@ -118,7 +118,7 @@ def insert_value(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> C
     return change
 
 
-def extract_element(c: FunctionCompiler, layer: Layer, item: inst.ExtractElement, otherwise: Change) -> Change:
+def extract_element(c: Compiler, layer: Layer, item: inst.ExtractElement, otherwise: Change) -> Change:
     """`otherwise` is for an index that is not known."""
     a, i, d = shadow_of(c, layer, item.vector), c.operand(item.index), shadow_of(c, layer, item.result)
 
@@ -132,7 +132,7 @@ def extract_element(c: FunctionCompiler, layer: Layer, item: inst.ExtractElement
     return change
 
 
-def insert_element(c: FunctionCompiler, layer: Layer, item: inst.InsertElement, otherwise: Change) -> Change:
+def insert_element(c: Compiler, layer: Layer, item: inst.InsertElement, otherwise: Change) -> Change:
     a, v, i = shadow_of(c, layer, item.vector), shadow_of(c, layer, item.value), c.operand(item.index)
     d = shadow_of(c, layer, item.result)
 
@@ -146,7 +146,7 @@ def insert_element(c: FunctionCompiler, layer: Layer, item: inst.InsertElement, 
     return change
 
 
-def shuffle_vector(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def shuffle_vector(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.ShuffleVector)
     a, b = shadow_of(c, layer, item.lhs), shadow_of(c, layer, item.rhs)
     d, shape = result_of(c, layer, item)
@@ -162,7 +162,7 @@ def shuffle_vector(c: FunctionCompiler, layer: Layer, item: inst.Instruction) ->
     return change
 
 
-def filled(c: FunctionCompiler, layer: Layer, item: inst.Call) -> Change:
+def filled(c: Compiler, layer: Layer, item: inst.Call) -> Change:
     """`memset` has been observed, as that of a constant: another shadow of the byte is left to be written."""
     target, second, length = item.args[:3]
     p, n, byte, walk, loc = c.operand(target), c.operand(length), shadow_of(c, layer, second), c.walk, item.loc

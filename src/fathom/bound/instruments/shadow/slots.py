@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow.layer import Layer
 from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm import constants as llvm
 
 
-def shadow_of(c: FunctionCompiler, layer: Layer, value: llvm.Value) -> int:
+def shadow_of(c: Compiler, layer: Layer, value: llvm.Value) -> int:
     """The index at which the shadow of an operand or result will be found."""
-    return places(c, value)[layer.number]
+    return places(c, layer.layers, value)[layer.number]
 
 
-def places(c: FunctionCompiler, value: llvm.Value) -> tuple[int, ...]:
+def places(c: Compiler, layers: Sequence[Layer], value: llvm.Value) -> tuple[int, ...]:
     """The indices of its shadows, one for each layer."""
-    assert c.walk.shadows is not None
-    layers = c.walk.shadows.layers
     if isinstance(value, llvm.Local):
         slot = c.slot(value)
         found = c.code.shadows.get(slot)
@@ -31,7 +29,7 @@ def places(c: FunctionCompiler, value: llvm.Value) -> tuple[int, ...]:
     return tuple(_constant_slot(c, layer, value) for layer in layers)
 
 
-def _constant_slot(c: FunctionCompiler, layer: Layer, value: llvm.Value) -> int:
+def _constant_slot(c: Compiler, layer: Layer, value: llvm.Value) -> int:
     """Constants with the same shadow share a slot."""
     shadow = constant_shadow(c, layer, value)
     key = (layer.number, shadow)
@@ -41,19 +39,19 @@ def _constant_slot(c: FunctionCompiler, layer: Layer, value: llvm.Value) -> int:
     return found
 
 
-def _new(c: FunctionCompiler, shape: Shape | None, shadow: Value) -> int:
+def _new(c: Compiler, shape: Shape | None, shadow: Value) -> int:
     slot = c.new_slot(shape)
     c.code.template[slot] = shadow
     return slot
 
 
-def constant_shadow(c: FunctionCompiler, layer: Layer, value: llvm.Value) -> Value:
+def constant_shadow(c: Compiler, layer: Layer, value: llvm.Value) -> Value:
     if isinstance(value, llvm.Aggregate):
         return tuple(constant_shadow(c, layer, element) for element in value.elements)
     shape = layer.shape(c.shape(value))
     return layer.unwritten(shape) if isinstance(value, llvm.Undef | llvm.Poison) else layer.constant(shape)
 
 
-def of_arguments(c: FunctionCompiler, values: Sequence[llvm.Value]) -> list[tuple[int, ...]]:
+def of_arguments(c: Compiler, layers: Sequence[Layer], values: Sequence[llvm.Value]) -> list[tuple[int, ...]]:
     """Where the shadows of the arguments of a call are."""
-    return [places(c, value) for value in values if not isinstance(value, llvm.MetadataArg)]
+    return [places(c, layers, value) for value in values if not isinstance(value, llvm.MetadataArg)]

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, cast
 
+from fathom.bound.context.context import Context
+from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.bound.instruments.uninit.tracker import Uninit
 
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+Follower: TypeAlias = Callable[[Context, Shadows], Sequence[Instrument]]
+"""Adds its layers to those of a walk that begins, and gives the instruments that follow the program with them."""
 
 
-def shadows_of(walk: Walk) -> Shadows | None:
-    """The shadows of a walk that begins; None where nobody asks for them."""
-    followers = walk.options.followers
+def start_shadows(walk: Context) -> tuple[Shadows | None, list[Instrument]]:
+    """The shadows of a walk that begins, None where nobody asks for them, and the instruments that need them."""
+    followers = cast("tuple[Follower, ...]", walk.options.followers)
     if "uninit" not in walk.options.selected and not followers:
-        return None
+        return None, []
     shadows = Shadows(walk)
+    instruments: list[Instrument] = [shadows]
     if "uninit" in walk.options.selected:
-        Uninit(walk, shadows)
+        instruments.append(Uninit(walk, shadows))
     for follow in followers:
-        follow(walk, shadows)
-    return shadows
+        instruments += follow(walk, shadows)
+    return shadows, instruments

@@ -7,22 +7,20 @@ their turns, so every state that the rounds lead to is looked at.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
+from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.residual.values import Scalar
 from fathom.bound.state.step_log import Entry
 from fathom.checks import deadlock
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.instruments.threads.threads import Threads
 
 
 @final
 class Deadlocks:
     """Asks the threads; `asking` while it does."""
 
-    def __init__(self, threads: Threads) -> None:
+    def __init__(self, threads: ThreadState) -> None:
         self.threads = threads
         self.asking = False
 
@@ -36,14 +34,14 @@ class Deadlocks:
         """Where the current thread is at its next step, note whether it can take it, and ask the next thread."""
         threads = self.threads
         walk = threads.walk
-        stopped = threads.parted(here)
+        stopped = threads.part(here)
         if stopped is None:
             return
         before, walk.path = walk.path, stopped
         threads.put("moves", threads.current, Entry(can_go_on))
         walk.path = before
-        if walk.watcher is not None and can_go_on == 0:
-            walk.watcher.blocked(loc)
+        for instrument in walk.instruments if can_go_on == 0 else ():
+            instrument.on_block(loc)
         threads.end_turn(stopped)
 
     def check(self, loc: SrcLoc | None) -> None:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias, cast
 
-from fathom.bound.code.call_site import MODELS, CallSite, size_argument
+from fathom.bound.code.call_site import MODELS, CallSite
 from fathom.bound.code.code import Environment
+from fathom.bound.context.arguments import size_argument
+from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.threads.races import Footprint
+from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.residual.values import Mode, PointerValue, Value, named_targets
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
-
-if TYPE_CHECKING:
-    from fathom.bound.compile.function_compiler import FunctionCompiler
-    from fathom.bound.instruments.threads.threads import Threads
 
 _INTERNAL = tuple(f"{MODELS}{name}" for name in ("pthread", "threads", "errno", "stream", "stdio", "printf", "scanf"))
 """Models whose own memory needs no lock, or has one."""
 Touches: TypeAlias = Callable[[Environment], list[Footprint]]
 
 
-def footprints(c: FunctionCompiler, item: inst.Instruction) -> Touches | None:
+def footprints(c: Compiler, threads: Threads, item: inst.Instruction) -> Touches | None:
     """What an instruction touches when it is executed."""
     place = c.function.loc
     if place is not None and place.file.startswith(_INTERNAL):
@@ -29,15 +28,15 @@ def footprints(c: FunctionCompiler, item: inst.Instruction) -> Touches | None:
     size = c.walk.shapes.layout.alloc_size
     match item:
         case inst.Load():
-            return _one(c, item, "read", size(item.result.type), bool(item.ordering))
+            return _one(c, threads, item, "read", size(item.result.type), bool(item.ordering))
         case inst.Store():
-            return _one(c, item, "write", size(item.value.type), bool(item.ordering))
+            return _one(c, threads, item, "write", size(item.value.type), bool(item.ordering))
         case inst.AtomicRMW():
-            return _one(c, item, "write", size(item.result.type), True)
+            return _one(c, threads, item, "write", size(item.result.type), True)
         case inst.CmpXchg():
-            return _one(c, item, "write", size(item.new.type), True)
+            return _one(c, threads, item, "write", size(item.new.type), True)
         case inst.Call():
-            return _block(c, item)
+            return _block(c, threads, item)
         case _:
             return None
 
@@ -45,9 +44,8 @@ def footprints(c: FunctionCompiler, item: inst.Instruction) -> Touches | None:
 Access: TypeAlias = inst.Load | inst.Store | inst.AtomicRMW | inst.CmpXchg
 
 
-def _one(c: FunctionCompiler, item: Access, mode: Mode, size: int, atomic: bool) -> Touches:
-    slot, loc, threads = c.operand(item.ptr, item.loc), item.loc, c.walk.threads
-    assert threads is not None
+def _one(c: Compiler, threads: Threads, item: Access, mode: Mode, size: int, atomic: bool) -> Touches:
+    slot, loc = c.operand(item.ptr, item.loc), item.loc
 
     def touched(env: Environment) -> list[Footprint]:
         return [Footprint(cast("PointerValue", env[slot]), size, mode, atomic or threads.is_atomic, loc)]
@@ -55,15 +53,13 @@ def _one(c: FunctionCompiler, item: Access, mode: Mode, size: int, atomic: bool)
     return touched
 
 
-def _block(c: FunctionCompiler, item: inst.Call) -> Touches | None:
+def _block(c: Compiler, threads: Threads, item: inst.Call) -> Touches | None:
     """`memcpy` reads and writes, `memset` writes."""
     name = getattr(item.callee, "name", "")
     if not name.startswith(("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")):
         return None
     to, source, length = (c.operand(arg, item.loc) for arg in item.args[:3])
     walk, loc, kind = c.walk, item.loc, c.shape(item.args[2])
-    threads = walk.threads
-    assert threads is not None
 
     def touched(env: Environment) -> list[Footprint]:
         size = size_argument(walk, env[length], kind)

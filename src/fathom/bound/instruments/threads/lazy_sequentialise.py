@@ -14,13 +14,13 @@ locals are what they were, in registers, without being kept.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast, final
+from typing import cast, final
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.code.code import Code, CodeBlock, Environment, Op, Signal
 from fathom.bound.compile.calls import call_pointer
+from fathom.bound.context.context import Context
 from fathom.bound.instruments.threads.threads import Threads
-from fathom.bound.memory import leaks
 from fathom.bound.residual.execution_index import Instance
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.bound.state.path import PathEnds
@@ -29,10 +29,6 @@ from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.types import PTR, FunctionType, IntType
 from fathom.ir.types import Int
 
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
-
-
 INT = Int(32)
 
 
@@ -40,7 +36,7 @@ INT = Int(32)
 class Schedule:
     """Runs the entry function as the main thread, and every thread that comes to be, for some rounds."""
 
-    def __init__(self, walk: Walk, threads: Threads, entry: Function, rounds: int, ops: list[Op]) -> None:
+    def __init__(self, walk: Context, threads: Threads, entry: Function, rounds: int, ops: list[Op]) -> None:
         self.walk = walk
         self.threads = threads
         self.entry = entry
@@ -96,7 +92,7 @@ class Schedule:
 
         body: list[Op] = [self._main, self._end] if number == 0 else [self._thread, self._destroy, self._finish]
         block.ops = [has_turn, *body]
-        block.end = lambda _env: walk.returned(None)
+        block.end = lambda _env: walk.leave(None)
         code.blocks = [block]
         code.schedule([[]])
         return code
@@ -107,7 +103,7 @@ class Schedule:
     def _end(self, _env: Environment) -> None:
         """The main function has returned: the program ends, whatever its threads do; before that, they may go on."""
         self.threads.may_stop(self.threads.positions.here("end"), 0, "end", self.entry.loc)
-        leaks.check(self.walk)
+        self.walk.leaks.check(self.walk.path)
         if self.walk.options.seed_bug:
             self.walk.report(assertion.CLASS.name, assertion.SEEDED, 1, self.entry.loc)
         raise PathEnds(normally=True)

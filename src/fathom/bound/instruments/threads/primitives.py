@@ -2,121 +2,115 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast, final
 
-from fathom.bound.code.call_site import CallSite, Handler, called_at, truth
-from fathom.bound.memory import leaks
+from fathom.bound.code.call_site import CallSite
+from fathom.bound.context.arguments import called_at, truth
+from fathom.bound.context.context import Context, Handler
+from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
 from fathom.bound.state.path import PathEnds
 from fathom.bound.state.step_log import NEVER, Entry
 from fathom.ir.types import BOOL, Int
 
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
 
+@final
+class ThreadPrimitives:
+    """Handlers for the functions of threads; `threads` is None in a program that creates none."""
 
-def _numbers(walk: Walk) -> range:
-    """The numbers of the threads that there may be."""
-    return range(len(walk.threads.names)) if walk.threads is not None else range(1)
+    def __init__(self, threads: Threads | None) -> None:
+        self.threads = threads
 
+    def table(self) -> dict[str, Handler]:
+        """The handlers by name."""
+        return {
+            "__fathom_thread_start": self._start,
+            "__fathom_thread_self": self._self,
+            "__fathom_thread_exists": self._exists,
+            "__fathom_thread_finished": self._has_finished,
+            "__fathom_thread_result": self._result,
+            "__fathom_thread_exit": self._exit,
+            "__fathom_block_until": self._block_until,
+            "__fathom_at_thread_exit": self._nothing,
+            "__VERIFIER_atomic_begin": self._begin,
+            "__VERIFIER_atomic_end": self._end,
+        }
 
-def _known(walk: Walk, what: str, number: int) -> Entry:
-    return walk.threads.get(what, number) if walk.threads is not None else NEVER
+    def _numbers(self) -> range:
+        """The numbers of the threads that there may be."""
+        return range(len(self.threads.names)) if self.threads is not None else range(1)
 
+    def _known(self, what: str, number: int) -> Entry:
+        return self.threads.get(what, number) if self.threads is not None else NEVER
 
-def _start(walk: Walk, args: list[Value], site: CallSite) -> Value:
-    """`int __fathom_thread_start(void *start, void *argument, int gives_a_number)`: the number of the new thread."""
-    if walk.threads is None or walk.threads.slot is None:
-        walk.unsupported("a thread that is created before the program begins", site.loc)
-    assert walk.threads is not None
-    return walk.threads.start(cast("PointerValue", args[0]), cast("PointerValue", args[1]), args[2] == 1)
+    def _start(self, walk: Context, args: list[Value], site: CallSite) -> Value:
+        """`int __fathom_thread_start(void *start, void *argument, int gives_a_number)`: its number."""
+        if self.threads is None or self.threads.slot is None:
+            walk.unsupported("a thread that is created before the program begins", site.loc)
+        assert self.threads is not None
+        return self.threads.start(cast("PointerValue", args[0]), cast("PointerValue", args[1]), args[2] == 1)
 
+    def _self(self, walk: Context, _args: list[Value], _site: CallSite) -> Value:
+        return self.threads.current if self.threads is not None else 0
 
-def _self(walk: Walk, _args: list[Value], _site: CallSite) -> Value:
-    return walk.threads.current if walk.threads is not None else 0
+    def _is(self, walk: Context, number: int, args: list[Value], site: CallSite) -> Scalar:
+        kind = site.shapes[0]
+        assert isinstance(kind, Int)
+        return walk.fold.compare("eq", kind.width, cast("Scalar", args[0]), number, site.loc)
 
+    def _exists(self, walk: Context, args: list[Value], site: CallSite) -> Value:
+        """`int __fathom_thread_exists(unsigned long)`: whether there is such a thread; the main one was created."""
+        return self._any(walk, args, site, "started", self._is(walk, 0, args, site))
 
-def _is(walk: Walk, number: int, args: list[Value], site: CallSite) -> Scalar:
-    kind = site.shapes[0]
-    assert isinstance(kind, Int)
-    return walk.fold.compare("eq", kind.width, cast("Scalar", args[0]), number, site.loc)
+    def _has_finished(self, walk: Context, args: list[Value], site: CallSite) -> Value:
+        return self._any(walk, args, site, "finished", 0)
 
+    def _any(self, walk: Context, args: list[Value], site: CallSite, what: str, found: Scalar) -> Value:
+        fold = walk.fold
+        for number in self._numbers():
+            here = fold.conjunction(self._known(what, number).done, self._is(walk, number, args, site))
+            found = fold.disjunction(found, here)
+        assert isinstance(site.result, Int)
+        return fold.cast("zext", found, BOOL, site.result)
 
-def _exists(walk: Walk, args: list[Value], site: CallSite) -> Value:
-    """`int __fathom_thread_exists(unsigned long)`: whether a thread with this number was created; the main one was."""
-    return _any(walk, args, site, "started", _is(walk, 0, args, site))
+    def _result(self, walk: Context, args: list[Value], site: CallSite) -> Value:
+        """What a thread that has ended left; null for any other."""
+        found: PointerValue = NULL
+        for number in self._numbers():
+            entry = self._known("finished", number)
+            if entry.done != 0:
+                here = self._is(walk, number, args, site)
+                found = walk.pointers.select(walk.path, here, cast("PointerValue", entry.values[0]), found)
+        return found
 
+    def _exit(self, walk: Context, args: list[Value], _site: CallSite) -> None:
+        """The current thread ends here: its locals are gone, the program goes on, unless it was the only one."""
+        threads = self.threads
+        if threads is None or threads.slot is None:
+            walk.leaks.check(walk.path)
+            raise PathEnds(normally=True)
+        for number, frame in enumerate(walk.frames[threads.base :]):
+            threads.left(frame, number)
+        threads.finish(args[0])
+        threads.divert(1)
 
-def _has_finished(walk: Walk, args: list[Value], site: CallSite) -> Value:
-    return _any(walk, args, site, "finished", 0)
+    def _block_until(self, walk: Context, args: list[Value], site: CallSite) -> None:
+        """The thread waits: an execution in which it goes on is one in which the condition holds."""
+        cond = truth(walk, args[0], site.shapes[0], site.loc)
+        if self.threads is not None and self.threads.deadlocks.asking:
+            self.threads.deadlocks.answer(1, cond, called_at(walk, site.loc))
+        walk.assume(cond, site.loc)
 
+    def _nothing(self, _walk: Context, _args: list[Value], _site: CallSite) -> None:
+        pass
 
-def _any(walk: Walk, args: list[Value], site: CallSite, what: str, found: Scalar) -> Value:
-    fold = walk.fold
-    for number in _numbers(walk):
-        here = fold.conjunction(_known(walk, what, number).done, _is(walk, number, args, site))
-        found = fold.disjunction(found, here)
-    assert isinstance(site.result, Int)
-    return fold.cast("zext", found, BOOL, site.result)
+    def _begin(self, walk: Context, _args: list[Value], site: CallSite) -> None:
+        """No other thread comes between from here on; before, it may."""
+        threads = self.threads
+        if threads is not None and not threads.apart:
+            threads.once(site.number, (), lambda: (), True, site.loc)
+            threads.put("block", threads.current, Entry(1))
 
-
-def _result(walk: Walk, args: list[Value], site: CallSite) -> Value:
-    """What a thread that has ended left; null for any other."""
-    found: PointerValue = NULL
-    for number in _numbers(walk):
-        entry = _known(walk, "finished", number)
-        if entry.done != 0:
-            here = _is(walk, number, args, site)
-            found = walk.pointers.select(walk.path, here, cast("PointerValue", entry.values[0]), found)
-    return found
-
-
-def _exit(walk: Walk, args: list[Value], _site: CallSite) -> None:
-    """The current thread ends here: its locals are gone, the program goes on, unless it was the only one."""
-    threads = walk.threads
-    if threads is None or threads.slot is None:
-        leaks.check(walk)
-        raise PathEnds(normally=True)
-    for number, frame in enumerate(walk.frames[threads.base :]):
-        threads.left(frame, number)
-    threads.finish(args[0])
-    threads.divert(1)
-
-
-def _block_until(walk: Walk, args: list[Value], site: CallSite) -> None:
-    """The thread waits: an execution in which it goes on is one in which the condition holds."""
-    cond = truth(walk, args[0], site.shapes[0], site.loc)
-    if walk.threads is not None and walk.threads.deadlocks.asking:
-        walk.threads.deadlocks.answer(1, cond, called_at(walk, site.loc))
-    walk.assume(cond, site.loc)
-
-
-def _nothing(_walk: Walk, _args: list[Value], _site: CallSite) -> None:
-    pass
-
-
-def _begin(walk: Walk, _args: list[Value], site: CallSite) -> None:
-    """No other thread comes between from here on; before, it may."""
-    threads = walk.threads
-    if threads is not None and not threads.apart:
-        threads.once(site.number, (), lambda: (), True, site.loc)
-        threads.put("block", threads.current, Entry(1))
-
-
-def _end(walk: Walk, _args: list[Value], _site: CallSite) -> None:
-    if walk.threads is not None and not walk.threads.apart:
-        walk.threads.put("block", walk.threads.current, NEVER)
-
-
-TABLE: dict[str, Handler] = {
-    "__fathom_thread_start": _start,
-    "__fathom_thread_self": _self,
-    "__fathom_thread_exists": _exists,
-    "__fathom_thread_finished": _has_finished,
-    "__fathom_thread_result": _result,
-    "__fathom_thread_exit": _exit,
-    "__fathom_block_until": _block_until,
-    "__fathom_at_thread_exit": _nothing,
-    "__VERIFIER_atomic_begin": _begin,
-    "__VERIFIER_atomic_end": _end,
-}
+    def _end(self, walk: Context, _args: list[Value], _site: CallSite) -> None:
+        if self.threads is not None and not self.threads.apart:
+            self.threads.put("block", self.threads.current, NEVER)

@@ -15,10 +15,12 @@ accesses with one turn less, and lets either of them be the write.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, final
+from typing import NamedTuple, final
 
+from fathom.bound.context.instrument import Instrument
+from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.memory.shadow_memory import Plane, declare
-from fathom.bound.residual.values import CellType, Mode, Object, PointerValue, Scalar, Value
+from fathom.bound.residual.values import Mode, Object, PointerValue, Scalar
 from fathom.bound.state.cells import ZEROS
 from fathom.bound.state.path import Path
 from fathom.bound.state.step_log import NEVER, Entry
@@ -26,9 +28,6 @@ from fathom.checks import race
 from fathom.ir.instructions import Nondet
 from fathom.ir.types import BOOL, Int
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.instruments.threads.threads import Threads
 
 NOTE = "the access that is about to happen is noted"
 _NOTED = {("read", False): 1, ("write", False): 2, ("read", True): 4, ("write", True): 8}
@@ -46,14 +45,13 @@ class Footprint(NamedTuple):
 
 
 @final
-class Races:
+class Races(Instrument):
     """Keeps the plane, and asserts of every access that it says nothing."""
 
-    def __init__(self, threads: Threads) -> None:
+    def __init__(self, threads: ThreadState) -> None:
         self.threads = threads
         self.walk = threads.walk
-        self.plane: Plane = declare(self.walk, lambda _target: ZEROS)
-        self.walk.memory.observers.append(self)
+        self.plane: Plane = declare(self.walk.path, self.walk.memory, lambda _target: ZEROS)
 
     def begin_turn(self, number: int) -> None:
         """What this thread was about to do need not be so any more."""
@@ -68,7 +66,7 @@ class Races:
         walk.residue.emit(Nondet(result, NOTE, accesses[0].loc, walk.residue.instances.here("note", step).name))
         free = walk.fold.negate(threads.get("noted", 0).done)
         cond = walk.fold.conjunction(walk.residue.settled(result), free)
-        noted = threads.parted(cond)
+        noted = threads.part(cond)
         found = [stopped]
         if noted is not None:
             walk.path, walk.residue.here = noted, noted.block
@@ -88,8 +86,8 @@ class Races:
             self.plane.fill(walk.path, access.pointer, byte, length, access.loc)
         threads.put("noted", 0, Entry(1))
         threads.put("watch", threads.current, Entry(1))
-        if walk.watcher is not None:
-            walk.watcher.waits(access.mode, access.pointer, access.loc)
+        for instrument in walk.instruments:
+            instrument.on_pending_access(access.mode, access.pointer, access.loc)
 
     def check(self, access: Footprint) -> None:
         """An access has happened: no other thread was about to do what conflicts with it."""
@@ -122,19 +120,6 @@ class Races:
             at += width
         return found
 
-    # ── as an observer of memory: new objects are not noted ─────────────────────────────────────────────────────────
-
-    def allocated(self, path: Path, target: Object) -> None:
+    def on_allocate(self, path: Path, target: Object) -> None:
+        """Nothing is noted of a new object."""
         self.plane.create(path, target, 0)
-
-    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
-        pass
-
-    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
-        pass
-
-    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        pass
-
-    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        pass

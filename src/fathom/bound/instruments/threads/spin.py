@@ -14,19 +14,20 @@ even where it is known that this one does not end the loop: the next may, and no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, cast
+from collections.abc import Callable
+from typing import cast
 
 from fathom.bound.code.code import Loop
+from fathom.bound.code.spin import Change, Spin
+from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.context import Context
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Constant, GlobalRef, Local
+from fathom.frontend.llvm.constants import Value as LLVMValue
 from fathom.frontend.llvm.module import Block
 from fathom.frontend.llvm.operands import operands
 from fathom.ir.types import Pointer
-
-if TYPE_CHECKING:
-    from fathom.bound.compile.function_compiler import FunctionCompiler
-    from fathom.bound.walk.walk import Walk
 
 _COMPUTES = (
     inst.BinOp, inst.UnaryOp, inst.Compare, inst.Cast, inst.Select, inst.GetElementPtr, inst.ExtractValue, inst.Load,
@@ -36,23 +37,8 @@ _IDLE = frozenset({"sched_yield", "pthread_yield", "thrd_yield", "sleep", "uslee
 _READS = (inst.Load, inst.AtomicRMW, inst.CmpXchg, inst.Call)
 
 
-class Change(NamedTuple):
-    """An atomic instruction: where its result is, and for an exchange what it wrote and its shape."""
-
-    result: int
-    written: int | None
-    shape: Pointer | object
-
-
-class Spin(NamedTuple):
-    """What a spinning loop may change, and whether it reads memory that others may write."""
-
-    changes: tuple[Change, ...]
-    reads: bool
-
-
-def find_spins(c: FunctionCompiler) -> None:
-    """Say of each loop of a function whether it spins or awaits a thread."""
+def find_spins(c: Compiler, is_shared: Callable[[LLVMValue], bool]) -> None:
+    """Say of each loop of a function whether it spins or awaits a thread; `is_shared` knows what others may write."""
     for loop in c.code.loops:
         blocks = [c.function.blocks[index] for index in sorted(loop.members)]
         if any(not isinstance(element, int) for element in loop.elements) or not _is_steady(c, loop, blocks):
@@ -60,19 +46,15 @@ def find_spins(c: FunctionCompiler) -> None:
             continue
         head = c.function.blocks[loop.head]
         changes = [_change(c, item) for item in head.body if isinstance(item, inst.AtomicRMW | inst.CmpXchg)]
-        reads = any(_is_seen(c, item) for block in blocks for item in block.body)
+        loads = [item for block in blocks for item in block.body if isinstance(item, inst.Load)]
+        reads = any(is_shared(load.ptr) for load in loads)
         if None in changes:
             loop.awaits = True
         else:
             loop.spin = Spin(tuple(change for change in changes if change is not None), reads or bool(changes))
 
 
-def _is_seen(c: FunctionCompiler, item: inst.Instruction) -> bool:
-    """Whether an instruction reads what others may write: before that, the thread may stop."""
-    return isinstance(item, inst.Load) and c.steps is not None and c.steps.reach(item.ptr) == "shared"
-
-
-def _is_steady(c: FunctionCompiler, loop: Loop, blocks: list[Block]) -> bool:
+def _is_steady(c: Compiler, loop: Loop, blocks: list[Block]) -> bool:
     """Whether an iteration computes nothing that the next one uses, and changes memory in the head at most."""
     head = c.function.blocks[loop.head]
     inside = {block.label for block in blocks}
@@ -100,7 +82,7 @@ def _is_fixed(phi: inst.Phi, inside: set[str]) -> bool:
     )
 
 
-def _change(c: FunctionCompiler, item: inst.AtomicRMW | inst.CmpXchg) -> Change | None:
+def _change(c: Compiler, item: inst.AtomicRMW | inst.CmpXchg) -> Change | None:
     if isinstance(item, inst.CmpXchg):
         return Change(c.slot(item.result), None, c.shape(item.new))
     return Change(c.slot(item.result), c.operand(item.value), c.shape(item.result)) if item.op == "xchg" else None
@@ -134,7 +116,7 @@ def _depends_on_memory(blocks: list[Block]) -> bool:
     return False
 
 
-def unchanged(walk: Walk, spin: Spin) -> Scalar:
+def unchanged(walk: Context, spin: Spin) -> Scalar:
     """Whether the iteration that the current path has behind it changed nothing."""
     env, fold = walk.path.env, walk.fold
     result: Scalar = 1

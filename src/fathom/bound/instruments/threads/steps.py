@@ -7,78 +7,44 @@ A call of the C library, or of a function `__VERIFIER_atomic_…`, is one step, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, cast, final
+from collections.abc import Callable
+from typing import cast, final
 
-from fathom.bound.code.call_site import MODELS, CallSite, Handler
-from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op, Signal
+from fathom.bound.code.code import Environment, Op, Signal
+from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.threads import escape
-from fathom.bound.instruments.threads.footprints import footprints, freed
-from fathom.bound.instruments.threads.positions import Key
+from fathom.bound.instruments.threads.footprints import footprints
 from fathom.bound.instruments.threads.races import Footprint
-from fathom.bound.instruments.threads.threads import Threads, is_model
-from fathom.bound.library import claims, control, inputs
+from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.residual.values import Address, PointerValue, Shape, Value, named_targets
-from fathom.bound.state.step_log import NEVER, Entry
 from fathom.checks import race
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import GlobalRef, Local
 from fathom.frontend.llvm.constants import Value as LLVMValue
-from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.operands import operands
-from fathom.ir.values import Reg
-from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.compile.function_compiler import FunctionCompiler
-    from fathom.bound.walk.walk import Walk
 
 _OWN = "llvm.threadlocal.address"
 _MEMORY = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.va_")
-_WALKED = frozenset(
-    "pthread_cond_wait pthread_cond_timedwait pthread_barrier_wait pthread_once pthread_exit cnd_wait cnd_timedwait"
-    " call_once thrd_exit".split()
-)
-"""Functions of the C library that are more than one step, as are those whose names begin with `__model_run_`."""
-_UNSEEN = frozenset(
-    "pthread_create pthread_self pthread_equal pthread_detach pthread_attr_init pthread_attr_destroy"
-    " pthread_attr_setdetachstate pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy"
-    " thrd_create thrd_current thrd_equal thrd_detach sched_yield pthread_yield thrd_yield thrd_sleep usleep sleep"
-    " nanosleep __model_specific_destructor __model_specific_take".split()
-)
-"""Functions that change nothing that another thread could see before it is told of it."""
-_OF_THREADS = (f"{MODELS}pthread", f"{MODELS}threads")
-BLOCKS = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
-"""What they mean is known, also where a program defines them."""
-_PRIMITIVES = frozenset(
-    "__fathom_thread_exit __fathom_block_until __fathom_left_out __fathom_unsupported __fathom_imprecise".split()
-)
-_PURE = frozenset({*claims.TABLE, *control.TABLE, *_PRIMITIVES, *BLOCKS})
-"""Functions without a body that may be executed again: they change nothing, or end the path."""
-_STOPS = frozenset({*claims.ASSUME, "__SEA_assume_not", *control.TABLE})
-"""Of those, the ones that end executions: before it comes to that, others may go on."""
-_NOT_SEEN = frozenset({"malloc", "calloc", "aligned_alloc", "memalign", "__fathom_object"})
 
 
 @final
 class Steps:
     """Compiles the steps of one function."""
 
-    def __init__(self, c: FunctionCompiler, threads: Threads) -> None:
+    def __init__(self, c: Compiler, threads: Threads) -> None:
         self.c = c
-        self.walk = c.walk
+        self.walk = threads.walk
         self.threads = threads
         self.roots = escape.roots(c.function)
         self.reaches = escape.reaches(c.function, c.walk.module, self.roots)
-        self.count = 0
 
     def reach(self, pointer: LLVMValue) -> escape.Reach:
         if isinstance(pointer, Local) and pointer.name in self.roots:
             return self.reaches[self.roots[pointer.name]]
         return "private" if escape.is_constant(pointer, self.walk.module) else "shared"
 
-    def op(self, item: inst.Instruction, op: Op) -> Op:
+    def wrap(self, item: inst.Instruction, op: Op) -> Op:
         """The operation of an instruction, as a step if it is one."""
         self._refuse_shared_locals(item)
         match item:
@@ -137,7 +103,7 @@ class Steps:
         if isinstance(item, inst.Call) and reach == "shared":
             op = self._noted(op)
         races = race.CLASS.name in self.walk.options.selected and reach == "shared"
-        touched = footprints(self.c, item) if races else None
+        touched = footprints(self.c, self.threads, item) if races else None
         return self._step(op, item, self._result(item), reach == "shared", touched)
 
     def _noted(self, op: Op) -> Op:
@@ -158,7 +124,7 @@ class Steps:
         stop: bool,
         touched: Callable[[Environment], list[Footprint]] | None = None,
     ) -> Op:
-        threads, number, loc = self.threads, self.number(), item.loc
+        threads, number, loc = self.threads, self.c.number(), item.loc
         shapes = tuple(cast("Shape", self.c.shapes[slot]) for slot in slots)
 
         def take(env: Environment) -> None:
@@ -182,11 +148,6 @@ class Steps:
 
         return run
 
-    def number(self) -> int:
-        """A number for the next step of the function."""
-        self.count += 1
-        return self.count
-
     def _local(self, op: Op, slot: int, item: inst.Instruction, reach: escape.Reach) -> Op:
         """A local that others may know: it stays the same object, and lives until the function returns."""
         walk, exposed = self.walk, reach == "shared"
@@ -203,115 +164,3 @@ class Steps:
                     self.threads.quiet |= named_targets(cast("PointerValue", env[slot]))[0]
 
         return run
-
-
-# ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def is_step(function: Function) -> bool:
-    """Whether a call of a function with a body is one step."""
-    if is_model(function):
-        return function.name not in _WALKED and not function.name.startswith("__model_run_")
-    return function.name.startswith("__VERIFIER_atomic_")
-
-
-def call_primitive(threads: Threads, handler: Handler, args: list[Value], site: CallSite) -> Value | None:
-    """A call of a function that the walk knows, as a step if it is one."""
-    walk, name = threads.walk, site.name
-    if threads.apart:
-        return handler(walk, args, site)
-    if name in _PURE:
-        if name in _STOPS:
-            threads.may_stop(threads.positions.here(site.number), 0, site.number, site.loc)
-        return handler(walk, args, site)
-    shapes = () if site.result is None else (site.result,)
-    accesses = freed(threads, args, site)
-
-    def action() -> tuple[Value, ...]:
-        value = handler(walk, args, site)
-        for access in accesses:
-            threads.races.check(access)  # type: ignore[union-attr]
-        if not shapes:
-            return ()
-        return (walk.constants.fresh(walk.path, shapes[0], name, site.loc) if value is None else value,)
-
-    seen = name not in _NOT_SEEN and not inputs.NONDET.fullmatch(name)
-    values = threads.once((site.number, name), shapes, action, seen, site.loc, accesses)
-    return values[0] if values else None
-
-
-def copied_once(threads: Threads, what: Hashable, copy: Callable[[], Address], loc: SrcLoc | None) -> Value:
-    """The copy of an argument that is passed by value in memory: a local of the caller, and a step."""
-    walk = threads.walk
-    (made,) = threads.once(what, (walk.shapes.pointer,), lambda: (copy(),), True, loc)
-    walk.frame.shared.append(cast("PointerValue", made))
-    return made
-
-
-def enter_step(threads: Threads, function: Function, args: list[Value], site: CallSite, enter: Op) -> Code:
-    """A function that takes the step, if it is not behind: `enter` begins the call, with its result in register 0."""
-    walk, key = threads.walk, threads.positions.here((site.number, function.name))
-    entry = walk.path.log.get(key, NEVER)
-    shapes = () if site.result is None else (site.result,)
-    code = Code(None, site.result)
-    code.template = [0]
-    first, skips, takes = code.blocks = [CodeBlock(0, "step"), CodeBlock(1, "behind"), CodeBlock(2, "taken")]
-    skip, take = Edge(0, 1), Edge(0, 2)
-    first.edges = {"behind": skip, "taken": take}
-    first.end = lambda _env: walk.fork(first, [(entry.done, skip)], take)
-    skips.ops = [_skip(walk, key, entry)]
-    takes.ops = [_take(walk, threads, site, enter), _took(walk, key, shapes)]
-    for block in (skips, takes):
-        block.end = lambda env: walk.returned(env[0])
-        block.returns = True
-    code.schedule([[1, 2], [], []])
-    threads.deadlocks.next_step(entry.done, site.loc, waits=True)
-    if not _is_unseen(threads, function, args):
-        threads.may_stop(key, entry.done, site.number, site.loc)
-    if walk.claims.known(walk.path, entry.done) != 1:
-        threads.goes_on()
-    return code
-
-
-def _is_unseen(threads: Threads, function: Function, args: list[Value]) -> bool:
-    """Whether no other thread sees a call: what it writes to is its first argument, which must be a quiet local."""
-    if is_model(function) and function.loc is not None and not function.loc.file.startswith(_OF_THREADS):
-        threads.walk.approximations["a call of the C library is one step of a thread"] = None
-    if function.name not in _UNSEEN:
-        return False
-    first = args[0] if args else 0
-    if isinstance(first, int | Reg | tuple):
-        return True
-    targets, complete = named_targets(first)
-    return complete and targets <= threads.quiet
-
-
-def _skip(walk: Walk, key: Key, entry: Entry) -> Op:
-    def run(env: Environment) -> None:
-        walk.path.log = walk.path.log.set(key, Entry(1, entry.values, entry.shapes))
-        if entry.values:
-            env[0] = entry.values[0]
-
-    return run
-
-
-def _take(walk: Walk, threads: Threads, site: CallSite, enter: Op) -> Op:
-    def run(env: Environment) -> Signal:
-        instances = walk.residue.instances
-        instances.step = site.number
-        walk.frame.atomic = True
-        try:
-            return enter(env)
-        finally:
-            instances.step = None
-
-    return run
-
-
-def _took(walk: Walk, key: Key, shapes: tuple[Shape, ...]) -> Op:
-    def run(env: Environment) -> None:
-        if walk.threads is not None and walk.threads.deadlocks.asking:
-            walk.threads.deadlocks.answer(1, 1, None)
-        walk.path.log = walk.path.log.set(key, Entry(1, (env[0],) if shapes else (), shapes))
-
-    return run

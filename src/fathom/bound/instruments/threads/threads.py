@@ -11,28 +11,29 @@ A step is known by its position (see `positions`). Walked again, a thread comes 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, final
+from typing import final
 
-from fathom.bound.code.call_site import MODELS
+from fathom.bound.code.call_site import is_model
 from fathom.bound.code.frames import Frame
+from fathom.bound.code.spin import Spin
+from fathom.bound.context.context import Context
 from fathom.bound.instruments.threads.deadlock import Deadlocks
 from fathom.bound.instruments.threads.positions import Key, Positions
 from fathom.bound.instruments.threads.races import NOTE, Footprint, Races
-from fathom.bound.instruments.threads.spin import Spin, unchanged
-from fathom.bound.residual.execution_index import Instance
+from fathom.bound.instruments.threads.spin import unchanged
+from fathom.bound.instruments.threads.state import ThreadState
+from fathom.bound.instruments.threads.step_objects import StepObjects
+from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value, named_targets
-from fathom.bound.state.path import Path, PathEnds
+from fathom.bound.state.path import PathEnds
 from fathom.bound.state.step_log import NEVER, Entry
 from fathom.checks import race, uninit
 from fathom.errors import Unsupported, UserError
+from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Nondet
 from fathom.ir.types import BOOL
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
-    from fathom.frontend.llvm.module import Function
 
 SWITCH = "another thread goes on"
 """The input that ends the turn of a thread."""
@@ -46,37 +47,28 @@ MARKER = "__fathom_thread_start"
 """What the models of thread creation call: a program that does not declare it has no threads."""
 
 
-def threads_of(walk: Walk) -> Threads | None:
-    """The threads of a program that can create any."""
-    if MARKER not in walk.module.functions:
-        return None
-    if walk.blocks is not None or not walk.options.known_memory:
+def has_threads(module: Module) -> bool:
+    """Whether a program can create threads."""
+    return MARKER in module.functions
+
+
+def check_options(options: BoundOptions) -> None:
+    """Programs with threads cannot be walked in every way."""
+    if options.safety == "blocks" or not options.known_memory:
         raise UserError("a program with threads needs --safety fat and --known-memory")
-    if walk.options.followers:
+    if options.followers:
         raise UserError("analyses do not follow values through programs with threads", hint="leave out --analysis")
-    made = Threads(walk, walk.options.threads)
-    walk.memory.recall = made.recall
-    return made
 
 
 @final
-class Threads:
-    """The threads of a walk. `current` is the number of the one whose turn it is, 0 being the main thread.
+class Threads(ThreadState):
+    """The threads of a program, and the steps that they take."""
 
-    `names` are the positions of their creation, in the order of the schedule: a walk along one execution is given
-    those of the walk over all, because the order in which it meets them itself may be another one.
-    """
-
-    def __init__(self, walk: Walk, names: Sequence[str] = ()) -> None:
-        self.walk = walk
-        self.names = ["main", *names]
-        self.positions = Positions(walk.frames)
-        self.current = 0
-        self.slot: Frame | None = None
-        self.base = 0
-        self.objects: dict[tuple[Key, int], Object] = {}
+    def __init__(self, walk: Context, positions: Positions, objects: StepObjects) -> None:
+        super().__init__(walk, positions, walk.options.threads)
+        self.objects = objects
         self.visible: dict[int, dict[Key, None]] = {}
-        self.races: Races | None = None
+        self.races = Races(self) if race.CLASS.name in walk.options.selected else None
         self.deadlocks = Deadlocks(self)
         self.quiet: set[Object] = set()
         """Locals that no other thread can know, though their accesses are steps."""
@@ -84,7 +76,6 @@ class Threads:
         """Threads of C11, whose functions give an int."""
         self._locals: dict[tuple[str, int], Object] = {}
         self._begun: set[int] = set()
-        self.taking: tuple[Key, int] | None = None
 
     # ── turns ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -96,8 +87,6 @@ class Threads:
 
     def begin(self) -> None:
         """The program begins."""
-        if race.CLASS.name in self.walk.options.selected:
-            self.races = Races(self)
         if self.walk.options.followers or self.walk.options.seed_bug:
             self.walk.unsupported("an analysis or --seed-bug, in a program with threads,", None)
         if uninit.CLASS.name in self.walk.options.selected:
@@ -112,8 +101,8 @@ class Threads:
         if number and number not in self._begun:
             self._begun.add(number)
             self._make_locals(number)
-        if self.walk.watcher is not None:
-            self.walk.watcher.turned(number)
+        for instrument in self.walk.instruments:
+            instrument.on_turn(number)
         if self.races is not None:
             self.races.begin_turn(number)
 
@@ -150,14 +139,6 @@ class Threads:
         self.put("started", number, Entry(1, (function, argument), (pointer, pointer)))
         return number
 
-    def get(self, what: str, number: int) -> Entry:
-        """What is known of a thread on the current path."""
-        return self.walk.path.log.get(self.positions.key((what, number)), NEVER)
-
-    def put(self, what: str, number: int, entry: Entry) -> None:
-        path, key = self.walk.path, self.positions.key((what, number))
-        path.log = path.log.remove(key) if entry is NEVER else path.log.set(key, entry)
-
     def finish(self, result: Value) -> None:
         """The current thread has ended, and left a result."""
         self.put("finished", self.current, Entry(1, (result,), (self.walk.shapes.pointer,)))
@@ -188,7 +169,7 @@ class Threads:
             return action()
         walk, key = self.walk, self.positions.here(what)
         entry = walk.path.log.get(key, NEVER)
-        known = walk.claims.known(walk.path, entry.done)
+        known = walk.assertions.known(walk.path, entry.done)
         if known == 1:
             return entry.values
         self.deadlocks.next_step(entry.done, loc, False)
@@ -196,35 +177,36 @@ class Threads:
             self.may_stop(key, entry.done, what, loc, accesses)
         self.goes_on()
         if known == 0:
-            values = self._taken(key, what, action)
+            values = self._take(key, what, action)
         else:
-            values = self._taken_or_not(key, entry, what, action)
+            values = self._take_unless_done(key, entry, what, action)
         walk.path.log = walk.path.log.set(key, Entry(1, values, shapes))
         return values
 
     def goes_on(self) -> None:
         """A step is taken, not repeated."""
-        if self.walk.watcher is not None:
-            self.walk.watcher.resumed()
+        for instrument in self.walk.instruments:
+            instrument.on_resume()
 
-    def _taken(self, key: Key, what: Hashable, action: Callable[[], tuple[Value, ...]]) -> tuple[Value, ...]:
+    def _take(self, key: Key, what: Hashable, action: Callable[[], tuple[Value, ...]]) -> tuple[Value, ...]:
         instances = self.walk.residue.instances
-        self.taking, instances.step = (key, 0), what
+        instances.step = what
         try:
-            return action()
+            with self.objects.during(key):
+                return action()
         finally:
-            self.taking, instances.step = None, None
+            instances.step = None
 
-    def _taken_or_not(
+    def _take_unless_done(
         self, key: Key, entry: Entry, what: Hashable, action: Callable[[], tuple[Value, ...]]
     ) -> tuple[Value, ...]:
         """Take the step on a path of its own, for the executions that have not taken it; then the two are one again."""
         walk = self.walk
         assert isinstance(entry.done, Reg)
         env = walk.path.env
-        skips = self._part(entry.done)
+        skips = self.fork(entry.done)
         try:
-            values = self._taken(key, what, action)
+            values = self._take(key, what, action)
         except PathEnds:
             skips.env = env
             walk.path, walk.residue.here = skips, skips.block
@@ -236,16 +218,6 @@ class Threads:
         one.env = env
         walk.path, walk.residue.here = one, one.block
         return values
-
-    def _part(self, cond: Reg) -> Path:
-        """The current path goes on where the condition does not hold; the path where it does."""
-        walk = self.walk
-        there, here = walk.residue.branch(cond)
-        other = walk.path.fork(there)
-        walk.claims.learn(other, cond, 1)
-        walk.path.block = walk.residue.here = here
-        walk.claims.learn(walk.path, cond, 0)
-        return other
 
     def found(self) -> tuple[tuple[str, ...], int, int]:
         """The threads without the main one, rounds that have every interleaving, and the rounds that were walked.
@@ -273,12 +245,12 @@ class Threads:
         walk.residue.emit(Nondet(result, SWITCH, loc, instance))
         stops = walk.residue.settled(result)
         may = walk.fold.conjunction(walk.fold.negate(block), walk.fold.negate(done))
-        stopped = self.parted(walk.fold.conjunction(stops, may))
+        stopped = self.part(walk.fold.conjunction(stops, may))
         if stopped is None:
             return
         noted = self.races is not None and accesses
         for path in self.races.pending(stopped, accesses, what) if noted else [stopped]:  # type: ignore[union-attr]
-            self._stop(path)
+            self.stop(path)
         if stopped is walk.path:
             raise PathEnds
 
@@ -300,34 +272,6 @@ class Threads:
                     if self.walk.residue.execution is not None and run.iteration > LONGEST:
                         self.divert(1)
 
-    def divert(self, cond: Scalar) -> None:
-        """Where the condition holds, the turn ends here."""
-        stopped = self.parted(cond)
-        if stopped is not None:
-            self.end_turn(stopped)
-
-    def end_turn(self, path: Path) -> None:
-        """The turn of the thread ends on a path, which may be the current one."""
-        self._stop(path)
-        if path is self.walk.path:
-            raise PathEnds
-
-    def parted(self, cond: Scalar) -> Path | None:
-        """The path on which the condition holds: the current one, one of its own, or none."""
-        known = self.walk.claims.known(self.walk.path, cond)
-        if known is not None:
-            return self.walk.path if known else None
-        assert isinstance(cond, Reg)
-        return self._part(cond)
-
-    def _stop(self, path: Path) -> None:
-        assert self.slot is not None
-        path.env = [0, 0]
-        for frame in self.walk.frames[self.base :]:
-            for local in frame.locals:
-                path.drop(local)
-        self.slot.returns.append(path)
-
     def spun(self, spin: Spin) -> bool:
         """The current path goes back to the head of a loop that waits: whether something may have changed.
 
@@ -336,30 +280,15 @@ class Threads:
         if self.apart:
             return True
         same = unchanged(self.walk, spin)
-        known = self.walk.claims.known(self.walk.path, same)
+        known = self.walk.assertions.known(self.walk.path, same)
         if known == 1 and not spin.reads:
-            self._stop(self.walk.path)
+            self.stop(self.walk.path)
         if known is None:
             assert isinstance(same, Reg)
-            self._part(same)
+            self.fork(same)
         return known != 1
 
-    # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def recall(self, kind: str, size: Scalar, make: Callable[[], Object]) -> Object:
-        """An object of a step: every walk through the step gives the one that the first has made."""
-        if self.taking is None:
-            return make()
-        key, number = self.taking
-        self.taking = (key, number + 1)
-        found = self.objects.get((key, number))
-        if found is not None and (found.kind, found.size) == (kind, size):
-            return found
-        made = make()
-        if made.hoisted:
-            self.objects[key, number] = made
-            made.instance = Instance(None, ("step", self.positions.name(key), number, size))
-        return made
+    # ── locals ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def left(self, frame: Frame, number: int = 0) -> None:
         """A function returns: its locals that others may know end to live; `number` tells several at once apart."""
@@ -373,11 +302,6 @@ class Threads:
                 return ()
 
             self.once(("return", number), (), end, frame.exposed, None)
-
-
-def is_model(function: Function | None) -> bool:
-    """Whether a function is one of the C library."""
-    return function is not None and function.loc is not None and function.loc.file.startswith(MODELS)
 
 
 def sorted_targets(pointer: PointerValue) -> list[Object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.context.compiler import Compiler
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.operands import operands
@@ -11,7 +11,7 @@ NEAR = 64
 """So many instructions are looked through at most."""
 
 
-def describe(c: FunctionCompiler, use: str, value: llvm.Value) -> str:
+def describe(c: Compiler, use: str, value: llvm.Value) -> str:
     """A sentence about a use of a value that was not written."""
     names = sorted(_variables(c, value))
     what = " or ".join(names) if 0 < len(names) <= 2 else "something"
@@ -22,7 +22,7 @@ def describe(c: FunctionCompiler, use: str, value: llvm.Value) -> str:
     )
 
 
-def _variables(c: FunctionCompiler, value: llvm.Value) -> set[str]:
+def _variables(c: Compiler, value: llvm.Value) -> set[str]:
     """The variables that are read to compute a value, as far as the function shows."""
     found: set[str] = set()
     seen: set[str] = set()
@@ -44,7 +44,7 @@ def _variables(c: FunctionCompiler, value: llvm.Value) -> set[str]:
     return found
 
 
-def _place(c: FunctionCompiler, pointer: llvm.Value) -> str:
+def _place(c: Compiler, pointer: llvm.Value) -> str:
     """The variable that a pointer points into."""
     for _ in range(NEAR):
         definition = c.definitions.get(pointer.name) if isinstance(pointer, llvm.Local) else None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from fathom.bound.code.code import Environment
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow import moves
 from fathom.bound.instruments.shadow.layer import Change, Layer
 from fathom.bound.instruments.shadow.moves import result_of
@@ -18,11 +18,11 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.ir.instructions import CastKind
 from fathom.ir.types import Int
 
-Tracked: TypeAlias = Callable[[FunctionCompiler, Layer, inst.Instruction], Change]
+Tracked: TypeAlias = Callable[[Compiler, Layer, inst.Instruction], Change]
 """What is to be done to the shadows before an instruction is executed."""
 
 
-def depends_on(c: FunctionCompiler, layer: Layer, item: inst.Instruction, *values: llvm.Value) -> Change:
+def depends_on(c: Compiler, layer: Layer, item: inst.Instruction, *values: llvm.Value) -> Change:
     """The result was written if every bit of the operands was."""
     d, shape = result_of(c, layer, item)
     fold, good = c.walk.fold, written(shape)
@@ -38,7 +38,7 @@ def depends_on(c: FunctionCompiler, layer: Layer, item: inst.Instruction, *value
     return change
 
 
-def bin_op(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def bin_op(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.BinOp)
     kind = c.shape(item.result)
     if not isinstance(kind, Int):
@@ -59,7 +59,7 @@ def bin_op(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
     return change
 
 
-def _vector_bin_op(c: FunctionCompiler, layer: Layer, item: inst.BinOp, width: int) -> Change:
+def _vector_bin_op(c: Compiler, layer: Layer, item: inst.BinOp, width: int) -> Change:
     a, b, op, fold = c.operand(item.lhs), c.operand(item.rhs), item.op, c.walk.fold
     x, y, d = shadow_of(c, layer, item.lhs), shadow_of(c, layer, item.rhs), shadow_of(c, layer, item.result)
 
@@ -70,13 +70,13 @@ def _vector_bin_op(c: FunctionCompiler, layer: Layer, item: inst.BinOp, width: i
     return change
 
 
-def unary_op(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def unary_op(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """`freeze` makes some value of one that was not written, and from there on it is that value."""
     assert isinstance(item, inst.UnaryOp)
     return moves.constant_result(c, layer, item) if item.op == "freeze" else depends_on(c, layer, item, item.value)
 
 
-def compare(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def compare(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.Compare)
     return depends_on(c, layer, item, item.lhs, item.rhs)
 
@@ -84,7 +84,7 @@ def compare(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change
 _SAME_BITS: dict[str, CastKind] = {"trunc": "trunc", "zext": "zext", "sext": "sext"}
 
 
-def convert(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def convert(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.Cast)
     source, target = shadow_shape(c.shape(item.value)), shadow_shape(c.shape(item.result))
     if isinstance(source, tuple) or isinstance(target, tuple):
@@ -104,7 +104,7 @@ def convert(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change
     return change
 
 
-def select(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def select(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.Select)
     if isinstance(c.shape(item.cond), tuple):
         return depends_on(c, layer, item, item.cond, item.then, item.other)
@@ -118,17 +118,17 @@ def select(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
     return change
 
 
-def get_element_ptr(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def get_element_ptr(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.GetElementPtr)
     return depends_on(c, layer, item, item.base, *(index for index in item.indices if isinstance(index, llvm.Local)))
 
 
-def extract_element(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def extract_element(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.ExtractElement)
     return moves.extract_element(c, layer, item, depends_on(c, layer, item, item.vector, item.index))
 
 
-def insert_element(c: FunctionCompiler, layer: Layer, item: inst.Instruction) -> Change:
+def insert_element(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.InsertElement)
     return moves.insert_element(c, layer, item, depends_on(c, layer, item, item.vector, item.value, item.index))
 

@@ -10,13 +10,16 @@ Copying is not using: what was not written is reported where the program depends
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
-from fathom.bound.code.code import CodeBlock, Environment, Op
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.code.code import CodeBlock, End, Environment, Op
+from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.context import Context
+from fathom.bound.context.instrument import Instrument
+from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.bound.instruments.shadow.slots import shadow_of
 from fathom.bound.instruments.uninit.shadows import any_bit, shadow_shape, unwritten, written
-from fathom.bound.instruments.uninit.uses import tracked, tracked_end
+from fathom.bound.instruments.uninit.uses import wrap_end, wrap_operation
 from fathom.bound.memory.shadow_memory import declare
 from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Shape, Value
 from fathom.bound.state.cells import uniform
@@ -26,40 +29,35 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
 from fathom.source import SrcLoc
 
-if TYPE_CHECKING:
-    from fathom.bound.instruments.shadow.shadows import Shadows
-    from fathom.bound.walk.walk import Walk
-
 UNWRITTEN = 0xFF
 
 
 @final
-class Uninit:
-    """Follows what was written: an observer of memory, a layer of registers and a tracker of instructions."""
+class Uninit(Instrument):
+    """Follows what was written, in memory and in registers, and checks what the program depends on."""
 
-    def __init__(self, walk: Walk, shadows: Shadows) -> None:
+    def __init__(self, walk: Context, shadows: Shadows) -> None:
         self.walk = walk
         self.fold = walk.fold
-        self.plane = declare(walk, lambda _: uniform(0))
+        self.plane = declare(walk.path, walk.memory, lambda _: uniform(0))
+        self.layers = shadows.layers
         self.number = shadows.add(self)
-        shadows.trackers.append(self)
-        walk.memory.observers.append(self)
 
     # ── memory ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def allocated(self, path: Path, target: Object) -> None:
+    def on_allocate(self, path: Path, target: Object) -> None:
         self.plane.create(path, target, UNWRITTEN if target.kind in ("alloca", "malloc") else 0)
 
-    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
+    def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         self.plane.store(path, pointer, Int(kind.width), 0, loc)
 
-    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         self.plane.fill(path, pointer, 0, length, loc)
 
-    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self.plane.copy(path, dst, src, length, loc)
 
-    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self.plane.fill(path, pointer, 0, length, loc)
 
     # ── registers ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -76,16 +74,16 @@ class Uninit:
     def unwritten(shape: Shape) -> Value:
         return unwritten(shape)
 
-    def phi_source(self, c: FunctionCompiler, value: llvm.Value, label: str) -> int:
+    def phi_source(self, c: Compiler, value: llvm.Value, label: str) -> int:
         return shadow_of(c, self, value)
 
-    def tracked(self, c: FunctionCompiler, item: inst.Instruction, op: Op) -> Op:
+    def wrap_operation(self, c: Compiler, block: CodeBlock, item: inst.Instruction, op: Op | None) -> Op | None:
         """The operation of an instruction, together with what it does to shadows."""
-        return tracked(c, self, item, op)
+        return None if op is None else wrap_operation(c, self, item, op)
 
-    def tracked_end(self, c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
+    def wrap_end(self, c: Compiler, block: CodeBlock, item: inst.Terminator, end: End) -> End:
         """The end of a block, together with the check of what it decides on."""
-        tracked_end(c, self, made, item)
+        return wrap_end(c, self, block, item, end)
 
     def use(self, env: Environment, slot: int, shape: Shape, what: str, loc: SrcLoc | None) -> None:
         """The program depends on a register, whose shadow is at `slot`: it must have been written, and so it was."""

@@ -12,29 +12,34 @@ struct, and results take the shadow along. So do the instructions with which cla
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import Protocol, TypeAlias, cast
 
-from fathom.bound.code.code import CodeBlock, Edge, Environment, Op, Signal
-from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op, Signal
+from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow import moves
-from fathom.bound.instruments.shadow.layer import Change, before
+from fathom.bound.instruments.shadow.layer import Change, Layer, before
 from fathom.bound.instruments.shadow.slots import shadow_of
 from fathom.bound.instruments.uninit.origins import describe
 from fathom.bound.instruments.uninit.rules import RULES, depends_on
 from fathom.bound.instruments.uninit.shadows import shadow_shape
-from fathom.bound.residual.values import PointerValue
+from fathom.bound.residual.values import PointerValue, Shape
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
 from fathom.source import SrcLoc
 
-if TYPE_CHECKING:
-    from fathom.bound.instruments.uninit.tracker import Uninit
 
-Around: TypeAlias = "Callable[[FunctionCompiler, Uninit, inst.Instruction, Op], Op]"
+class UseChecker(Layer, Protocol):
+    """A layer of what was never written, which can be asked whether a value may be used."""
+
+    def use(self, env: Environment, slot: int, shape: Shape, what: str, loc: SrcLoc | None) -> None:
+        """The program depends on a register, whose shadow is at `slot`: it must have been written."""
 
 
-def using(c: FunctionCompiler, tracker: Uninit, what: str, value: llvm.Value, loc: SrcLoc | None) -> Change:
+Around: TypeAlias = Callable[[Compiler, UseChecker, inst.Instruction, Op], Op]
+
+
+def using(c: Compiler, tracker: UseChecker, what: str, value: llvm.Value, loc: SrcLoc | None) -> Change:
     """Check that a value was written."""
     slot, shape = shadow_of(c, tracker, value), shadow_shape(c.shape(value))
     said = describe(c, what, value)
@@ -46,7 +51,7 @@ def using(c: FunctionCompiler, tracker: Uninit, what: str, value: llvm.Value, lo
     return check
 
 
-def load(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+def load(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Load)
     check = using(c, tracker, "an address", item.ptr, item.loc)
     change = moves.loaded(c, tracker, item)
@@ -59,7 +64,7 @@ def load(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -
     return run
 
 
-def store(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+def store(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Store)
     check = using(c, tracker, "an address", item.ptr, item.loc)
     change = moves.stored(c, tracker, item)
@@ -72,12 +77,12 @@ def store(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) 
     return run
 
 
-def alloca(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+def alloca(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Alloca)
     return before(using(c, tracker, "the size of an array", item.count, item.loc), op)
 
 
-def atomic(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+def atomic(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     """Atomic operations compute and compare in memory: everything that they see must have been written."""
     assert isinstance(item, inst.AtomicRMW | inst.CmpXchg)
     seen = (item.value,) if isinstance(item, inst.AtomicRMW) else (item.expected, item.new)
@@ -98,7 +103,7 @@ def atomic(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op)
     return run
 
 
-def call(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+def call(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Call)
     name = item.callee.name if isinstance(item.callee, llvm.GlobalRef) else ""
     if name.startswith("llvm."):
@@ -130,7 +135,7 @@ _BLOCKS = ("memcpy", "memmove", "memset")
 _SILENT = ("lifetime", "va_start", "va_end", "va_copy", "stacksave", "stackrestore", "is", "objectsize", "prefetch")
 
 
-def _intrinsic(c: FunctionCompiler, tracker: Uninit, item: inst.Call, words: list[str], op: Op) -> Op:
+def _intrinsic(c: Compiler, tracker: UseChecker, item: inst.Call, words: list[str], op: Op) -> Op:
     plain = [value for value in item.args if not isinstance(value, llvm.MetadataArg)]
     if words[1] in _BLOCKS:
         return _block_operation(c, tracker, item, words[1] == "memset", op)
@@ -143,7 +148,7 @@ def _intrinsic(c: FunctionCompiler, tracker: Uninit, item: inst.Call, words: lis
     return op
 
 
-def _block_operation(c: FunctionCompiler, tracker: Uninit, item: inst.Call, filling: bool, op: Op) -> Op:
+def _block_operation(c: Compiler, tracker: UseChecker, item: inst.Call, filling: bool, op: Op) -> Op:
     target, second, length = item.args[:3]
     addresses = (target,) if filling else (target, second)
     checks = [using(c, tracker, "an address", value, item.loc) for value in addresses]
@@ -171,7 +176,7 @@ AROUND: dict[type, Around] = {
 }
 
 
-def tracked(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op) -> Op:
+def wrap_operation(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     """The operation of an instruction, together with what it does to shadows."""
     around = AROUND.get(type(item))
     if around is not None:
@@ -180,7 +185,7 @@ def tracked(c: FunctionCompiler, tracker: Uninit, item: inst.Instruction, op: Op
     return op if rule is None else before(rule(c, tracker, item), op)
 
 
-def tracked_end(c: FunctionCompiler, tracker: Uninit, made: CodeBlock, item: inst.Terminator) -> None:
+def wrap_end(c: Compiler, tracker: UseChecker, made: CodeBlock, item: inst.Terminator, end: End) -> End:
     """The end of a block checks what it decides on, or returns a shadow together with the value."""
     match item:
         case inst.Branch(cond):
@@ -192,12 +197,10 @@ def tracked_end(c: FunctionCompiler, tracker: Uninit, made: CodeBlock, item: ins
         case inst.Ret(value) if value is not None and c.function.name == c.walk.entry:
             check = using(c, tracker, "the result of the program", value, item.loc or made.loc)
         case _:
-            return
-    end = made.end
-    assert end is not None
+            return end
 
     def run(env: Environment) -> Edge | None:
         check(env)
         return end(env)
 
-    made.end = run
+    return run

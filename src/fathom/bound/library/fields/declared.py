@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
-from fathom.bound.code.call_site import text_at
+from fathom.bound.context.arguments import text_at
 from fathom.bound.library.fields.types import FieldType
 from fathom.bound.residual.values import Address, Value
 from fathom.errors import UserError
@@ -21,7 +21,7 @@ from fathom.ir.arithmetic import to_signed
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 LOCAL = ("__CPROVER_field_decl_local", "fathom_shadow_declare_local")
 GLOBAL = ("__CPROVER_field_decl_global", "fathom_shadow_declare_global")
@@ -39,7 +39,7 @@ class Declaration:
     other: int | None
 
 
-def declared(walk: Walk, entry: Function) -> list[Declaration]:
+def declared(walk: Context, entry: Function) -> list[Declaration]:
     """The fields of the program, in the order of their names' first declaration."""
     if not any(name in DECLARE for name in walk.module.functions):
         return []
@@ -63,7 +63,7 @@ def _declarations(function: Function) -> Iterator[tuple[Block, inst.Call, str]]:
                 yield block, item, item.callee.name
 
 
-def _declaration(walk: Walk, call: inst.Call, local: bool) -> Declaration:
+def _declaration(walk: Context, call: inst.Call, local: bool) -> Declaration:
     name, *numbers = (walk.constants.closed(argument) for argument in call.args)
     if len(numbers) < 2:
         raise without_type(call.loc)
@@ -98,7 +98,7 @@ def _together(before: Declaration | None, made: Declaration, loc: SrcLoc | None)
     return Declaration(made.name, made.type, local, before.other if made.other is None else made.other)
 
 
-def field_name(walk: Walk, value: Value | None, loc: SrcLoc | None) -> str:
+def field_name(walk: Context, value: Value | None, loc: SrcLoc | None) -> str:
     """The name of a field, which no program can change."""
     constant = isinstance(value, Address) and value.object is not None and value.object.readonly
     text = text_at(walk, value) if constant else None

@@ -18,11 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias, final
 
+from fathom.bound.context.instrument import Instrument
 from fathom.bound.library.fields.declared import Declaration, declared
 from fathom.bound.memory.any_live_block import refuse_observers
-from fathom.bound.memory.dereferenceable import dereferenceable
 from fathom.bound.memory.shadow_memory import declare
-from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value, named_targets
+from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, named_targets
 from fathom.bound.state.cells import concatenate, extract, uniform
 from fathom.bound.state.path import Path
 from fathom.errors import UserError
@@ -31,7 +31,7 @@ from fathom.ir.types import BYTE, Int
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.walk.walk import Walk
+    from fathom.bound.context.context import Context
 
 FEW = 64
 """Up to so many bytes, each has a cell of its own in the plane: what is read is then exactly what was written."""
@@ -43,12 +43,12 @@ Place: TypeAlias = tuple[Object, int]
 class Field:
     """A field, and what is beside the memory of each object."""
 
-    def __init__(self, walk: Walk, declaration: Declaration) -> None:
+    def __init__(self, walk: Context, declaration: Declaration) -> None:
         self.walk = walk
         self.type = declaration.type
         self.name = declaration.name
         self._declaration = declaration
-        self.plane = declare(walk, lambda target: uniform(self.initial_of(target)))
+        self.plane = declare(walk.path, walk.memory, lambda target: uniform(self.initial_of(target)))
 
     @property
     def initial(self) -> int:
@@ -76,7 +76,7 @@ class Field:
         result: Scalar = self.initial
         if size == 0:
             return result
-        for item, here in reversed(self.walk.owners.alternatives(self.walk.path, pointer)):
+        for item, here in reversed(self.walk.points_to.alternatives(self.walk.path, pointer)):
             valid = self._valid(item, size, loc)
             if valid != 0:
                 value = self.type.gathered(self.walk.fold, list(self._bytes(item, size, valid, loc)))
@@ -85,8 +85,9 @@ class Field:
         return result
 
     def _valid(self, pointer: PointerValue, size: int, loc: SrcLoc | None) -> Scalar:
-        valid = dereferenceable(self.walk, pointer, size, loc)
-        known = self.walk.claims.known(self.walk.path, valid)
+        walk = self.walk
+        valid = walk.validity.dereferenceable(walk.path, walk.pointers.narrowed(walk.path, pointer), size, loc)
+        known = self.walk.assertions.known(self.walk.path, valid)
         return valid if known is None else known
 
     def _bytes(self, pointer: PointerValue, size: int, valid: Scalar, loc: SrcLoc | None) -> Iterator[Scalar]:
@@ -120,7 +121,7 @@ class Field:
     def set(self, pointer: PointerValue, size: int, byte: Scalar, loc: SrcLoc | None) -> None:
         """Give `size` bytes a value."""
         fold = self.walk.fold
-        for item, here in self.walk.owners.alternatives(self.walk.path, pointer) if size else ():
+        for item, here in self.walk.points_to.alternatives(self.walk.path, pointer) if size else ():
             valid = self._valid(item, size, loc)
             guard = fold.conjunction(fold.conjunction(here, valid), self._in_scope(item))
             if guard != 0:
@@ -129,7 +130,7 @@ class Field:
     def _in_scope(self, pointer: PointerValue) -> Scalar:
         if self._declaration.local is not None and self._declaration.other is not None:
             return 1
-        return self.walk.owners.any(self.walk.path, pointer, lambda target: int(self.has(target)))
+        return self.walk.points_to.any(self.walk.path, pointer, lambda target: int(self.has(target)))
 
     def _scatter(
         self, pointer: PointerValue, size: int, byte: Scalar, guard: Scalar, inside: Place | None, loc: SrcLoc | None
@@ -178,21 +179,20 @@ def _pieces(size: int) -> Iterator[tuple[int, int]]:
 
 
 @final
-class Fields:
+class Fields(Instrument):
     """All fields of a program; an observer of memory, because every new object has them."""
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: Context) -> None:
         self.walk = walk
         self.by_name: dict[str, Field] = {}
         self.warnings: dict[str, None] = {}
 
-    def declare(self, entry: Function) -> None:
-        """Declare what the program declares, before it begins."""
+    def declare(self, entry: Function) -> bool:
+        """Declare what the program declares, before it begins; whether there is anything."""
         self.by_name = {each.name: Field(self.walk, each) for each in declared(self.walk, entry)}
-        if self.by_name:
-            self.walk.memory.observers.append(self)
-            if self.walk.blocks is not None:
-                refuse_observers()
+        if self.by_name and self.walk.any_live_block is not None:
+            refuse_observers()
+        return bool(self.by_name)
 
     def find(self, name: str, loc: SrcLoc | None) -> Field:
         found = self.by_name.get(name)
@@ -204,18 +204,6 @@ class Fields:
             )
         return found
 
-    def allocated(self, path: Path, target: Object) -> None:
+    def on_allocate(self, path: Path, target: Object) -> None:
         for field in self.by_name.values():
             field.plane.create(path, target, field.initial_of(target))
-
-    def stored(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
-        """The program's memory is not the field's."""
-
-    def filled(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
-        """Nor is it here."""
-
-    def copied(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        """A copy takes the value along, not what is said of it."""
-
-    def made_input(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        """An input has no value of a field."""

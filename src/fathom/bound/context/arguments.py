@@ -1,0 +1,60 @@
+"""What library functions ask about the arguments of a call, and about who called."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from fathom.bound.code.call_site import is_model
+from fathom.bound.code.frames import Frame
+from fathom.bound.context.path_context import PathContext
+from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Shape, Value
+from fathom.ir.types import Float, Int, Pointer
+from fathom.source import SrcLoc
+
+
+def truth(walk: PathContext, value: Value, shape: Shape | None, loc: SrcLoc | None) -> Scalar:
+    """Whether an argument counts as true."""
+    if isinstance(shape, Pointer):
+        return walk.pointers.compare(walk.path, "ne", cast("PointerValue", value), NULL, loc)
+    if isinstance(shape, Float):
+        return walk.fold.float_compare("fune", shape, cast("Scalar", value), 0, loc)
+    assert isinstance(shape, Int)
+    return walk.fold.compare("ne", shape.width, cast("Scalar", value), 0, loc)
+
+
+def size_argument(walk: PathContext, value: Value, shape: Shape | None) -> Scalar:
+    assert isinstance(shape, Int)
+    return walk.fold.cast("zext", walk.simplify(cast("Scalar", value)), shape, Int(walk.pointers.width))
+
+
+def text_at(walk: PathContext, pointer: Value | None) -> str | None:
+    """The string literal that a pointer points to."""
+    if not isinstance(pointer, Address) or pointer.object is None or not isinstance(pointer.offset, int):
+        return None
+    state = walk.path.state(pointer.object)
+    if state is None or state.image is None or state.image.data is None:
+        return None
+    data = state.image.data[pointer.offset :]
+    return data.split(b"\0", 1)[0].decode(errors="replace")
+
+
+def called_function(walk: PathContext, default: str) -> str:
+    """The function of the C library that the program called."""
+    model = outermost_model(walk)
+    return default if model is None or model.code.function is None else model.code.function.name
+
+
+def called_at(walk: PathContext, default: SrcLoc | None) -> SrcLoc | None:
+    """Where the program called that function."""
+    model = outermost_model(walk)
+    return default if model is None else model.loc
+
+
+def outermost_model(walk: PathContext) -> Frame | None:
+    """The lowest of the models on top of the stack."""
+    found = None
+    for frame in reversed(walk.frames):
+        if not is_model(frame.code.function):
+            break
+        found = frame
+    return found

@@ -1,0 +1,80 @@
+"""Threads as an instrument: operations and calls become steps, and loops that wait are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import final
+
+from fathom.bound.code.call_site import CallSite
+from fathom.bound.code.code import CodeBlock, Environment, Op, Signal
+from fathom.bound.code.frames import Frame
+from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.instrument import Instrument
+from fathom.bound.context.scheduler import Action, Enter
+from fathom.bound.instruments.threads.calls import BLOCKS, call_library, copy_once, enter_step, is_step
+from fathom.bound.instruments.threads.spin import find_spins
+from fathom.bound.instruments.threads.steps import Steps
+from fathom.bound.instruments.threads.threads import Threads
+from fathom.bound.residual.values import Address, Value
+from fathom.frontend.llvm import instructions as inst
+from fathom.frontend.llvm.module import Function
+from fathom.source import SrcLoc
+
+
+@final
+class ThreadScheduler(Instrument):
+    """The scheduler of a program with threads."""
+
+    is_concurrent = True
+
+    def __init__(self, threads: Threads) -> None:
+        self.threads = threads
+        self._steps: Steps | None = None
+
+    # ── when a function is compiled ─────────────────────────────────────────────────────────────────────────────────
+
+    def begin_function(self, c: Compiler) -> None:
+        self._steps = Steps(c, self.threads)
+
+    def wrap_operation(self, c: Compiler, block: CodeBlock, item: inst.Instruction, op: Op | None) -> Op | None:
+        assert self._steps is not None
+        return None if op is None else self._steps.wrap(item, op)
+
+    def end_function(self, c: Compiler) -> None:
+        steps = self._steps
+        assert steps is not None
+        find_spins(c, lambda pointer: steps.reach(pointer) == "shared")
+
+    # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def is_interruptible(self) -> bool:
+        return not self.threads.apart
+
+    @staticmethod
+    def is_primitive(name: str) -> bool:
+        return name in BLOCKS
+
+    def call_library(self, site: CallSite, args: list[Value], action: Action) -> Value | None:
+        return call_library(self.threads, site, args, action)
+
+    def call_body(
+        self, function: Function, args: list[Value], site: CallSite, result: int | None, enter: Enter
+    ) -> Signal:
+        self.threads.positions.site = site.number
+        if not is_step(function) or self.threads.apart:
+            return enter(result)
+        inner = None if site.result is None else 0
+        code = enter_step(self.threads, function, args, site, lambda _env: enter(inner))
+        self.threads.walk.push(code, [], result, 0, site.loc)
+        return True
+
+    def copy_argument(self, key: Hashable, copy: Callable[[], Address], loc: SrcLoc | None) -> Address | None:
+        return None if self.threads.apart else copy_once(self.threads, key, copy, loc)
+
+    def on_enter(self, frame: Frame, arguments: Sequence[Value], env: Environment) -> None:
+        self.threads.entered(frame)
+
+    def on_return(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
+        if frame.shared:
+            self.threads.left(frame)

@@ -1,0 +1,76 @@
+"""What is known of the threads of a program on the current path, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fathom.bound.code.frames import Frame
+from fathom.bound.context.context import Context
+from fathom.bound.instruments.threads.positions import Positions
+from fathom.bound.residual.values import Scalar
+from fathom.bound.state.path import Path, PathEnds
+from fathom.bound.state.step_log import NEVER, Entry
+from fathom.ir.values import Reg
+
+
+class ThreadState:
+    """The threads of a walk. `current` is the number of the one whose turn it is, 0 being the main thread.
+
+    `names` are the positions of their creation, in the order of the schedule: a walk along one execution is given
+    those of the walk over all, because the order in which it meets them itself may be another one. The turn is walked
+    on top of the frame `slot`, which is at `base` of the stack.
+    """
+
+    def __init__(self, walk: Context, positions: Positions, names: Sequence[str] = ()) -> None:
+        self.walk = walk
+        self.positions = positions
+        self.names = ["main", *names]
+        self.current = 0
+        self.slot: Frame | None = None
+        self.base = 0
+
+    def get(self, what: str, number: int) -> Entry:
+        """What is known of a thread on the current path."""
+        return self.walk.path.log.get(self.positions.key((what, number)), NEVER)
+
+    def put(self, what: str, number: int, entry: Entry) -> None:
+        path, key = self.walk.path, self.positions.key((what, number))
+        path.log = path.log.remove(key) if entry is NEVER else path.log.set(key, entry)
+
+    def fork(self, cond: Reg) -> Path:
+        """The current path goes on where the condition does not hold; the path where it does."""
+        walk = self.walk
+        there, here = walk.residue.branch(cond)
+        other = walk.path.fork(there)
+        walk.assertions.learn(other, cond, 1)
+        walk.path.block = walk.residue.here = here
+        walk.assertions.learn(walk.path, cond, 0)
+        return other
+
+    def divert(self, cond: Scalar) -> None:
+        """Where the condition holds, the turn ends here."""
+        stopped = self.part(cond)
+        if stopped is not None:
+            self.end_turn(stopped)
+
+    def end_turn(self, path: Path) -> None:
+        """The turn of the thread ends on a path, which may be the current one."""
+        self.stop(path)
+        if path is self.walk.path:
+            raise PathEnds
+
+    def part(self, cond: Scalar) -> Path | None:
+        """The path on which the condition holds: the current one, one of its own, or none."""
+        known = self.walk.assertions.known(self.walk.path, cond)
+        if known is not None:
+            return self.walk.path if known else None
+        assert isinstance(cond, Reg)
+        return self.fork(cond)
+
+    def stop(self, path: Path) -> None:
+        assert self.slot is not None
+        path.env = [0, 0]
+        for frame in self.walk.frames[self.base :]:
+            for local in frame.locals:
+                path.drop(local)
+        self.slot.returns.append(path)

@@ -1,0 +1,115 @@
+"""Puts the parts of a walk together, from the lowest floor up: each one gets what it needs by name."""
+
+from __future__ import annotations
+
+from fathom.bound.code.constants import Constants
+from fathom.bound.code.frames import Frame
+from fathom.bound.code.shapes import Shapes
+from fathom.bound.context.context import Handler
+from fathom.bound.joins.merge import Merger
+from fathom.bound.memory.access import Access
+from fathom.bound.memory.any_live_block import NO_OBJECT, AnyLiveBlock
+from fathom.bound.memory.cache import CacheOptions, KnownMemory, Recall
+from fathom.bound.memory.leaks import Leaks
+from fathom.bound.memory.modified import QUESTION, ModifiedObjects
+from fathom.bound.memory.pointer_rules import PointerRules
+from fathom.bound.memory.pointers import Pointers
+from fathom.bound.memory.points_to import PointsTo
+from fathom.bound.memory.provenance import Provenance
+from fathom.bound.memory.validity import Validity
+from fathom.bound.options import BoundOptions
+from fathom.bound.residual.execution_index import Instances
+from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.values import Scalar
+from fathom.bound.state.assertions import Assertions
+from fathom.bound.state.object_flags import ObjectFlags
+from fathom.bound.state.path import Path, PathEnds
+from fathom.frontend.llvm.module import Module
+from fathom.persistent import IntMap
+from fathom.source import SrcLoc
+
+
+class Wiring:
+    """The parts of a walk and its current path: what `context.PathContext` promises."""
+
+    def __init__(self, module: Module, options: BoundOptions, frames: list[Frame], recall: Recall | None) -> None:
+        self.module = module
+        self.options = options
+        self.frames = frames
+        self.entry = ""
+        self.executed = 0
+        self.undefined: dict[str, None] = {}
+        self.approximations: dict[str, None] = {}
+        self.imprecise: dict[str, None] = {}
+        self.shapes = Shapes(module.layout)
+        self.residue = Residue(self.shapes.pointer.width, Instances(frames))
+        self.fold = Folder(self.residue)
+        self.flags = ObjectFlags(self.fold)
+        self.assertions = Assertions(self.residue, self.fold, options.selected)
+        self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
+        self._wire_memory(recall)
+        self._wire_checks()
+        self.merger = Merger(self.residue, self.fold, self.pointers, self.memory)
+        self.constants = Constants(
+            module, self.shapes, self.memory, lambda name: self.find_library_function(name) is not None
+        )
+
+    def _wire_memory(self, recall: Recall | None) -> None:
+        options, blocks = self.options, self.options.safety == "blocks"
+        self.pointers = Pointers(self.residue, self.fold, options.known_memory, options.nowhere)
+        self.provenance = Provenance(self.residue, self.fold, self.pointers, self.assertions, needed=not blocks)
+        cache = CacheOptions(options.known_memory, blocks, checked={"bounds", "null"} <= options.selected)
+        self.memory = KnownMemory(self.residue, self.fold, self.pointers, cache, self.provenance, recall)
+
+    def _wire_checks(self) -> None:
+        options, memory, parts = self.options, self.memory, (self.residue, self.fold, self.pointers)
+        self.any_live_block: AnyLiveBlock | None = None
+        self.validity = Validity(*parts, self.report, memory.materialised)
+        if options.safety == "blocks":
+            self.any_live_block = AnyLiveBlock(memory, self.report, options.origins, options.early_decisions)
+            self.validity = self.any_live_block
+        refuse = None if self.any_live_block is None else lambda loc: self.unsupported(NO_OBJECT, loc)
+        self.points_to = PointsTo(*parts, memory.materialised, refuse)
+        self.pointer_rules = PointerRules(self.points_to, self.report, options.selected)
+        self.modified = ModifiedObjects(self.flags, self.points_to)
+        if QUESTION in self.module.functions:
+            memory.observers.append(self.modified)
+        self.leaks = Leaks(self.flags, memory, self.report, options.selected)
+        self.access = Access(*parts, memory, self.validity, memory.observers)
+
+    @property
+    def frame(self) -> Frame:
+        return self.frames[-1]
+
+    def is_undefined(self, name: str) -> bool:
+        """Whether a function has no body in the program."""
+        function = self.module.functions.get(name)
+        return function is None or function.is_declaration
+
+    def find_library_function(self, name: str) -> Handler | None:
+        """What a function without a body does, if that is known."""
+        raise NotImplementedError
+
+    # ── what is said about the current path ─────────────────────────────────────────────────────────────────────────
+
+    def check(self, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
+        """Assert a condition on the current path."""
+        self.assertions.check(self.path, cond, kind, description, loc)
+
+    def report(self, kind: str, description: str, wrong: Scalar, loc: SrcLoc | None) -> None:
+        """Assert that a condition under which the program is wrong does not hold."""
+        self.assertions.check(self.path, self.fold.negate(wrong), kind, description, loc)
+
+    def assume(self, cond: Scalar, loc: SrcLoc | None) -> None:
+        """Go on with the executions only in which a condition holds."""
+        self.assertions.assume(self.path, cond, loc)
+
+    def simplify(self, number: Scalar) -> Scalar:
+        """A number as simple as the facts of the current path make it."""
+        return number if type(number) is int else self.fold.known.settled(self.path.facts, number)
+
+    def unsupported(self, what: str, loc: SrcLoc | None) -> None:
+        """End the path: what happens here is not modelled, so the answer is unknown if execution can come here."""
+        self.assertions.impossible("unsupported", what, loc)
+        raise PathEnds
