@@ -18,3 +18,4 @@ class Ran:
 
 Fathom = Callable[..., Ran]
 Write = Callable[[str, str | bytes], Path]
+Golden = Callable[[Path, str], None]

@@ -1,4 +1,7 @@
-"""What all tests share: a cache of their own, an empty folder for temporary files, the command line as a function."""
+"""What all tests share: a cache of their own, the command line as a function, and one switch that writes goldens anew.
+
+$ pytest tests --update-goldens && git diff tests/golden
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_line import Fathom, Ran, Write
+from command_line import Fathom, Golden, Ran, Write
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-goldens", action="store_true", help="write the files of tests/golden anew")
 
 
 def pytest_configure() -> None:
@@ -65,3 +72,17 @@ def write(tmp_path: Path) -> Write:
         return path
 
     return make
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compare a text with the file that holds it, or write that file with `--update-goldens`."""
+    update = request.config.getoption("--update-goldens")
+
+    def check(path: Path, text: str) -> None:
+        if update:
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"{path} is missing: pytest --update-goldens writes it"
+        assert text == path.read_text(encoding="utf-8"), f"{path} differs: where that is meant, pytest --update-goldens"
+
+    return check

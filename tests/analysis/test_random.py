@@ -1,6 +1,6 @@
 """Analyses on random programs: nothing is said about correct ones, and enough about those that are not.
 
-What `uninit` is held to (tests/bound/test_uninit.py) holds for the same idea as an analysis in Python. Of flows, with
+What `uninit` is held to (tests/bound/instruments/uninit/test_uses.py) holds for the same idea as an analysis in Python. Of flows, with
 implicit ones, it is asked that a result cannot depend on an input unless it is said to.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from bound.test_uninit import _end, without_initialiser
+from bound.instruments.uninit.test_uses import _end, without_initialiser
 from differential.compare import Case, Variant, batch, inputs_of, last_input, linked, native
 
 from fathom.analysis import Analysis, Call, Copy, Field, Load, Store

@@ -1,17 +1,16 @@
 """Every pass on small programs, as text: `tests/golden/<pass>/*.sea`.
 
-A file holds cases, each `[case name]`, a program, `[out]`, and the result. To write the results anew after a change
-that is meant, run with `FATHOM_UPDATE_GOLDEN=1` and read the difference.
+A file holds cases, each `[case name]`, a program, `[out]`, and the result.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from command_line import Golden
 
 from fathom.ir.parser import parse_program
 from fathom.ir.printer import print_program
@@ -27,7 +26,6 @@ from fathom.transform.single_assert import SingleAssert
 from fathom.transform.tidy import Tidy
 
 GOLDEN = Path(__file__).parent.parent / "golden"
-UPDATE = os.environ.get("FATHOM_UPDATE_GOLDEN") == "1"
 PASSES: dict[str, Callable[[Program], Program]] = {
     "tidy": Tidy().run,
     "single_assert": SingleAssert().run,
@@ -38,6 +36,7 @@ PASSES: dict[str, Callable[[Program], Program]] = {
     "path_conditions": PathConditions().run,
     "path_conditions_each": PathConditions(each=True).run,
 }
+FILES = [path for folder in (*PASSES, "normal_form") for path in sorted((GOLDEN / folder).glob("*.sea"))]
 CASE = re.compile(r"^\[case (\w+)\]\n(.*?)^\[out\]\n(.*?)(?=^\[case |\Z)", re.DOTALL | re.MULTILINE)
 
 
@@ -53,17 +52,13 @@ def transformed(folder: str, text: str) -> str:
     return printed
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/*.sea")), ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_result_is_as_written(path: Path) -> None:
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_result_is_as_written(path: Path, golden: Golden) -> None:
     cases = CASE.findall(path.read_text(encoding="utf-8"))
-    found = [(name, text, transformed(path.parent.name, text)) for name, text, _ in cases]
-    written = "\n".join([f"[case {name}]\n{text}[out]\n{out}" for name, text, out in found])
-    if UPDATE:
-        path.write_text(written, encoding="utf-8")
-        return
-    assert found, f"{path.name} has no case"
-    assert [(name, text, out.rstrip("\n") + "\n") for name, text, out in cases] == found
+    assert cases, f"{path.name} has no case"
+    results = [(name, text, transformed(path.parent.name, text)) for name, text, _ in cases]
+    golden(path, "\n".join(f"[case {name}]\n{text}[out]\n{out}" for name, text, out in results))
 
 
 def test_every_pass_has_cases() -> None:
-    assert {path.parent.name for path in GOLDEN.glob("*/*.sea")} == {*PASSES, "normal_form"}
+    assert {path.parent.name for path in FILES} == {*PASSES, "normal_form"}

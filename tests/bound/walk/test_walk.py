@@ -22,7 +22,7 @@ from fathom.ir.verifier import verify
 from fathom.options import SourceOptions
 from fathom.transform.pipeline import run_to, stages
 
-FOLDER = Path(__file__).parents[1] / "programs" / "bound"
+FOLDER = Path(__file__).parents[2] / "programs" / "bound"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
 SEEDS = range(60)
 

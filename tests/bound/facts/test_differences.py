@@ -1,4 +1,4 @@
-"""Comparisons that are decided by how far two numbers are apart. That no answer is wrong is for `test_knowledge`."""
+"""Comparisons that are decided by how far two numbers are apart. That no answer is wrong is for `test_path_facts`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a path learns when of several ways one is left. That nothing of it is wrong is for `test_knowledge`."""
+"""What a path learns when of several ways one is left. That nothing of it is wrong is for `test_path_facts`."""
 
 from __future__ import annotations
 

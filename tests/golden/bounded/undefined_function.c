@@ -1,0 +1,8 @@
+// A function without a body: its result is arbitrary.
+int other(int *);
+void __VERIFIER_assert(int);
+int main(void) {
+    int cell = 1;
+    __VERIFIER_assert(other(&cell) == cell);
+    return 0;
+}
