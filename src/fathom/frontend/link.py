@@ -16,7 +16,6 @@ from typing import final
 
 import msgspec
 
-import fathom
 from fathom.errors import InternalError, UserError
 from fathom.frontend.cache import Cache, Entry, digest
 from fathom.frontend.children import Children, Finished
@@ -24,6 +23,7 @@ from fathom.frontend.clang import Unit
 from fathom.frontend.inputs import Say
 from fathom.frontend.link_protocol import LinkReply, LinkRequest, Program, UnitBytes
 from fathom.frontend.toolchain import llvm_identity
+from fathom.package import VERSION
 
 # -P keeps the current folder, which is the user's, off the import path.
 _WORKER = ("-P", "-m", "fathom.frontend.llvm_worker")
@@ -74,7 +74,7 @@ def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMI
 
 
 def _key(job: LinkJob) -> str:
-    parts = ["link", fathom.__version__, llvm_identity(), _worker_source(), job.entry]
+    parts = ["link", VERSION, llvm_identity(), _worker_source(), job.entry]
     parts += [str(len(job.exports)), *job.exports]
     for group in (job.units, job.overrides, job.models):
         parts.append(str(len(group)))

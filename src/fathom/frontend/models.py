@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import final
 
-import fathom
+from fathom import package
 from fathom.errors import UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
@@ -22,8 +22,8 @@ from fathom.frontend.toolchain import TARGET_32
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
 
-FOLDER = os.path.realpath(os.path.join(os.path.dirname(fathom.__file__), "models"))
-"""Where the sources are; the real path, because that is what clang replaces in places."""
+FOLDER = os.path.join(package.FOLDER, "models")
+"""Where the sources are."""
 
 FLAGS = (
     "-std=c17",
