@@ -81,14 +81,14 @@ class Terms(TermBuilder):
         The hottest function of Fathom: it has a plain signature, avoids calls, and sets a new term's fields in place.
         """
         term: Term | None = None
-        args: tuple[Term, ...]
         table = self._tables[op.code]
         if y is None:
-            args = (x,)
+            args: tuple[Term, ...] = (x,)
             if args in table:
                 return table[args]
-            if (deeper := self._next) is not None and (rewrite := UNARY[op.code][x.op.code]) is not None:
-                term = rewrite(deeper, x)
+            if (deeper := self._next) is not None:
+                rewrite = UNARY[op.code][x.op.code]
+                term = rewrite(deeper, x) if rewrite is not None else None
         elif z is None:
             first, second = x.op, y.op
             if op.commutative and (first is VALUE or x.id > y.id) and second is not VALUE and self.simplify:
@@ -98,16 +98,14 @@ class Terms(TermBuilder):
                 return table[args]
             if (deeper := self._next) is not None:
                 rewrite = BINARY[op.code][first.code][second.code if x is not y else TWIN]
-                if rewrite is not None:
-                    term = rewrite(deeper, x, y)
+                term = rewrite(deeper, x, y) if rewrite is not None else None
         else:
             args = (x, y, z)
             if args in table:
                 return table[args]
             if (deeper := self._next) is not None:
                 rewrite = TERNARY[op.code][x.op.code][y.op.code][z.op.code if y is not z else TWIN]
-                if rewrite is not None:
-                    term = rewrite(deeper, x, y, z)
+                term = rewrite(deeper, x, y, z) if rewrite is not None else None
         if term is None:
             term = Term()
             term.op = op
