@@ -20,7 +20,7 @@ from fathom.bound.code.code import Loop
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Constant, GlobalRef, Local
-from fathom.frontend.llvm.module import Block
+from fathom.frontend.llvm.module import BasicBlock
 from fathom.frontend.llvm.operands import operands
 from fathom.ir.types import Pointer
 
@@ -72,7 +72,7 @@ def _is_seen(c: FunctionCompiler, item: inst.Instruction) -> bool:
     return isinstance(item, inst.Load) and c.steps is not None and c.steps.reach(item.ptr) == "shared"
 
 
-def _is_steady(c: FunctionCompiler, loop: Loop, blocks: list[Block]) -> bool:
+def _is_steady(c: FunctionCompiler, loop: Loop, blocks: list[BasicBlock]) -> bool:
     """Whether an iteration computes nothing that the next one uses, and changes memory in the head at most."""
     head = c.function.blocks[loop.head]
     inside = {block.label for block in blocks}
@@ -106,7 +106,7 @@ def _change(c: FunctionCompiler, item: inst.AtomicRMW | inst.CmpXchg) -> Change 
     return Change(c.slot(item.result), c.operand(item.value), c.shape(item.result)) if item.op == "xchg" else None
 
 
-def _depends_on_memory(blocks: list[Block]) -> bool:
+def _depends_on_memory(blocks: list[BasicBlock]) -> bool:
     """Whether something that is read in the loop decides whether it ends."""
     inside = {block.label for block in blocks}
     definitions = {}
