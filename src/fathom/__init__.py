@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fathom.package import VERSION
+
 if TYPE_CHECKING:
     from fathom.api import check, check_each
     from fathom.options import Options
     from fathom.trace.model import Trace
     from fathom.verdict import Verdict
 
-__version__ = "0.1.0"
+__version__ = VERSION
 __all__ = ["check", "check_each", "Options", "Trace", "Verdict"]
 
 _HOMES = {

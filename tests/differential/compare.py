@@ -20,7 +20,7 @@ from fathom.checks.registry import DEFAULT
 from fathom.errors import UserError
 from fathom.frontend.load import load_text, read_text
 from fathom.ir import instructions as ir
-from fathom.ir.interpreter import Outcome, run
+from fathom.ir.interpreter import ExecutionOutcome, run
 from fathom.ir.program import Program
 from fathom.ir.verifier import verify
 from fathom.options import SourceOptions
@@ -142,7 +142,7 @@ def last_input(case: Case) -> str:
     return f"__VERIFIER_nondet_uint_{case.prefix}h"
 
 
-def failing_line(outcome: Outcome) -> int | str | None:
+def failing_line(outcome: ExecutionOutcome) -> int | str | None:
     """The line of the failed check, or what else was violated."""
     if not outcome.violated:
         return None

@@ -7,7 +7,7 @@ import pytest
 from command_line import Fathom, Write
 
 from fathom.frontend import clang, link
-from fathom.frontend.cache import Cache, Entry, digest
+from fathom.frontend.cache import Cache, CacheEntry, digest
 from fathom.frontend.children import Children, Finished
 from fathom.frontend.load import load_programs, load_text
 from fathom.options import SourceOptions
@@ -177,8 +177,8 @@ def test_digest_keeps_parts_apart() -> None:
 def test_put_and_get(tmp_path: Path) -> None:
     cache = Cache(str(tmp_path))
     assert cache.get("ab" * 32) is None
-    cache.put("ab" * 32, Entry(b"payload", b"notes"))
-    assert cache.get("ab" * 32) == Entry(b"payload", b"notes")
+    cache.put("ab" * 32, CacheEntry(b"payload", b"notes"))
+    assert cache.get("ab" * 32) == CacheEntry(b"payload", b"notes")
     assert not list(tmp_path.rglob(".tmp-*"))
 
 
@@ -186,7 +186,7 @@ def test_prune_drops_the_oldest(tmp_path: Path) -> None:
     cache = Cache(str(tmp_path), limit=10_000)
     for number in range(20):
         key = f"{number:02}" * 32
-        cache.put(key, Entry(bytes(1000)))
+        cache.put(key, CacheEntry(bytes(1000)))
         os.utime(f"{tmp_path}/v1/{key[:2]}/{key[2:]}", (number, number))
     cache.prune()
     kept = [number for number in range(20) if cache.get(f"{number:02}" * 32)]
@@ -195,7 +195,7 @@ def test_prune_drops_the_oldest(tmp_path: Path) -> None:
 
 def test_prune_below_the_limit_drops_only_old_temporary_files(tmp_path: Path) -> None:
     cache = Cache(str(tmp_path))
-    cache.put("ab" * 32, Entry(b"kept"))
+    cache.put("ab" * 32, CacheEntry(b"kept"))
     left_over = tmp_path / "v1" / "ab" / ".tmp-0"
     left_over.write_bytes(b"half")
     os.utime(left_over, (0, 0))
@@ -203,4 +203,4 @@ def test_prune_below_the_limit_drops_only_old_temporary_files(tmp_path: Path) ->
     cache.prune()
     assert not left_over.exists()
     assert (tmp_path / "v1" / "ab" / ".tmp-1").exists()
-    assert cache.get("ab" * 32) == Entry(b"kept")
+    assert cache.get("ab" * 32) == CacheEntry(b"kept")

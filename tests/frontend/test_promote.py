@@ -19,7 +19,7 @@ from fathom.frontend.llvm.instructions import (
     Phi,
     Ret,
     Store,
-    Uninitialised,
+    UninitialisedValue,
 )
 from fathom.frontend.llvm.module import Function, Module
 from fathom.frontend.llvm.printer import print_module
@@ -70,8 +70,8 @@ def in_memory(function: Function) -> list[str]:
 
 
 def unwritten(function: Function) -> list[tuple[str, str]]:
-    """The block and register of each `Uninitialised`."""
-    return [(label, inst.result.name) for label, inst in instructions(function) if isinstance(inst, Uninitialised)]
+    """The block and register of each `UninitialisedValue`."""
+    return [(label, inst.result.name) for label, inst in instructions(function) if isinstance(inst, UninitialisedValue)]
 
 
 def phis(function: Function) -> list[str]:
@@ -165,7 +165,7 @@ def test_each_entry_of_a_scope_gives_a_new_value() -> None:
 
 
 def defined(inst: Instruction) -> list[str]:
-    return [inst.result.name] if isinstance(inst, Phi | Uninitialised) else []
+    return [inst.result.name] if isinstance(inst, Phi | UninitialisedValue) else []
 
 
 def test_an_unused_variable_needs_no_value() -> None:
@@ -174,8 +174,8 @@ def test_an_unused_variable_needs_no_value() -> None:
 
 def test_uninitialised_values_know_their_variable_and_place() -> None:
     function = promoted("int f(void) {\n  int secret;\n  return secret;\n}")
-    [(_, inst)] = [(label, i) for label, i in instructions(function) if isinstance(i, Uninitialised)]
-    assert isinstance(inst, Uninitialised)
+    [(_, inst)] = [(label, i) for label, i in instructions(function) if isinstance(i, UninitialisedValue)]
+    assert isinstance(inst, UninitialisedValue)
     assert inst.variable is not None
     assert inst.variable.name == "secret"
     assert inst.loc is not None

@@ -1,6 +1,6 @@
 """Promotion on random control flow: a small interpreter must see the same values before and after.
 
-Memory that was not written holds a token that is new for each alloca and lifetime marker; an `Uninitialised` gives a
+Memory that was not written holds a token that is new for each alloca and lifetime marker; an `UninitialisedValue` gives a
 new token as well. Two runs agree if their observations are equal up to the names of the tokens.
 """
 
@@ -26,12 +26,12 @@ from fathom.frontend.llvm.instructions import (
     Phi,
     Ret,
     Store,
-    Uninitialised,
+    UninitialisedValue,
     successors,
 )
 from fathom.frontend.llvm.layout import DataLayout
 from fathom.frontend.llvm.metadata import DebugInfo
-from fathom.frontend.llvm.module import Block, Function, Module
+from fathom.frontend.llvm.module import BasicBlock, Function, Module
 from fathom.frontend.llvm.types import I32, I64, PTR, VOID, FunctionType
 from fathom.frontend.promote import promote
 
@@ -86,7 +86,9 @@ def functions(draw: st.DrawFn) -> Function:
             merged = Local(f"{label}.phi", I32)
             incoming = [(last_load(drafts[p]), p) for p in edges]
             body = [Phi(merged, tuple(incoming)), call("observe", merged), *body]
-        blocks.append(Block(label, tuple(body), IndirectBr(GlobalRef("a"), targets[label]) if targets[label] else RET))
+        blocks.append(
+            BasicBlock(label, tuple(body), IndirectBr(GlobalRef("a"), targets[label]) if targets[label] else RET)
+        )
     return Function("f", FunctionType(VOID, ()), (), tuple(blocks), variables=source)
 
 
@@ -140,7 +142,7 @@ class Interpreter:
                 self.registers[result.name] = (self.value(lhs), 1)
             case Call(_, GlobalRef("observe"), _, (value,)):
                 self.observed.append(self.value(value))
-            case Uninitialised(result):
+            case UninitialisedValue(result):
                 self.registers[result.name] = self.token()
             case DebugValue(_, value):
                 assert value is not None

@@ -9,7 +9,7 @@ from ir.one_block import body, values
 
 from fathom.errors import Unsupported
 from fathom.ir import instructions as ir
-from fathom.ir.interpreter import Outcome, run
+from fathom.ir.interpreter import ExecutionOutcome, run
 from fathom.ir.parser import parse_program
 
 FIGURE_3A = parse_program((Path(__file__).parent / "figure_3a.sea").read_text())
@@ -134,7 +134,7 @@ def test_unsupported_floats_name_their_place() -> None:
 
 
 def test_outcomes_compare_by_what_happened() -> None:
-    outcome: Outcome = run(body("assume false"))
+    outcome: ExecutionOutcome = run(body("assume false"))
     assert (outcome.status, outcome.prop, outcome.failed) == ("assume-failed", None, None)
     failed = run(body("assert false")).failed
     assert isinstance(failed, ir.Assert)

@@ -7,13 +7,13 @@ from logic.laws import terms_of
 
 from fathom.logic.rules import RULES
 from fathom.logic.smtlib import print_goal
-from fathom.logic.terms import Terms
+from fathom.logic.sort_check import SortCheckedTerms
 
 
 def proved(law: str) -> bool:
     import z3
 
-    terms = Terms(simplify=False, check=True)
+    terms = SortCheckedTerms(simplify=False)
     found = terms_of(terms, law)
     assert found, f"no instance is well-sorted: {law}"
     solver = z3.Solver()

@@ -18,9 +18,11 @@ from logic.laws import FIXED, VECTORS, instances, scope
 from fathom.errors import FathomError
 from fathom.logic.evaluate import Value, evaluate
 from fathom.logic.ops import BVNOT, FP_NEG, INT_ADD, NOT, OPS
-from fathom.logic.rules import RULES, Rule, forget_shapes
+from fathom.logic.rules import RULES, RewriteRule
 from fathom.logic.sexpr import Sexpr, read_sexprs
+from fathom.logic.shapes import forget_shapes
 from fathom.logic.smtlib_read import read_term
+from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import BOOL, INT, ArraySort, FloatSort, Sort, bv
 from fathom.logic.terms import Term, Terms
 
@@ -54,7 +56,7 @@ Example = tuple[Sexpr, dict[str, Sort], dict[str, int]]
 
 
 @contextmanager
-def replaced(rule: Rule, apply: Callable[..., Term | None]) -> Iterator[None]:
+def replaced(rule: RewriteRule, apply: Callable[..., Term | None]) -> Iterator[None]:
     original = rule.apply
     rule.apply = apply
     forget_shapes()
@@ -67,11 +69,11 @@ def replaced(rule: Rule, apply: Callable[..., Term | None]) -> Iterator[None]:
 
 def build(example: Example, *, simplify: bool) -> Term:
     expr, sorts, values = example
-    terms = Terms(simplify=simplify, check=True)
+    terms = SortCheckedTerms(simplify=simplify)
     return read_term(terms, expr, dict(scope(terms, sorts, values)))
 
 
-def fires(rule: Rule, example: Example) -> bool:
+def fires(rule: RewriteRule, example: Example) -> bool:
     seen = []
 
     def watched(*args: object) -> Term | None:
@@ -101,7 +103,7 @@ def names(expr: Sexpr) -> list[str]:
     return [name for each in expr for name in names(each)]
 
 
-def candidates(rule: Rule, seed: int) -> Iterator[Example]:
+def candidates(rule: RewriteRule, seed: int) -> Iterator[Example]:
     """Parts of the law's instances, with literals for some variables: first the ones that laws call literals."""
     random = Random(seed)
     smt = rule.op.smt.removeprefix("(_ ").split(" ")[0]

@@ -11,6 +11,7 @@ from logic.generate import bind, model, plan
 
 from fathom.logic.evaluate import evaluate
 from fathom.logic.smtlib import print_term
+from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.terms import Terms, postorder
 
 COMMON = settings(deadline=None, suppress_health_check=list(HealthCheck))
@@ -20,8 +21,8 @@ def disagreement(seed: int, length: int = 40) -> str | None:
     """The first step whose value changes by simplification in one of some random models."""
     random = Random(seed)
     made = plan(random, length)
-    plain = made.build(Terms(simplify=False, check=True))
-    simple = made.build(Terms(check=True))
+    plain = made.build(SortCheckedTerms(simplify=False))
+    simple = made.build(SortCheckedTerms())
     for at, (before, after) in enumerate(zip(plain, simple, strict=True)):
         if before.sort is not after.sort:
             return f"step {at} {made.steps[at]} changes its sort from {before.sort} to {after.sort}"

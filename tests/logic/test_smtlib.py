@@ -13,6 +13,7 @@ from fathom.logic.ops import SYMBOL, FunctionSymbol
 from fathom.logic.sexpr import read_sexprs
 from fathom.logic.smtlib import logic_of, print_goal, print_term, quote, read_model
 from fathom.logic.smtlib_read import Scope, read_sort, read_term
+from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import BOOL, INT, array, bv, fp
 from fathom.logic.terms import Term, Terms, functions, symbols
 
@@ -43,7 +44,7 @@ def booleans(seed: int, terms: Terms, length: int = 40) -> list[Term]:
 @pytest.mark.parametrize("simplify", [True, False])
 def test_reading_back_gives_the_same_terms(simplify: bool) -> None:
     for seed in range(150):
-        terms = Terms(simplify, check=True)
+        terms = SortCheckedTerms(simplify)
         goal = booleans(seed, terms)
         assert all(x is y for x, y in zip(read_goal(terms, print_goal(goal)), goal, strict=True)), seed
 

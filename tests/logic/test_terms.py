@@ -12,6 +12,7 @@ from fathom.errors import InternalError
 from fathom.logic import ops
 from fathom.logic.evaluate import evaluate
 from fathom.logic.smtlib import print_goal, print_term
+from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import BOOL, INT, array, bv, fp
 from fathom.logic.terms import Term, Terms, functions, postorder, size, substitute, symbols
 
@@ -80,7 +81,7 @@ def test_junctions_of_many() -> None:
 
 
 def test_sorts_are_checked_on_demand() -> None:
-    terms = Terms(check=True)
+    terms = SortCheckedTerms()
     x, p = terms.symbol("x", bv(8)), terms.symbol("p", BOOL)
     wrong = [
         lambda: terms.add(x, terms.symbol("y", bv(9))),

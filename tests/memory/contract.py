@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from fathom.logic.evaluate import Value, evaluate
 from fathom.logic.ops import ITE, SYMBOL, FunctionSymbol
 from fathom.logic.smtlib import print_goal
+from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import ArraySort, bv
 from fathom.logic.terms import Term, Terms, functions, postorder, symbols
 from fathom.memory.base import Encoding, Mem, MemoryOptions, ObjectInfo, Region
@@ -107,7 +108,7 @@ class World:
 
 
 def world(name: str, word: int, simplify: bool, seed: int, number: int = 0, terms: Terms | None = None) -> World:
-    terms = terms or Terms(simplify=simplify, check=True)
+    terms = terms or SortCheckedTerms(simplify=simplify)
     middle = FIRST + 32
     objects = (
         ObjectInfo(terms.value(POINTER, FIRST), terms.value(POINTER, middle - FIRST), 16, "a"),

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fathom.logic.evaluate import evaluate
+from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
 from fathom.memory.addresses import MOST_ATOMS, Addresses
@@ -16,7 +17,7 @@ BYTE = st.integers(0, 255)
 
 @given(st.data(), st.booleans())
 def test_every_answer_holds_in_the_model(data: st.DataObject, simplify: bool) -> None:
-    terms = Terms(simplify=simplify, check=True)
+    terms = SortCheckedTerms(simplify=simplify)
     sort = bv(8)
     addresses = Addresses(terms, 8, Alignment())
     model = {terms.symbol(name, sort): data.draw(BYTE) for name in "xyz"}

@@ -10,6 +10,7 @@ from memory.contract import Draw
 from fathom.logic import ops
 from fathom.logic.evaluate import evaluate
 from fathom.logic.ops import Op
+from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
 from fathom.memory.alignment import Alignment, alignment
@@ -41,7 +42,7 @@ def step(draw: Draw, terms: Terms, pool: list[Term]) -> Term:
 
 @given(st.data(), st.booleans())
 def test_known_bits_are_those_of_the_value(data: st.DataObject, simplify: bool) -> None:
-    terms = Terms(simplify=simplify, check=True)
+    terms = SortCheckedTerms(simplify=simplify)
     model = {terms.symbol(name, bv(8)): data.draw(st.integers(0, 255)) for name in "xy"}
     literals = [
         terms.value(bv(8), data.draw(st.sampled_from([0, 1, 2, 3, 4, 12, 16, 0xF8, 0xF0, 255]))) for _ in range(3)

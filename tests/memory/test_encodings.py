@@ -6,6 +6,7 @@ import pytest
 
 from fathom.errors import UserError
 from fathom.logic.evaluate import evaluate
+from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms, symbols
 from fathom.memory.base import Encoding, MemoryOptions, ObjectInfo, Refused, Region
@@ -193,7 +194,7 @@ def test_symbolic_bases(name: str) -> None:
 
 
 def test_32_bit_pointers() -> None:
-    terms = Terms(check=True)
+    terms = SortCheckedTerms()
     region = Region(0, 1, (), pointer=32)
     memory = encoding("lambdas", terms, region)
     p = terms.symbol("p", bv(32))

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fathom.logic.evaluate import evaluate
+from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Terms
 from fathom.memory.pieces import cut, join, repeat, slice_parts
@@ -24,7 +25,7 @@ def test_pieces_in_order_are_the_value(simplify: bool) -> None:
 @given(st.data(), st.booleans())
 def test_joining_cutting_and_slicing(data: st.DataObject, simplify: bool) -> None:
     """Pieces of two symbols and of literals in any order, adjacent in their value or not."""
-    terms = Terms(simplify=simplify, check=True)
+    terms = SortCheckedTerms(simplify=simplify)
     model = {terms.symbol(name, bv(32)): data.draw(st.integers(0, (1 << 32) - 1)) for name in "xy"}
     pool = [*model, terms.value(bv(32), 0x04030201), terms.extract(terms.symbol("x", bv(32)), 19, 4)]
     parts = []
@@ -47,6 +48,6 @@ def test_joining_cutting_and_slicing(data: st.DataObject, simplify: bool) -> Non
 
 
 def test_repeated_bytes() -> None:
-    terms = Terms(check=True)
+    terms = SortCheckedTerms()
     byte = terms.symbol("b", bv(8))
     assert evaluate([repeat(terms, byte, 4)], {byte: 0x5A}) == [0x5A5A5A5A]

@@ -13,7 +13,7 @@ from llvmlite import binding
 from fathom.frontend import models
 from fathom.frontend.cache import Cache
 from fathom.frontend.children import Children, Finished
-from fathom.frontend.link_protocol import Program
+from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.load import load, load_programs, load_text
 from fathom.frontend.models import FLAGS, FOLDER, MODELS, compile_models, files_for
 from fathom.options import SourceOptions
@@ -47,7 +47,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("target", ["x86_64-linux-gnu", "i386-linux-gnu", "aarch64-linux-gnu", "x86_64-linux-musl"])
 def test_table_is_what_the_files_define_and_need(target: str) -> None:
     missing = tuple(name for model in MODELS.values() for name in model.functions)
-    program = Program("all", "", missing, target)
+    program = LinkedProgram("all", "", missing, target)
     units = compile_models([program], SourceOptions(), Cache(None), print)
     assert len(units) == len(MODELS)
     for unit, (file, model) in zip(units, MODELS.items(), strict=True):

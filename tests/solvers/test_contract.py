@@ -11,7 +11,7 @@ from fathom.logic.evaluate import evaluate
 from fathom.logic.softfloat import nan
 from fathom.logic.sorts import BOOL, INT, array, bv, fp
 from fathom.logic.terms import Terms
-from fathom.solvers import Limits, confirmed, solver
+from fathom.solvers import Limits, is_confirmed, solver
 
 B8, SINGLE = bv(8), fp(8, 24)
 
@@ -25,8 +25,8 @@ def test_the_only_model_is_found(name):
     answer = installed(name).check(goal)
     assert (answer.status, answer.reason) == ("sat", None)
     assert answer.model == {terms.symbol("x", B8): 5}
-    assert confirmed(answer, goal)
-    assert not confirmed(answer, [*goal, terms.false])
+    assert is_confirmed(answer, goal)
+    assert not is_confirmed(answer, [*goal, terms.false])
 
 
 @every_solver
@@ -81,7 +81,7 @@ def test_models_have_every_kind_of_symbol(name, simplify):
     answer = installed(name).check(goal)
     assert (answer.status, answer.reason) == ("sat", None)
     assert answer.model.items() >= forced.items()
-    assert confirmed(answer, goal)
+    assert is_confirmed(answer, goal)
     named = {getattr(key, "name", None) or key.data for key in answer.model}
     assert named >= {"memory", "table", "yes"}
 
@@ -117,7 +117,7 @@ def test_solvers_agree_on_random_goals(seed):
     goal = random_goal(terms, random.Random(seed))
     answers = [installed(name, isolated=False).check(goal) for name in LIBRARIES]
     assert len({answer.status for answer in answers}) == 1
-    assert all(confirmed(answer, goal) for answer in answers if answer.status == "sat")
+    assert all(is_confirmed(answer, goal) for answer in answers if answer.status == "sat")
     yices = solver("yices", isolated=False)
     if yices.missing() is None:
         assert yices.check(goal).status == answers[0].status
@@ -190,7 +190,7 @@ def test_a_long_chain_is_handed_over(name):
     goal = [terms.eq(total, terms.value(B8, 5))]
     answer = installed(name).check(goal)
     # Some solvers recurse themselves; an honest reason is an answer, too.
-    assert confirmed(answer, goal) or "solver crashed" in answer.reason
+    assert is_confirmed(answer, goal) or "solver crashed" in answer.reason
 
 
 def test_an_unknown_name_is_the_users_error():

@@ -11,9 +11,9 @@ from solvers.goals import FAKE, all_gone, factoring, installed, is_five, wait_fo
 
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Terms
-from fathom.solvers import Answer, Limits, confirmed, solver
+from fathom.solvers import Answer, Limits, is_confirmed, solver
 from fathom.solvers.base import CannotAnswer
-from fathom.solvers.child import Child, in_child
+from fathom.solvers.child import Child, run_in_child
 from fathom.solvers.portfolio import Portfolio, Racer
 from fathom.solvers.registry import backend
 
@@ -106,13 +106,13 @@ def crash():
 )
 def test_a_child_that_dies_leaves_its_reason(work, reason):
     with pytest.raises(CannotAnswer, match=reason):
-        in_child(work, Limits())
+        run_in_child(work, Limits())
 
 
 def test_a_child_that_takes_too_much_memory_says_so():
     with pytest.raises(CannotAnswer, match=r"^memory$"):
-        in_child(lambda: len(bytearray(300 << 20)), Limits(megabytes=100))
-    assert in_child(lambda: len(bytearray(50 << 20)), Limits(megabytes=100)) == 50 << 20
+        run_in_child(lambda: len(bytearray(300 << 20)), Limits(megabytes=100))
+    assert run_in_child(lambda: len(bytearray(50 << 20)), Limits(megabytes=100)) == 50 << 20
 
 
 def test_what_a_child_prints_is_kept_from_the_terminal(capfd):
@@ -121,7 +121,7 @@ def test_what_a_child_prints_is_kept_from_the_terminal(capfd):
         os.write(2, b"noise")
         return 5
 
-    assert in_child(chatter, Limits()) == 5
+    assert run_in_child(chatter, Limits()) == 5
     assert capfd.readouterr() == ("", "")
 
 
@@ -154,7 +154,7 @@ def test_the_race_goes_on_without_the_broken():
     terms = Terms()
     racers = [Racer(backend(fake(mode))) for mode in ("crash", "wrong", "garbage", "right")]
     answer = Portfolio(racers, at_once=2).check(is_five(terms))
-    assert confirmed(answer, is_five(terms))
+    assert is_confirmed(answer, is_five(terms))
 
 
 def test_a_race_without_a_winner_gives_every_reason():

@@ -9,7 +9,7 @@ from solvers.goals import installed
 from fathom.logic import ops
 from fathom.logic.sorts import BOOL, bv
 from fathom.logic.terms import Terms
-from fathom.solvers import Limits, confirmed, solver
+from fathom.solvers import Limits, is_confirmed, solver
 from fathom.solvers.library import Backend
 from fathom.solvers.portfolio import Portfolio, Racer
 
@@ -29,7 +29,7 @@ def test_no_disagreement(seed):
             continue
         assert found.status == bits.check(goal, Limits(seconds=60)).status
         if found.status == "sat":
-            assert confirmed(found, goal)
+            assert is_confirmed(found, goal)
 
 
 def items_fit(terms):

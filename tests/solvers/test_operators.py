@@ -8,8 +8,8 @@ from solvers.goals import LIBRARIES, installed
 from fathom.logic import ops
 from fathom.logic.evaluate import evaluate
 from fathom.logic.ops import OPS
+from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import BOOL, INT, FloatSort, array, bv, fp
-from fathom.logic.terms import Terms
 
 B8, HALF, SINGLE, ODD, EXTENDED = bv(8), fp(5, 11), fp(8, 24), fp(4, 5), fp(15, 64)
 WIDE = bv(100)
@@ -137,7 +137,7 @@ def test_every_operator_has_a_case():
 @pytest.mark.parametrize("case", CASES, ids=name)
 @pytest.mark.parametrize("solver", [*LIBRARIES, "yices"])
 def test_operator(solver, case):
-    terms, rng = Terms(simplify=False, check=True), random.Random(name(case))
+    terms, rng = SortCheckedTerms(simplify=False), random.Random(name(case))
     samples = [each for number in range(SAMPLES) if (each := sample(terms, case, rng, number)) is not None]
     assert samples
     backend = installed(solver, isolated=False)

@@ -14,7 +14,7 @@ from transform.programs import crossing, diamonds, exits, ladder, nested, progra
 
 from fathom.ir.instructions import Assert, Assume, Havoc, Nondet, Property
 from fathom.ir.interpret_layout import Layout
-from fathom.ir.interpreter import Outcome, run
+from fathom.ir.interpreter import ExecutionOutcome, run
 from fathom.ir.parser import parse_program
 from fathom.ir.printer import print_program
 from fathom.ir.program import Program
@@ -88,7 +88,7 @@ def forms(program: Program) -> dict[str, Program]:
     return found
 
 
-def failure(outcome: Outcome) -> tuple[bool, Property | None]:
+def failure(outcome: ExecutionOutcome) -> tuple[bool, Property | None]:
     return outcome.violated, outcome.prop
 
 

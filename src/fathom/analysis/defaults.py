@@ -192,5 +192,5 @@ DEFAULTS: dict[type, Default] = {
     inst.ExtractElement: _extract_element,
     inst.InsertElement: _insert_element,
     inst.ShuffleVector: moves.shuffle_vector,
-    inst.Uninitialised: moves.unwritten_result,
+    inst.UninitialisedValue: moves.unwritten_result,
 }

@@ -21,7 +21,7 @@ from fathom.engine import check_module
 from fathom.errors import FathomError, InternalError, Unsupported, UserError
 from fathom.frontend.cache import Cache, digest
 from fathom.frontend.clang import KnownKeys
-from fathom.frontend.link_protocol import Program
+from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.load import load_programs, read_text
 from fathom.options import Options
 from fathom.solvers.child import Line
@@ -80,7 +80,7 @@ def _checked(request: Request, known: KnownKeys, line: Line, said: list[str], be
     )
 
 
-def _judged(program: Program, key: str, options: Options, store: Cache, loaded: float) -> tuple[Verdict, bool]:
+def _judged(program: LinkedProgram, key: str, options: Options, store: Cache, loaded: float) -> tuple[Verdict, bool]:
     """The verdict on a program, and whether it is one that was kept."""
     kept = look_up(store, key)
     if kept is not None:

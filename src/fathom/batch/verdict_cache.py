@@ -14,7 +14,7 @@ from functools import cache
 
 import fathom
 from fathom.batch.records import BadRecord, from_bytes, to_bytes
-from fathom.frontend.cache import Cache, Entry, digest
+from fathom.frontend.cache import Cache, CacheEntry, digest
 from fathom.options import LimitOptions, ModelOptions, Options
 from fathom.solvers.registry import DISTRIBUTIONS, version
 from fathom.verdict import Verdict
@@ -65,4 +65,4 @@ def look_up(store: Cache, key: str) -> Verdict | None:
 def keep(store: Cache, key: str, verdict: Verdict, seconds: float, limit: float | None) -> None:
     """Keep a verdict, where it is decided and `limit` has had no part in it."""
     if verdict.result != "unknown" and (limit is None or seconds < _FAR * limit):
-        store.put(key, Entry(to_bytes(verdict)))
+        store.put(key, CacheEntry(to_bytes(verdict)))

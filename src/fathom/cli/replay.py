@@ -12,7 +12,7 @@ from fathom.cli.main import EXIT_OF_VERDICT, EXIT_UNKNOWN
 from fathom.errors import UserError
 
 if TYPE_CHECKING:
-    from fathom.frontend.link_protocol import Program
+    from fathom.frontend.link_protocol import LinkedProgram
     from fathom.report.result import Failure, Result
     from fathom.trace.again import Again
     from fathom.trace.model import Trace
@@ -96,7 +96,7 @@ def _replay_one(path: str, result: Result, step: bool, detail: str) -> None:
         _print(found.trace)
 
 
-def _program(path: str, result: Result) -> Program:
+def _program(path: str, result: Result) -> LinkedProgram:
     from fathom.frontend.load import load_programs
     from fathom.report.printable import printable
 

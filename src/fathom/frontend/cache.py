@@ -37,7 +37,7 @@ def digest(parts: Iterable[bytes | str]) -> str:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CacheEntry:
     """A stored result and what the tool said while making it."""
 
     payload: bytes
@@ -65,7 +65,7 @@ class Cache:
             folder = platformdirs.user_cache_dir("fathom", appauthor=False)
         return Cache(folder)
 
-    def get(self, key: str) -> Entry | None:
+    def get(self, key: str) -> CacheEntry | None:
         """The entry of `key`, if there is an intact one."""
         if self.folder is None:
             return None
@@ -81,7 +81,7 @@ class Cache:
                 os.utime(path)
         return entry
 
-    def put(self, key: str, entry: Entry) -> None:
+    def put(self, key: str, entry: CacheEntry) -> None:
         """Keep `entry`; now and then, make room for it."""
         if self.folder is None:
             return
@@ -132,13 +132,13 @@ class Cache:
         return False
 
 
-def _encode(entry: Entry) -> bytes:
+def _encode(entry: CacheEntry) -> bytes:
     body = len(entry.payload).to_bytes(8, "little") + entry.payload + entry.notes
     return hashlib.sha256(body).digest() + body
 
 
-def _decode(data: bytes) -> Entry | None:
+def _decode(data: bytes) -> CacheEntry | None:
     if len(data) < _HEADER_SIZE or hashlib.sha256(data[_DIGEST_SIZE:]).digest() != data[:_DIGEST_SIZE]:
         return None
     size = int.from_bytes(data[_DIGEST_SIZE:_HEADER_SIZE], "little")
-    return Entry(data[_HEADER_SIZE : _HEADER_SIZE + size], data[_HEADER_SIZE + size :])
+    return CacheEntry(data[_HEADER_SIZE : _HEADER_SIZE + size], data[_HEADER_SIZE + size :])

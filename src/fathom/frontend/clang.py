@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, final
 
 from fathom.errors import UserError
-from fathom.frontend.cache import Cache, Entry, digest
+from fathom.frontend.cache import Cache, CacheEntry, digest
 from fathom.frontend.children import Children, Finished
 from fathom.frontend.dialects import (
     DECLARE_FLAGS,
@@ -96,7 +96,7 @@ class Compiler:
             if done.returncode != 0:
                 said = _text(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
                 return Compiled(None, said + advice(said))
-            entry = Entry(done.stdout, done.stderr)
+            entry = CacheEntry(done.stdout, done.stderr)
             if key and key == self._key(job):
                 self.cache.put(key, entry)
             else:

@@ -19,9 +19,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import final
 
-import fathom
+from fathom.package import FOLDER
 
-INCLUDE = os.path.join(os.path.realpath(os.path.dirname(fathom.__file__)), "models", "include")
+INCLUDE = os.path.join(FOLDER, "models", "include")
 """The folder of the headers, searched after every other folder."""
 
 FLAGS = (f"-ffile-prefix-map={INCLUDE}=<fathom>", "-idirafter", INCLUDE, "-D__FATHOM__=1")

@@ -16,14 +16,14 @@ from typing import final
 
 import msgspec
 
-import fathom
 from fathom.errors import InternalError, UserError
-from fathom.frontend.cache import Cache, Entry, digest
+from fathom.frontend.cache import Cache, CacheEntry, digest
 from fathom.frontend.children import Children, Finished
 from fathom.frontend.clang import Unit
 from fathom.frontend.inputs import Say
-from fathom.frontend.link_protocol import LinkReply, LinkRequest, Program, UnitBytes
+from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest, UnitBytes
 from fathom.frontend.toolchain import llvm_identity
+from fathom.package import VERSION
 
 # -P keeps the current folder, which is the user's, off the import path.
 _WORKER = ("-P", "-m", "fathom.frontend.llvm_worker")
@@ -57,7 +57,7 @@ class LinkJob:
 DEFAULT_LIMITS = LinkLimits()
 
 
-def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMITS) -> tuple[Program, ...]:
+def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMITS) -> tuple[LinkedProgram, ...]:
     """The programs that `job` makes: one, or one for each unit that defines the entry function."""
     key = _key(job)
     entry = cache.get(key)
@@ -66,7 +66,7 @@ def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMI
             reply, said = _Linker(children, limits).link(job)
         if reply.error is not None:
             raise UserError(reply.error, hint=reply.hint)
-        entry = Entry(msgspec.msgpack.encode(reply), said)
+        entry = CacheEntry(msgspec.msgpack.encode(reply), said)
         cache.put(key, entry)
     if entry.notes:
         say(entry.notes.decode(errors="replace"))
@@ -74,7 +74,7 @@ def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMI
 
 
 def _key(job: LinkJob) -> str:
-    parts = ["link", fathom.__version__, llvm_identity(), _worker_source(), job.entry]
+    parts = ["link", VERSION, llvm_identity(), _worker_source(), job.entry]
     parts += [str(len(job.exports)), *job.exports]
     for group in (job.units, job.overrides, job.models):
         parts.append(str(len(group)))

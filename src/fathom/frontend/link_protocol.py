@@ -34,7 +34,7 @@ class LinkRequest(msgspec.Struct, frozen=True):
 
 
 @final
-class Program(msgspec.Struct, frozen=True):
+class LinkedProgram(msgspec.Struct, frozen=True):
     """A linked program: the name of the unit that defines its entry function, and its canonical text.
 
     `undefined` are the functions that it refers to and does not define, in alphabetical order.
@@ -51,6 +51,6 @@ class Program(msgspec.Struct, frozen=True):
 class LinkReply(msgspec.Struct, frozen=True):
     """The programs, or what is wrong with the input (`error`) and what to do about it (`hint`)."""
 
-    programs: tuple[Program, ...] = ()
+    programs: tuple[LinkedProgram, ...] = ()
     error: str | None = None
     hint: str | None = None

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 from llvmlite import binding as llvm
 
-from fathom.frontend.link_protocol import LinkReply, LinkRequest, Program, UnitBytes
+from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest, UnitBytes
 
 _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
 _WEAK = ("weak_any", "weak_odr", "linkonce_any", "linkonce_odr", "linkonce_odr_autohide", "common", "external_weak")
@@ -140,20 +140,20 @@ def _which_entry(wanted: str, names: list[str]) -> str:
     return f"{alike}choose one with --entry NAME; defined here: {shown}{more}" + ("" if close else f"; {_LEFT_OUT}")
 
 
-def _alone(request: LinkRequest, mains: list[int], chosen: int) -> Program:
+def _alone(request: LinkRequest, mains: list[int], chosen: int) -> LinkedProgram:
     """The program that starts in unit `chosen`: the other units that define the entry function are left out."""
     kept = [unit for index, unit in enumerate(request.units) if index == chosen or index not in mains]
     smaller = msgspec.structs.replace(request, units=tuple(kept))
     return _program(smaller, kept.index(request.units[chosen]), _parse_all(kept))
 
 
-def _program(request: LinkRequest, main: int, units: list[Any]) -> Program:
+def _program(request: LinkRequest, main: int, units: list[Any]) -> LinkedProgram:
     name = request.units[main].name
     module = _link(request, units)
     _add_models(request, module)
     _prune(module, request.entry)
     module.name = name
-    return Program(name, str(module), _undefined(module), module.triple, module.data_layout)
+    return LinkedProgram(name, str(module), _undefined(module), module.triple, module.data_layout)
 
 
 def _link(request: LinkRequest, units: list[Any]) -> Any:

@@ -13,7 +13,7 @@ from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
 from fathom.frontend.inputs import Say, plain_input, program_inputs
 from fathom.frontend.link import LinkJob, link
-from fathom.frontend.link_protocol import Program
+from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.models import compile_models
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
@@ -27,7 +27,9 @@ def to_stderr(text: str) -> None:
     sys.stderr.write(text)
 
 
-def load_programs(options: SourceOptions, say: Say = to_stderr, known: KnownKeys | None = None) -> tuple[Program, ...]:
+def load_programs(
+    options: SourceOptions, say: Say = to_stderr, known: KnownKeys | None = None
+) -> tuple[LinkedProgram, ...]:
     """The linked text of each program among the sources.
 
     There is one, unless several sources define the entry function: then each of these is a program of its own,

@@ -12,18 +12,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import final
 
-import fathom
+from fathom import package
 from fathom.errors import UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
 from fathom.frontend.inputs import CompileJob, Say
-from fathom.frontend.link_protocol import Program
+from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.toolchain import TARGET_32
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
 
-FOLDER = os.path.realpath(os.path.join(os.path.dirname(fathom.__file__), "models"))
-"""Where the sources are; the real path, because that is what clang replaces in places."""
+FOLDER = os.path.join(package.FOLDER, "models")
+"""Where the sources are."""
 
 FLAGS = (
     "-std=c17",
@@ -246,7 +246,7 @@ def files_for(functions: Iterable[str]) -> list[str]:
 
 
 def compile_models(
-    programs: Sequence[Program], options: SourceOptions, cache: Cache, say: Say, known: KnownKeys | None = None
+    programs: Sequence[LinkedProgram], options: SourceOptions, cache: Cache, say: Say, known: KnownKeys | None = None
 ) -> list[Unit]:
     """The units of the models that `programs` need: none, when they call nothing that has a model."""
     files = files_for(name for program in programs for name in program.undefined)
@@ -262,7 +262,7 @@ def compile_models(
     return [replace(unit, name=_shown(file)) for file, unit in zip(files, units, strict=True)]
 
 
-def _flags(program: Program) -> tuple[str, ...]:
+def _flags(program: LinkedProgram) -> tuple[str, ...]:
     """What models must have in common with the program: the width of wchar_t."""
     return ("-fshort-wchar",) if '!"wchar_size", i32 2}' in program.text else ()
 
@@ -273,7 +273,7 @@ def _shown(file: str) -> str:
     return f"<{folder}>/{name}"
 
 
-def _target(program: Program) -> str | None:
+def _target(program: LinkedProgram) -> str | None:
     """The target of the program; code that names none only shows how wide its pointers are."""
     if program.triple:
         return program.triple

@@ -14,7 +14,7 @@ from typing import final
 from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Local
 from fathom.frontend.llvm.debuginfo import SourceVariable
 from fathom.frontend.llvm.instructions import Alloca, Call, CallBr, Instruction, Invoke, Load, Store, Terminator
-from fathom.frontend.llvm.module import Block, Function
+from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.operands import WITH_TEXT, operands, registers_in_text
 from fathom.frontend.llvm.types import FloatType, IntType, PtrType, Type
 from fathom.source import SrcLoc
@@ -133,7 +133,7 @@ class Accesses:
             self._in_text |= registers_in_text(inst)
 
 
-def _note_order(block: Block, accessed: list[Slot | None]) -> None:
+def _note_order(block: BasicBlock, accessed: list[Slot | None]) -> None:
     """Add the block to the readers and writers of its slots; a read after a write in the same block does not count."""
     written: set[str] = set()
     for inst, slot in zip(block.body, accessed, strict=True):

@@ -17,13 +17,13 @@ checks see it: what has its address taken, is volatile or atomic, or is accessed
 could be out of bounds is removed, as LLVM's own `sroa` does.
 
 The value is arbitrary from the alloca to the first write, and again from each lifetime marker on: control enters a
-scope anew, or has left it. An `Uninitialised` is only there if something may read it.
+scope anew, or has left it. An `UninitialisedValue` is only there if something may read it.
 
 Each store leaves a `DebugValue`, and so does each new phi (without a place: nothing was assigned there). Nothing is
 promoted in a function that calls a `returns_twice` function: after `longjmp`, locals have the values of memory.
 
 Blocks that the entry does not reach stay where they are, since labels may have their address taken: there, loads of
-promoted variables become `Uninitialised`. Edges from such blocks bring `poison` to the new phis.
+promoted variables become `UninitialisedValue`. Edges from such blocks bring `poison` to the new phis.
 
 The construction is that of Cytron et al., "Efficiently Computing Static Single Assignment Form and the Control
 Dependence Graph" (1991), with phis only where the variable is live (pruned SSA).
@@ -48,10 +48,10 @@ from fathom.frontend.llvm.instructions import (
     Store,
     Switch,
     Terminator,
-    Uninitialised,
+    UninitialisedValue,
     successors,
 )
-from fathom.frontend.llvm.module import Block, Function, Module
+from fathom.frontend.llvm.module import BasicBlock, Function, Module
 from fathom.frontend.llvm.operands import substitute
 from fathom.frontend.llvm.types import Type
 from fathom.frontend.promotable import Accesses, Slot, calls_returns_twice, scalar_slots
@@ -123,7 +123,7 @@ class _Renaming:
         self.drafts: dict[str, _Draft] = {}
         self.terminators: dict[str, Terminator] = {}
 
-    def run(self) -> list[Block]:
+    def run(self) -> list[BasicBlock]:
         idom = immediate_dominators(self.order, self.edges)
         self.phis = self._place_phis(dominance_frontiers(idom, self.edges))
         self._walk(idom)
@@ -178,7 +178,7 @@ class _Renaming:
             stack.append(self._rename(self.blocks[step]))
             stack.extend(reversed(children[step]))
 
-    def _rename(self, block: Block) -> dict[str, Value | _Unwritten]:
+    def _rename(self, block: BasicBlock) -> dict[str, Value | _Unwritten]:
         """Rename one block; gives back what the slots that it changes held before."""
         before: dict[str, Value | _Unwritten] = {}
         for phi in self.phis.get(block.label, ()):
@@ -216,14 +216,14 @@ class _Renaming:
             value.result = self.names.fresh(f"{slot.register_name}.uninit", slot.type)
         return value.result
 
-    def _unreached(self, block: Block) -> _Draft:
+    def _unreached(self, block: BasicBlock) -> _Draft:
         """The body of a block that the entry does not reach, without its accesses to promoted slots."""
         draft: _Draft = []
         for inst, slot in zip(block.body, self.accesses[block.label], strict=True):
             if slot is None or slot.kept:
                 draft.append(substitute(inst, self.values))
             elif type(inst) is Load:
-                draft.append(Uninitialised(inst.result, slot.variable, inst.loc or slot.loc))
+                draft.append(UninitialisedValue(inst.result, slot.variable, inst.loc or slot.loc))
             elif type(inst) is Store:
                 draft.extend(_debug_value(slot, self._renamed(inst.value), inst.loc or slot.loc))
         return draft
@@ -231,14 +231,14 @@ class _Renaming:
     def _renamed(self, value: Value) -> Value:
         return self.values.get(value.name, value) if type(value) is Local else value
 
-    def _finished(self, label: str) -> Block:
+    def _finished(self, label: str) -> BasicBlock:
         """The renamed block: its own phis, the new ones and what they mean, and then the rest."""
         head: list[Instruction] = []
         rest: list[Instruction] = []
         for inst in self.drafts[label]:
             if isinstance(inst, _Unwritten):
                 if inst.result is not None:
-                    rest.append(Uninitialised(inst.result, inst.slot.variable, inst.loc))
+                    rest.append(UninitialisedValue(inst.result, inst.slot.variable, inst.loc))
             elif type(inst) is Phi:
                 head.append(substitute(inst, self.values))
             else:
@@ -249,7 +249,7 @@ class _Renaming:
             head.append(Phi(phi.result, tuple(incoming)))
         for phi in phis:
             head.extend(_debug_value(phi.slot, phi.result, None))
-        return Block(label, (*head, *rest), self.terminators[label])
+        return BasicBlock(label, (*head, *rest), self.terminators[label])
 
 
 def _debug_value(slot: Slot, value: Value, loc: SrcLoc | None) -> list[Instruction]:

@@ -58,7 +58,7 @@ Cell: TypeAlias = "int | tuple[Ptr, int]"
 
 @final
 @dataclass(frozen=True, slots=True)
-class Layer:
+class MemoryLayer:
     """Bytes `start … start + length` (modulo the address space) that are not in cells, on top of an older memory.
 
     They are those of another memory at `source`, or what `content` says of their index.
@@ -66,21 +66,21 @@ class Layer:
 
     start: int
     length: int
-    below: Mem
+    below: MemoryValue
     content: Callable[[int], int]
-    source: tuple[Mem, int] | None = None
+    source: tuple[MemoryValue, int] | None = None
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Mem:
+class MemoryValue:
     """A memory value. `initial` gives a byte that was never written."""
 
     width: int
     initial: Callable[[int], int]
     cells: IntMap[Cell]
     objects: IntMap[int]
-    layer: Layer | None = None
+    layer: MemoryLayer | None = None
 
     def cell(self, address: int) -> Cell:
         """What is at this address."""
@@ -105,44 +105,44 @@ class Mem:
         mask = (1 << self.width) - 1
         return [self.cell((address + i) & mask) for i in range(count)]
 
-    def write(self, ptr: Ptr, cells: list[Cell]) -> Mem:
+    def write(self, ptr: Ptr, cells: list[Cell]) -> MemoryValue:
         """A memory with these cells at the pointer."""
         if not cells:
             return self
         mask, start = (1 << self.width) - 1, ptr.address
         pairs = [((start + i) & mask, cell) for i, cell in enumerate(cells)]
         written = self.cells.set(*pairs[0]) if len(pairs) == 1 else self.cells.update_many(pairs)
-        return Mem(self.width, self.initial, written, self._touched(ptr), self.layer)
+        return MemoryValue(self.width, self.initial, written, self._touched(ptr), self.layer)
 
-    def fill(self, ptr: Ptr, length: int, content: Callable[[int], int]) -> Mem:
+    def fill(self, ptr: Ptr, length: int, content: Callable[[int], int]) -> MemoryValue:
         """A memory with `length` bytes at the pointer, given by their index."""
         if length <= LONG:
             return self.write(ptr, [content(i) & 0xFF for i in range(length)])
-        layer = Layer(ptr.address, length, self, content)
-        return Mem(self.width, self.initial, IntMap(), self._touched(ptr), layer)
+        layer = MemoryLayer(ptr.address, length, self, content)
+        return MemoryValue(self.width, self.initial, IntMap(), self._touched(ptr), layer)
 
-    def copy(self, dst: Ptr, src: Ptr, length: int, source: Mem) -> Mem:
+    def copy(self, dst: Ptr, src: Ptr, length: int, source: MemoryValue) -> MemoryValue:
         """A memory with `length` bytes of `source` at the pointer."""
         if length <= LONG:
             return self.write(dst, source.read(src.address, length))
-        layer = Layer(dst.address, length, self, lambda _: 0, (source, src.address))
-        return Mem(self.width, self.initial, IntMap(), self._touched(dst), layer)
+        layer = MemoryLayer(dst.address, length, self, lambda _: 0, (source, src.address))
+        return MemoryValue(self.width, self.initial, IntMap(), self._touched(dst), layer)
 
     def _touched(self, ptr: Ptr) -> IntMap[int]:
         state = self.objects.get(ptr.object)
         return self.objects if state is None else self.objects.set(ptr.object, state | MODIFIED)
 
-    def with_state(self, ptr: Ptr, *, add: int = 0, drop: int = 0) -> Mem:
+    def with_state(self, ptr: Ptr, *, add: int = 0, drop: int = 0) -> MemoryValue:
         """A memory with bits of the state of the pointer's object changed, if it holds the object."""
         state = self.objects.get(ptr.object)
         if state is None:
             return self
         objects = self.objects.set(ptr.object, (state | add) & ~drop)
-        return Mem(self.width, self.initial, self.cells, objects, self.layer)
+        return MemoryValue(self.width, self.initial, self.cells, objects, self.layer)
 
-    def with_object(self, ptr: Ptr) -> Mem:
+    def with_object(self, ptr: Ptr) -> MemoryValue:
         """A memory in which the pointer's object is alive and not written; the contents are as they were."""
-        return Mem(self.width, self.initial, self.cells, self.objects.set(ptr.object, ALIVE), self.layer)
+        return MemoryValue(self.width, self.initial, self.cells, self.objects.set(ptr.object, ALIVE), self.layer)
 
     def has(self, ptr: Ptr, bit: int) -> int:
         """1 when this memory holds the pointer's object and the bit of its state is set."""

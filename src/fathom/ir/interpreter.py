@@ -31,7 +31,7 @@ from fathom.ir.interpret_layout import Layout
 from fathom.ir.interpret_memory import (
     ALIVE,
     MODIFIED,
-    Mem,
+    MemoryValue,
     Ptr,
     fragments,
     pointer_of,
@@ -46,12 +46,12 @@ from fathom.persistent import IntMap
 Inputs: TypeAlias = "Callable[[ir.Nondet | ir.Havoc, int], int] | Mapping[str, int | bytes]"
 Initial: TypeAlias = Callable[[str, int], int]
 Status: TypeAlias = Literal["ok", "assume-failed", "assert-failed"]
-RunValue: TypeAlias = int | Ptr | Mem
+RunValue: TypeAlias = int | Ptr | MemoryValue
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ExecutionOutcome:
     """How an execution ended; `failed` is the assertion that did not hold, `prop` what it is about.
 
     `values` has every register that was defined on the way.
@@ -78,7 +78,7 @@ def run(
     initial: Initial | None = None,
     layout: Layout | None = None,
     gated: bool = False,
-) -> Outcome:
+) -> ExecutionOutcome:
     """Execute a legal program from its first block until it halts or an assumption or assertion fails.
 
     `gated` SSA names values of blocks that are not on the path, so there the definitions of all blocks are executed,
@@ -89,7 +89,7 @@ def run(
         machine.run_gated(program) if gated else machine.run(program)
     except _Stop:
         return machine.failure()
-    return Outcome("ok", None, None, machine.env)
+    return ExecutionOutcome("ok", None, None, machine.env)
 
 
 def _as_function(inputs: Inputs) -> Callable[[ir.Nondet | ir.Havoc, int], int]:
@@ -175,16 +175,16 @@ class Machine:
             return terminator.then if self.value(terminator.cond) else terminator.other
         return terminator.target if isinstance(terminator, ir.Jump) else None
 
-    def failure(self) -> Outcome:
+    def failure(self) -> ExecutionOutcome:
         stopped = self.stopped
         if not isinstance(stopped, ir.Assert):
-            return Outcome("assume-failed", None, None, self.env)
+            return ExecutionOutcome("assume-failed", None, None, self.env)
         prop = stopped.prop
         if stopped.one_of is not None:
             which = self.value(stopped.one_of.which)
             among = stopped.one_of.among
             prop = among[which] if which < len(among) else None
-        return Outcome("assert-failed", prop, stopped, self.env)
+        return ExecutionOutcome("assert-failed", prop, stopped, self.env)
 
     def value(self, value: Value) -> Any:
         if type(value) is Reg:
@@ -198,7 +198,7 @@ class Machine:
     def raw_pointer(self, address: int) -> Ptr:
         return Ptr(address & self.mask, 0, 0, self.width)
 
-    def pointer_to(self, address: int, mem: Mem | None) -> Ptr:
+    def pointer_to(self, address: int, mem: MemoryValue | None) -> Ptr:
         """The pointer that an integer becomes: into an object of `mem`, or of any memory."""
         at = bisect_right(self.places, (address, len(self.objects)))
         if at:
@@ -216,7 +216,7 @@ class Machine:
         insort(self.places, (base, made.object))
         return made
 
-    def in_live_object(self, address: int, count: int, mem: Mem) -> int:
+    def in_live_object(self, address: int, count: int, mem: MemoryValue) -> int:
         """1 when all the bytes are in one object that is alive in this memory."""
         for number, state in mem.objects.items():
             found = self.objects[number - 1]
@@ -330,7 +330,7 @@ def _check(m: Machine, i: ir.Assume | ir.Assert) -> None:
 
 
 def _mem_init(m: Machine, i: ir.MemInit) -> None:
-    m.env[i.result] = Mem(m.width, m.initial, IntMap(), IntMap())
+    m.env[i.result] = MemoryValue(m.width, m.initial, IntMap(), IntMap())
 
 
 Step: TypeAlias = Callable[[Machine, Any], None]

@@ -78,7 +78,7 @@ def word(text: str) -> str:
     return text if is_name(text) else quote(text)
 
 
-class Words:
+class WordCursor:
     """A cursor over the words of one line, which knows the line's number for its errors."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, cast, get_args
 
 from fathom.ir import floats
 from fathom.ir import instructions as ir
-from fathom.ir.lexer import RESERVED, Words, is_name, names_memory, names_pointer
+from fathom.ir.lexer import RESERVED, WordCursor, is_name, names_memory, names_pointer
 from fathom.ir.program import Block, Program
 from fathom.ir.types import BOOL, BYTE, FLOAT_BITS, MEM, Float, FloatKind, Int, Pointer, Type
 from fathom.ir.values import FALSE, TRUE, FunctionAddress, Lit, Null, Reg, Value
@@ -29,7 +29,7 @@ def parse_program(text: str) -> Program:
     return _Parser().program(text.split("\n"))
 
 
-class _Parser(Words):
+class _Parser(WordCursor):
     """The words of the current line and the registers defined so far."""
 
     def __init__(self) -> None:

@@ -1,20 +1,19 @@
 """What each operator computes on concrete values, as SMT-LIB defines it, division by zero included.
 
 Values are unsigned ints for bit-vectors, bits for floats, ints for integers, bools for Booleans. Every function takes
-the operator's argument terms (for their sorts only), its data, and the values of the arguments.
+the operator's arguments (for their sorts only), its data, and the values of the arguments.
 `None` means that SMT-LIB leaves the result open: `evaluate` then picks one, and building never folds it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from fathom.logic.terms import Term
+from fathom.logic.sorts import Operand
 
-Args = Sequence["Term"]
-Ints = Sequence[int]
+Args: TypeAlias = Sequence[Operand]
+Ints: TypeAlias = Sequence[int]
 
 
 def signed(value: int, sign: int) -> int:

@@ -7,21 +7,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, TypeAlias, final
 
 from fathom.logic import concrete as bits
 from fathom.logic import softfloat as floats
-from fathom.logic.sorts import BOOL, INT, ArraySort, FunctionSort, Sort, bv
+from fathom.logic.sorts import BOOL, INT, ArraySort, FunctionSort, Operand, Sort, bv
 
-if TYPE_CHECKING:
-    from fathom.logic.terms import Data, Term
-
-SortRule = Callable[[Sequence["Term"], "Data"], Sort]
+Data: TypeAlias = "int | str | tuple[int, int] | Sort | FunctionSymbol | None"
+"""What a term has beside its arguments: a literal's value, a symbol's name, an operator's numbers."""
+SortRule = Callable[[Sequence[Operand], Data], Sort]
 """The sort of the result, from the arguments and the data; the arguments are trusted (see `check_sorts`)."""
-Rules = tuple[Callable[..., "Term | None"], ...]
-"""The rewrite rules to try on a new term, in order."""
-Row = list[Rules | None]
-"""Such rules by the code of an argument's operator; None where they have not been looked for."""
 Concrete = Callable[..., "int | None"]
 """`(args, data, values)` to a value; see `concrete`."""
 
@@ -35,23 +30,20 @@ class Op:
 
     `sort` is the sort of its results, the position of the argument that has this sort, or a rule; it is kept in the
     field for its kind, so that `Terms.make` calls a function only where there is something to compute. `code` is its
-    place in the table. `unary`, `binary` and `ternary` give the rewrite rules to try for the codes of the arguments'
-    operators; they belong to `rules`, which fills them as the shapes occur.
+    place in the table, and `is_indexed` says that its terms have data.
     """
 
     __slots__ = (
-        "binary",
         "code",
         "commutative",
         "concrete",
+        "is_indexed",
         "name",
         "smt",
         "sort",
         "sort_of",
         "sort_rule",
         "takes",
-        "ternary",
-        "unary",
     )
 
     def __init__(
@@ -66,6 +58,7 @@ class Op:
     ) -> None:
         self.name = name
         self.smt = smt
+        self.is_indexed = "{data}" in smt
         self.sort = sort if isinstance(sort, Sort) else None
         self.sort_of = sort if isinstance(sort, int) else 0
         self.sort_rule = None if isinstance(sort, Sort | int) else sort
@@ -73,12 +66,9 @@ class Op:
         self.concrete = concrete
         self.commutative = commutative
         self.code = len(OPS)
-        self.unary: Row = []
-        self.binary: list[Row] = []
-        self.ternary: list[list[Row]] = []
         OPS[name] = self
 
-    def result(self, args: Sequence[Term], data: Data) -> Sort:
+    def result(self, args: Sequence[Operand], data: Data) -> Sort:
         """The sort of the operator on these arguments."""
         if self.sort is not None:
             return self.sort
@@ -110,39 +100,39 @@ class FunctionSymbol:
         return f"{self.name} {self.sort!r}"
 
 
-def _given(_: Sequence[Term], data: Data) -> Sort:
+def _given(_: Sequence[Operand], data: Data) -> Sort:
     assert isinstance(data, Sort)
     return data
 
 
-def _width(_: Sequence[Term], data: Data) -> Sort:
+def _width(_: Sequence[Operand], data: Data) -> Sort:
     return bv(data)
 
 
-def _extended(args: Sequence[Term], data: Data) -> Sort:
+def _extended(args: Sequence[Operand], data: Data) -> Sort:
     return bv(args[0].sort.width + data)  # type: ignore[operator]
 
 
-def _extracted(_: Sequence[Term], data: Data) -> Sort:
+def _extracted(_: Sequence[Operand], data: Data) -> Sort:
     return bv(data[0] - data[1] + 1)  # type: ignore[index, operator]
 
 
-def _element(args: Sequence[Term], _: Data) -> Sort:
+def _element(args: Sequence[Operand], _: Data) -> Sort:
     sort = args[0].sort
     assert isinstance(sort, ArraySort)
     return sort.element
 
 
-def _applied(_: Sequence[Term], data: Data) -> Sort:
+def _applied(_: Sequence[Operand], data: Data) -> Sort:
     assert isinstance(data, FunctionSymbol)
     return data.sort.result
 
 
-def _joined(args: Sequence[Term], _: Data) -> Sort:
+def _joined(args: Sequence[Operand], _: Data) -> Sort:
     return bv(args[0].sort.width + args[1].sort.width)
 
 
-def _leaf(_: Sequence[Term], __: Data) -> Sort:
+def _leaf(_: Sequence[Operand], __: Data) -> Sort:
     raise TypeError("Leaves are made by Terms.value and Terms.symbol, which know their sorts.")
 
 

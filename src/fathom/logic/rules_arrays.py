@@ -5,13 +5,12 @@ Two indices are surely different if they are different literals, or one term plu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from fathom.logic.builder import TermBuilder
 from fathom.logic.ops import ADD, CONST_ARRAY, INT_ADD, SELECT, STORE, VALUE
 from fathom.logic.rules import rule
-
-if TYPE_CHECKING:
-    from fathom.logic.terms import Term, Terms
+from fathom.logic.term import Term
 
 LONGEST_SKIP: Final = 256
 """How many writes one step passes by."""
@@ -33,13 +32,13 @@ def surely_different(i: Term, j: Term) -> bool:
 
 
 @rule(SELECT, "(= (select (store a i v) i) v)", heads=(STORE, None))
-def select_hit(terms: Terms, a: Term, i: Term) -> Term | None:
+def select_hit(terms: TermBuilder, a: Term, i: Term) -> Term | None:
     """ROW-HIT: the element just written."""
     return a.args[2] if a.args[1] is i else None
 
 
 @rule(SELECT, "(=> (not (= i j)) (= (select (store a i v) j) (select a j)))", heads=(STORE, None))
-def select_skip(terms: Terms, a: Term, i: Term) -> Term | None:
+def select_skip(terms: TermBuilder, a: Term, i: Term) -> Term | None:
     """ROW-SKIP: past writes elsewhere."""
     below = a
     for _ in range(LONGEST_SKIP):
@@ -50,19 +49,19 @@ def select_skip(terms: Terms, a: Term, i: Term) -> Term | None:
 
 
 @rule(SELECT, "(= (select ((as const (Array (_ BitVec {wx}) (_ BitVec {wx}))) x) y) x)", heads=(CONST_ARRAY, None))
-def select_const(terms: Terms, a: Term, i: Term) -> Term | None:
+def select_const(terms: TermBuilder, a: Term, i: Term) -> Term | None:
     """The same everywhere."""
     return a.args[0]
 
 
 @rule(STORE, "(= (store (store a i v) i w) (store a i w))", heads=(STORE, None, None))
-def store_over(terms: Terms, a: Term, i: Term, v: Term) -> Term | None:
+def store_over(terms: TermBuilder, a: Term, i: Term, v: Term) -> Term | None:
     """The later write wins."""
     return terms.make(STORE, a.args[0], i, v) if a.args[1] is i else None
 
 
 @rule(STORE, "(= (store a i (select a i)) a)", heads=(None, None, SELECT))
-def store_selected(terms: Terms, a: Term, i: Term, v: Term) -> Term | None:
+def store_selected(terms: TermBuilder, a: Term, i: Term, v: Term) -> Term | None:
     """Written back unchanged."""
     return a if v.args[0] is a and v.args[1] is i else None
 
@@ -73,6 +72,6 @@ def store_selected(terms: Terms, a: Term, i: Term, v: Term) -> Term | None:
     " ((as const (Array (_ BitVec {wx}) (_ BitVec {wx}))) x))",
     heads=(CONST_ARRAY, None, None),
 )
-def store_const(terms: Terms, a: Term, i: Term, v: Term) -> Term | None:
+def store_const(terms: TermBuilder, a: Term, i: Term, v: Term) -> Term | None:
     """Nothing changes."""
     return a if a.args[0] is v else None

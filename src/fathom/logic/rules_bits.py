@@ -10,8 +10,7 @@ so that bytes taken out of a word and put together again are seen to be that wor
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fathom.logic.builder import TermBuilder
 from fathom.logic.ops import (
     ADD,
     ASHR,
@@ -31,42 +30,39 @@ from fathom.logic.ops import (
 )
 from fathom.logic.rules import number, rule
 from fathom.logic.sorts import bv
-
-if TYPE_CHECKING:
-    from fathom.logic.terms import Term, Terms
-
+from fathom.logic.term import Term
 
 # Complement
 
 
 @rule(BVNOT, "(= (bvnot (bvnot x)) x)", heads=(BVNOT,))
-def bvnot_bvnot(terms: Terms, x: Term) -> Term | None:
+def bvnot_bvnot(terms: TermBuilder, x: Term) -> Term | None:
     """Twice is none."""
     return x.args[0]
 
 
 @rule(BVNOT, "(= (bvnot (bvneg x)) (bvadd x ones))", heads=(NEG,))
-def bvnot_neg(terms: Terms, x: Term) -> Term | None:
+def bvnot_neg(terms: TermBuilder, x: Term) -> Term | None:
     """Two's complement, undone."""
     return terms.make(ADD, x.args[0], terms.value(x.sort, -1))
 
 
 @rule(BVNOT, "(= (bvnot (bvadd x c)) (bvsub (bvnot c) x))", heads=(ADD,))
-def bvnot_add_value(terms: Terms, x: Term) -> Term | None:
+def bvnot_add_value(terms: TermBuilder, x: Term) -> Term | None:
     """The literal absorbs the complement."""
     c = x.args[1]
     return terms.make(SUB, terms.make(BVNOT, c), x.args[0]) if c.op is VALUE else None
 
 
 @rule(BVNOT, "(= (bvnot (bvsub c x)) (bvadd x (bvnot c)))", heads=(SUB,))
-def bvnot_sub_value(terms: Terms, x: Term) -> Term | None:
+def bvnot_sub_value(terms: TermBuilder, x: Term) -> Term | None:
     """The literal absorbs the complement."""
     c = x.args[0]
     return terms.make(ADD, x.args[1], terms.make(BVNOT, c)) if c.op is VALUE else None
 
 
 @rule(BVNOT, "(= (bvnot (bvxor x c)) (bvxor x (bvnot c)))", heads=(BVXOR,))
-def bvnot_xor_value(terms: Terms, x: Term) -> Term | None:
+def bvnot_xor_value(terms: TermBuilder, x: Term) -> Term | None:
     """The literal absorbs the complement."""
     c = x.args[1]
     return terms.make(BVXOR, x.args[0], terms.make(BVNOT, c)) if c.op is VALUE else None
@@ -76,7 +72,7 @@ def bvnot_xor_value(terms: Terms, x: Term) -> Term | None:
 
 
 @rule(BVAND, "(and (= (bvand x zero) zero) (= (bvand x ones) x))", heads=(None, VALUE))
-def bvand_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvand_trivial(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Nothing or everything."""
     if y.data == 0:
         return y
@@ -89,7 +85,7 @@ def bvand_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
     " (= (bvand (bvadd x d) c) (bvand d c)))",
     heads=(None, VALUE),
 )
-def bvand_multiple(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvand_multiple(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The low bits of a multiple are zeros, and of a multiple and a literal those of the literal: alignment."""
     mask = number(y)
     if mask < 1 << trailing_zeros(x):
@@ -112,7 +108,7 @@ def trailing_zeros(x: Term) -> int:
 
 
 @rule(BVAND, "(= (bvand (bvand x c) d) (bvand x (bvand c d)))", heads=(BVAND, VALUE))
-def bvand_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvand_gather_values(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Bring two literals together so that they fold."""
     c = x.args[1]
     return terms.make(BVAND, x.args[0], terms.value(c.sort, number(c) & number(y))) if c.op is VALUE else None
@@ -124,7 +120,7 @@ def bvand_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
     " (bvshl ((_ zero_extend {wx-1-h+l}) ((_ extract {h} {l}) x)) (_ bv{l} {wx})))",
     heads=(None, VALUE),
 )
-def bvand_mask(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvand_mask(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Consecutive ones are an extraction."""
     mask = number(y)
     low = trailing_zeros(y)
@@ -139,25 +135,25 @@ def bvand_mask(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(BVAND, "(= (bvand x x) x)", same=True)
-def bvand_same(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvand_same(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Idempotence."""
     return x
 
 
 @rule(BVAND, "(= (bvand x (bvnot x)) zero)", heads=(None, BVNOT))
-def bvand_complement(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvand_complement(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """No bit is both."""
     return terms.value(x.sort, 0) if y.args[0] is x else None
 
 
 @rule(BVAND, "(= (bvand x (bvor x y)) x)", heads=(None, BVOR))
-def bvand_absorbs(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvand_absorbs(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Absorption."""
     return x if x in y.args else None
 
 
 @rule(BVAND, "(= (bvand x (bvand x y)) (bvand x y))", heads=(None, BVAND))
-def bvand_contained(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvand_contained(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Already there."""
     return y if x in y.args else None
 
@@ -166,7 +162,7 @@ def bvand_contained(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(BVOR, "(and (= (bvor x zero) x) (= (bvor x ones) ones))", heads=(None, VALUE))
-def bvor_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvor_trivial(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Nothing or everything."""
     if y.data == 0:
         return x
@@ -174,32 +170,32 @@ def bvor_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(BVOR, "(= (bvor (bvor x c) d) (bvor x (bvor c d)))", heads=(BVOR, VALUE))
-def bvor_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvor_gather_values(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Bring two literals together so that they fold."""
     c = x.args[1]
     return terms.make(BVOR, x.args[0], terms.value(c.sort, number(c) | number(y))) if c.op is VALUE else None
 
 
 @rule(BVOR, "(= (bvor x x) x)", same=True)
-def bvor_same(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvor_same(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Idempotence."""
     return x
 
 
 @rule(BVOR, "(= (bvor x (bvnot x)) ones)", heads=(None, BVNOT))
-def bvor_complement(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvor_complement(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Every bit is one or the other."""
     return terms.value(x.sort, -1) if y.args[0] is x else None
 
 
 @rule(BVOR, "(= (bvor x (bvand x y)) x)", heads=(None, BVAND))
-def bvor_absorbs(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvor_absorbs(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Absorption."""
     return x if x in y.args else None
 
 
 @rule(BVOR, "(= (bvor x (bvor x y)) (bvor x y))", heads=(None, BVOR))
-def bvor_contained(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvor_contained(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Already there."""
     return y if x in y.args else None
 
@@ -208,7 +204,7 @@ def bvor_contained(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(BVXOR, "(and (= (bvxor x zero) x) (= (bvxor x ones) (bvnot x)))", heads=(None, VALUE))
-def bvxor_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvxor_trivial(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Nothing or everything."""
     if y.data == 0:
         return x
@@ -216,26 +212,26 @@ def bvxor_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(BVXOR, "(= (bvxor (bvxor x c) d) (bvxor x (bvxor c d)))", heads=(BVXOR, VALUE))
-def bvxor_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvxor_gather_values(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Bring two literals together so that they fold."""
     c = x.args[1]
     return terms.make(BVXOR, x.args[0], terms.value(c.sort, number(c) ^ number(y))) if c.op is VALUE else None
 
 
 @rule(BVXOR, "(= (bvxor x x) zero)", same=True)
-def bvxor_same(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvxor_same(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """No difference."""
     return terms.value(x.sort, 0)
 
 
 @rule(BVXOR, "(= (bvxor x (bvnot y)) (bvnot (bvxor x y)))", heads=(None, BVNOT))
-def bvxor_bvnot(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvxor_bvnot(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The complement stands outside, or in the literal."""
     return terms.make(BVNOT, terms.make(BVXOR, x, y.args[0]))
 
 
 @rule(BVXOR, "(= (bvxor x (bvxor x y)) y)", heads=(None, BVXOR))
-def bvxor_cancels(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvxor_cancels(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Twice is none."""
     if x is y.args[0]:
         return y.args[1]
@@ -245,7 +241,7 @@ def bvxor_cancels(terms: Terms, x: Term, y: Term) -> Term | None:
 # Extensions and concatenations
 
 
-def _narrow(terms: Terms, op: Op, x: Term, y: Term) -> Term | None:
+def _narrow(terms: TermBuilder, op: Op, x: Term, y: Term) -> Term | None:
     """Operate on the parts under two extensions by zeros, or under one and a literal that fits."""
     part = x.args[0]
     if y.op is VALUE:
@@ -264,7 +260,7 @@ def _narrow(terms: Terms, op: Op, x: Term, y: Term) -> Term | None:
     "(= (bvand ((_ zero_extend {e}) x) ((_ zero_extend {e}) y)) ((_ zero_extend {e}) (bvand x y)))",
     heads=(ZERO_EXTEND, (ZERO_EXTEND, VALUE)),
 )
-def bvand_narrow(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvand_narrow(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Zeros above stay zeros."""
     return _narrow(terms, BVAND, x, y)
 
@@ -274,7 +270,7 @@ def bvand_narrow(terms: Terms, x: Term, y: Term) -> Term | None:
     "(= (bvor ((_ zero_extend {e}) x) ((_ zero_extend {e}) y)) ((_ zero_extend {e}) (bvor x y)))",
     heads=(ZERO_EXTEND, (ZERO_EXTEND, VALUE)),
 )
-def bvor_narrow(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvor_narrow(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Zeros above stay zeros."""
     return _narrow(terms, BVOR, x, y)
 
@@ -284,12 +280,12 @@ def bvor_narrow(terms: Terms, x: Term, y: Term) -> Term | None:
     "(= (bvxor ((_ zero_extend {e}) x) ((_ zero_extend {e}) y)) ((_ zero_extend {e}) (bvxor x y)))",
     heads=(ZERO_EXTEND, (ZERO_EXTEND, VALUE)),
 )
-def bvxor_narrow(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvxor_narrow(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Zeros above stay zeros."""
     return _narrow(terms, BVXOR, x, y)
 
 
-def _beside(terms: Terms, op: Op, x: Term, y: Term) -> Term | None:
+def _beside(terms: TermBuilder, op: Op, x: Term, y: Term) -> Term | None:
     """Leave the upper part alone if nothing of `y` reaches it."""
     high, low = x.args
     part = y.args[0]
@@ -302,7 +298,7 @@ def _beside(terms: Terms, op: Op, x: Term, y: Term) -> Term | None:
     "(= (bvor (concat x y) ((_ zero_extend {wx+e}) z)) (concat x (bvor y ((_ zero_extend {e}) z))))",
     heads=(CONCAT, ZERO_EXTEND),
 )
-def bvor_concat(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvor_concat(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Bytes shifted into place and joined are a concatenation."""
     return _beside(terms, BVOR, x, y)
 
@@ -312,7 +308,7 @@ def bvor_concat(terms: Terms, x: Term, y: Term) -> Term | None:
     "(= (bvxor (concat x y) ((_ zero_extend {wx+e}) z)) (concat x (bvxor y ((_ zero_extend {e}) z))))",
     heads=(CONCAT, ZERO_EXTEND),
 )
-def bvxor_concat(terms: Terms, x: Term, y: Term) -> Term | None:
+def bvxor_concat(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """As `bvor_concat`."""
     return _beside(terms, BVXOR, x, y)
 
@@ -326,7 +322,7 @@ def bvxor_concat(terms: Terms, x: Term, y: Term) -> Term | None:
     " (=> (bvuge c (_ bv{wx} {wx})) (= (bvshl x c) zero)))",
     heads=(None, VALUE),
 )
-def shl_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def shl_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Zeros come in below."""
     by, width = number(y), x.sort.width
     if by == 0 or by >= width:
@@ -340,7 +336,7 @@ def shl_value(terms: Terms, x: Term, y: Term) -> Term | None:
     " (=> (bvuge c (_ bv{wx} {wx})) (= (bvlshr x c) zero)))",
     heads=(None, VALUE),
 )
-def lshr_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def lshr_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Zeros come in above."""
     by, width = number(y), x.sort.width
     if by >= width:
@@ -354,7 +350,7 @@ def lshr_value(terms: Terms, x: Term, y: Term) -> Term | None:
     " (=> (bvuge c (_ bv{wx} {wx})) (= (bvashr x c) (bvashr x (_ bv{wx-1} {wx})))))",
     heads=(None, VALUE),
 )
-def ashr_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def ashr_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Copies of the sign come in above."""
     by, width = min(number(y), x.sort.width - 1), x.sort.width
     return terms.sign_extend(terms.extract(x, width - 1, by), by)

@@ -8,8 +8,7 @@ a literal stays one, powers of two included: it scales an index, and distributes
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fathom.logic.builder import TermBuilder
 from fathom.logic.ops import (
     ADD,
     ASHR,
@@ -30,9 +29,7 @@ from fathom.logic.ops import (
     ZERO_EXTEND,
 )
 from fathom.logic.rules import number, rule
-
-if TYPE_CHECKING:
-    from fathom.logic.terms import Term, Terms
+from fathom.logic.term import Term
 
 
 def other_operand(pair: Term, x: Term) -> Term | None:
@@ -47,20 +44,20 @@ def other_operand(pair: Term, x: Term) -> Term | None:
 
 
 @rule(ADD, "(= (bvadd x zero) x)", heads=(None, VALUE))
-def add_zero(terms: Terms, x: Term, y: Term) -> Term | None:
+def add_zero(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The neutral element."""
     return x if y.data == 0 else None
 
 
 @rule(ADD, "(= (bvadd (bvadd x c) d) (bvadd x (bvadd c d)))", heads=(ADD, VALUE))
-def add_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
+def add_gather_values(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Bring two literals together so that they fold: `(x + 3) + 4` is `x + 7`."""
     inner = x.args[1]
     return terms.make(ADD, x.args[0], terms.value(x.sort, number(inner) + number(y))) if inner.op is VALUE else None
 
 
 @rule(ADD, "(= (bvadd x (bvadd y c)) (bvadd (bvadd x y) c))", heads=(None, ADD))
-def add_pull_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def add_pull_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal moves out."""
     c = y.args[1]
     if c.op is VALUE and x.op is not VALUE:
@@ -69,19 +66,19 @@ def add_pull_value(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(ADD, "(= (bvadd x (bvneg y)) (bvsub x y))", heads=(None, NEG))
-def add_neg(terms: Terms, x: Term, y: Term) -> Term | None:
+def add_neg(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A difference."""
     return terms.make(SUB, x, y.args[0])
 
 
 @rule(ADD, "(= (bvadd x (bvsub y x)) y)", heads=(None, SUB))
-def add_cancels_sub(terms: Terms, x: Term, y: Term) -> Term | None:
+def add_cancels_sub(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """What was taken away comes back."""
     return y.args[0] if y.args[1] is x else None
 
 
 @rule(ADD, "(= (bvadd x (bvsub c y)) (bvadd (bvsub x y) c))", heads=(None, SUB))
-def add_pull_value_of_sub(terms: Terms, x: Term, y: Term) -> Term | None:
+def add_pull_value_of_sub(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal moves out; next to another literal it joins that one."""
     c = y.args[0]
     if c.op is not VALUE:
@@ -92,7 +89,7 @@ def add_pull_value_of_sub(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(ADD, "(= (bvadd x (bvnot x)) ones)", heads=(None, BVNOT))
-def add_complement(terms: Terms, x: Term, y: Term) -> Term | None:
+def add_complement(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """All ones."""
     return terms.value(x.sort, -1) if y.args[0] is x else None
 
@@ -101,19 +98,19 @@ def add_complement(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(SUB, "(= (bvsub x c) (bvadd x (bvneg c)))", heads=(None, VALUE))
-def sub_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """One spelling."""
     return terms.make(ADD, x, terms.value(y.sort, -number(y)))
 
 
 @rule(SUB, "(= (bvsub x x) zero)", same=True)
-def sub_same(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_same(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Nothing left."""
     return terms.value(x.sort, 0)
 
 
 @rule(SUB, "(and (= (bvsub zero x) (bvneg x)) (= (bvsub ones x) (bvnot x)))", heads=(VALUE, None))
-def sub_from_zero_or_ones(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_from_zero_or_ones(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Complements."""
     if x.data == 0:
         return terms.make(NEG, y)
@@ -121,26 +118,26 @@ def sub_from_zero_or_ones(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(SUB, "(= (bvsub x (bvneg y)) (bvadd x y))", heads=(None, NEG))
-def sub_neg(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_neg(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A sum."""
     return terms.make(ADD, x, y.args[0])
 
 
 @rule(SUB, "(= (bvsub (bvadd x y) x) y)", heads=(ADD, None))
-def sub_cancels_left(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_cancels_left(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A summand goes away."""
     return other_operand(x, y)
 
 
 @rule(SUB, "(= (bvsub x (bvadd x y)) (bvneg y))", heads=(None, ADD))
-def sub_cancels_right(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_cancels_right(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A summand goes away."""
     rest = other_operand(y, x)
     return None if rest is None else terms.make(NEG, rest)
 
 
 @rule(SUB, "(= (bvsub (bvadd x y) (bvadd x z)) (bvsub y z))", heads=(ADD, ADD))
-def sub_cancels_both(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_cancels_both(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A common summand goes away: the distance of two elements of one object."""
     for shared in x.args:
         rest = other_operand(y, shared)
@@ -151,14 +148,14 @@ def sub_cancels_both(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(SUB, "(= (bvsub (bvadd x c) y) (bvadd (bvsub x y) c))", heads=(ADD, None))
-def sub_pull_value_left(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_pull_value_left(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal moves out."""
     c = x.args[1]
     return terms.make(ADD, terms.make(SUB, x.args[0], y), c) if c.op is VALUE else None
 
 
 @rule(SUB, "(= (bvsub x (bvadd y c)) (bvadd (bvsub x y) (bvneg c)))", heads=(None, ADD))
-def sub_pull_value_right(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_pull_value_right(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal moves out; from a literal it is taken at once."""
     c = y.args[1]
     if c.op is not VALUE:
@@ -169,13 +166,13 @@ def sub_pull_value_right(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(SUB, "(= (bvsub x (bvsub x y)) y)", heads=(None, SUB))
-def sub_sub_same(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_sub_same(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Twice the distance."""
     return y.args[1] if y.args[0] is x else None
 
 
 @rule(SUB, "(= (bvsub x (bvsub c y)) (bvadd (bvadd x y) (bvneg c)))", heads=(None, SUB))
-def sub_sub_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_sub_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal moves out."""
     c = y.args[0]
     if c.op is not VALUE:
@@ -184,13 +181,13 @@ def sub_sub_value(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(SUB, "(= (bvsub (bvsub x y) x) (bvneg y))", heads=(SUB, None))
-def sub_cancels_minuend(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_cancels_minuend(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The minuend goes away."""
     return terms.make(NEG, x.args[1]) if x.args[0] is y else None
 
 
 @rule(SUB, "(= (bvsub (bvsub c x) y) (bvsub c (bvadd x y)))", heads=(SUB, None))
-def sub_from_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def sub_from_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal stays in front."""
     c = x.args[0]
     return terms.make(SUB, c, terms.make(ADD, x.args[1], y)) if c.op is VALUE else None
@@ -200,32 +197,32 @@ def sub_from_value(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(NEG, "(= (bvneg (bvneg x)) x)", heads=(NEG,))
-def neg_neg(terms: Terms, x: Term) -> Term | None:
+def neg_neg(terms: TermBuilder, x: Term) -> Term | None:
     """Twice is none."""
     return x.args[0]
 
 
 @rule(NEG, "(= (bvneg (bvsub x y)) (bvsub y x))", heads=(SUB,))
-def neg_sub(terms: Terms, x: Term) -> Term | None:
+def neg_sub(terms: TermBuilder, x: Term) -> Term | None:
     """The difference the other way round."""
     return terms.make(SUB, x.args[1], x.args[0])
 
 
 @rule(NEG, "(= (bvneg (bvadd x c)) (bvsub (bvneg c) x))", heads=(ADD,))
-def neg_add_value(terms: Terms, x: Term) -> Term | None:
+def neg_add_value(terms: TermBuilder, x: Term) -> Term | None:
     """The literal absorbs the sign."""
     c = x.args[1]
     return terms.make(SUB, terms.value(c.sort, -number(c)), x.args[0]) if c.op is VALUE else None
 
 
 @rule(NEG, "(= (bvneg (bvnot x)) (bvadd x one))", heads=(BVNOT,))
-def neg_bvnot(terms: Terms, x: Term) -> Term | None:
+def neg_bvnot(terms: TermBuilder, x: Term) -> Term | None:
     """Two's complement, undone."""
     return terms.make(ADD, x.args[0], terms.value(x.sort, 1))
 
 
 @rule(NEG, "(= (bvneg (bvmul x c)) (bvmul x (bvneg c)))", heads=(MUL,))
-def neg_mul_value(terms: Terms, x: Term) -> Term | None:
+def neg_mul_value(terms: TermBuilder, x: Term) -> Term | None:
     """The literal absorbs the sign."""
     c = x.args[1]
     return terms.make(MUL, x.args[0], terms.value(c.sort, -number(c))) if c.op is VALUE else None
@@ -239,7 +236,7 @@ def neg_mul_value(terms: Terms, x: Term) -> Term | None:
     "(and (= (bvmul x zero) zero) (= (bvmul x one) x) (= (bvmul x ones) (bvneg x)))",
     heads=(None, VALUE),
 )
-def mul_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def mul_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """By zero, one and minus one."""
     if y.data == 0:
         return y
@@ -249,14 +246,14 @@ def mul_value(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(MUL, "(= (bvmul (bvmul x c) d) (bvmul x (bvmul c d)))", heads=(MUL, VALUE))
-def mul_gather_values(terms: Terms, x: Term, y: Term) -> Term | None:
+def mul_gather_values(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Bring two literals together so that they fold."""
     c = x.args[1]
     return terms.make(MUL, x.args[0], terms.value(c.sort, number(c) * number(y))) if c.op is VALUE else None
 
 
 @rule(MUL, "(= (bvmul (bvadd x c) d) (bvadd (bvmul x d) (bvmul c d)))", heads=(ADD, VALUE))
-def mul_distribute(terms: Terms, x: Term, y: Term) -> Term | None:
+def mul_distribute(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The offset of the element `i + 1` is that of `i`, and one element."""
     c = x.args[1]
     if c.op is VALUE:
@@ -265,7 +262,7 @@ def mul_distribute(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(MUL, "(= (bvmul (bvsub c x) d) (bvsub (bvmul c d) (bvmul x d)))", heads=(SUB, VALUE))
-def mul_distribute_sub(terms: Terms, x: Term, y: Term) -> Term | None:
+def mul_distribute_sub(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """As `mul_distribute`."""
     c = x.args[0]
     if c.op is VALUE:
@@ -274,7 +271,7 @@ def mul_distribute_sub(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(MUL, "(= (bvmul (bvneg x) c) (bvmul x (bvneg c)))", heads=(NEG, VALUE))
-def mul_neg_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def mul_neg_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal absorbs the sign."""
     return terms.make(MUL, x.args[0], terms.value(y.sort, -number(y)))
 
@@ -283,7 +280,7 @@ def mul_neg_value(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(UDIV, "(and (= (bvudiv x one) x) (= (bvudiv x zero) ones))", heads=(None, VALUE))
-def udiv_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
+def udiv_trivial(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """By one and by zero."""
     if y.data == 0:
         return terms.value(x.sort, -1)
@@ -291,14 +288,14 @@ def udiv_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(UDIV, "(=> (bvult c (_ bv{wx} {wx})) (= (bvudiv x (bvshl one c)) (bvlshr x c)))", heads=(None, VALUE))
-def udiv_power_of_two(terms: Terms, x: Term, y: Term) -> Term | None:
+def udiv_power_of_two(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A shift."""
     c = number(y)
     return terms.make(LSHR, x, terms.value(x.sort, c.bit_length() - 1)) if c and not c & (c - 1) else None
 
 
 @rule(UREM, "(and (= (bvurem x one) zero) (= (bvurem x zero) x))", heads=(None, VALUE))
-def urem_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
+def urem_trivial(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """By one and by zero."""
     if y.data == 0:
         return x
@@ -310,14 +307,14 @@ def urem_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
     "(=> (and (not (= c zero)) (= (bvand c (bvsub c one)) zero)) (= (bvurem x c) (bvand x (bvsub c one))))",
     heads=(None, VALUE),
 )
-def urem_power_of_two(terms: Terms, x: Term, y: Term) -> Term | None:
+def urem_power_of_two(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A mask."""
     c = number(y)
     return terms.make(BVAND, x, terms.value(x.sort, c - 1)) if c and not c & (c - 1) else None
 
 
 @rule(UREM, "(= (bvurem x x) zero)", same=True)
-def urem_same(terms: Terms, x: Term, y: Term) -> Term | None:
+def urem_same(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Also for zero, which is then the dividend."""
     return terms.value(x.sort, 0)
 
@@ -327,7 +324,7 @@ def urem_same(terms: Terms, x: Term, y: Term) -> Term | None:
     "(and (= (bvsdiv x one) x) (= (bvsdiv x ones) (bvneg x)) (= (bvsdiv x zero) (ite (bvslt x zero) one ones)))",
     heads=(None, VALUE),
 )
-def sdiv_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
+def sdiv_trivial(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """By zero, by minus one (which is the same literal as one at width 1) and by one."""
     if y.data == 0:
         negative = terms.make(SLT, x, y)
@@ -342,13 +339,13 @@ def sdiv_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
     "(=> (and (bvsge x zero) (bvsge y zero)) (= (bvsdiv x y) (bvudiv x y)))",
     heads=(ZERO_EXTEND, (ZERO_EXTEND, VALUE)),
 )
-def sdiv_unsigned(terms: Terms, x: Term, y: Term) -> Term | None:
+def sdiv_unsigned(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Signs play no part."""
     return terms.make(UDIV, x, y) if not_negative(x) and not_negative(y) else None
 
 
 @rule(SREM, "(and (= (bvsrem x one) zero) (= (bvsrem x ones) zero) (= (bvsrem x zero) x))", heads=(None, VALUE))
-def srem_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
+def srem_trivial(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """By zero, one and minus one."""
     if y.data == 0:
         return x
@@ -360,7 +357,7 @@ def srem_trivial(terms: Terms, x: Term, y: Term) -> Term | None:
     "(=> (and (bvsge x zero) (bvsge y zero)) (= (bvsrem x y) (bvurem x y)))",
     heads=(ZERO_EXTEND, (ZERO_EXTEND, VALUE)),
 )
-def srem_unsigned(terms: Terms, x: Term, y: Term) -> Term | None:
+def srem_unsigned(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Signs play no part."""
     return terms.make(UREM, x, y) if not_negative(x) and not_negative(y) else None
 
@@ -376,18 +373,18 @@ def not_negative(x: Term) -> bool:
 
 
 @rule(SHL, "(= (bvshl zero x) zero)", heads=(VALUE, None))
-def shl_zero(terms: Terms, x: Term, y: Term) -> Term | None:
+def shl_zero(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Nothing to shift."""
     return x if x.data == 0 else None
 
 
 @rule(LSHR, "(= (bvlshr zero x) zero)", heads=(VALUE, None))
-def lshr_zero(terms: Terms, x: Term, y: Term) -> Term | None:
+def lshr_zero(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Nothing to shift."""
     return x if x.data == 0 else None
 
 
 @rule(ASHR, "(and (= (bvashr zero x) zero) (= (bvashr ones x) ones))", heads=(VALUE, None))
-def ashr_zero_or_ones(terms: Terms, x: Term, y: Term) -> Term | None:
+def ashr_zero_or_ones(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """All bits are alike."""
     return x if x.data in (0, x.sort.mask) else None

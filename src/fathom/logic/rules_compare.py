@@ -6,8 +6,7 @@ Normal form: `x <= y` is `not (y < x)`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fathom.logic.builder import TermBuilder
 from fathom.logic.concrete import signed
 from fathom.logic.ops import (
     BVAND,
@@ -28,31 +27,29 @@ from fathom.logic.ops import (
 from fathom.logic.rules import number, rule
 from fathom.logic.rules_bv import not_negative
 from fathom.logic.rules_equal import aligned
-
-if TYPE_CHECKING:
-    from fathom.logic.terms import Term, Terms
+from fathom.logic.term import Term
 
 
 @rule(ULE, "(= (bvule x y) (not (bvult y x)))")
-def ule_as_ult(terms: Terms, x: Term, y: Term) -> Term | None:
+def ule_as_ult(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """One spelling."""
     return terms.make(NOT, terms.make(ULT, y, x))
 
 
 @rule(SLE, "(= (bvsle x y) (not (bvslt y x)))")
-def sle_as_slt(terms: Terms, x: Term, y: Term) -> Term | None:
+def sle_as_slt(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """One spelling."""
     return terms.make(NOT, terms.make(SLT, y, x))
 
 
 @rule(ULT, "(= (bvult x x) false)", same=True)
-def ult_same(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_same(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Irreflexive."""
     return terms.false
 
 
 @rule(SLT, "(= (bvslt x x) false)", same=True)
-def slt_same(terms: Terms, x: Term, y: Term) -> Term | None:
+def slt_same(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Irreflexive."""
     return terms.false
 
@@ -62,7 +59,7 @@ def slt_same(terms: Terms, x: Term, y: Term) -> Term | None:
     "(and (= (bvult x zero) false) (= (bvult x one) (= x zero)) (= (bvult x ones) (not (= x ones))))",
     heads=(None, VALUE),
 )
-def ult_value_right(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_value_right(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Near the ends of the range."""
     if y.data == 0:
         return terms.false
@@ -76,7 +73,7 @@ def ult_value_right(terms: Terms, x: Term, y: Term) -> Term | None:
     "(and (= (bvult ones x) false) (= (bvult (bvsub ones one) x) (= x ones)) (= (bvult zero x) (not (= x zero))))",
     heads=(VALUE, None),
 )
-def ult_value_left(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_value_left(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Near the ends of the range."""
     if x.data == x.sort.mask:
         return terms.false
@@ -90,7 +87,7 @@ def ult_value_left(terms: Terms, x: Term, y: Term) -> Term | None:
     "(and (= (bvslt x least) false) (= (bvslt x (bvnot least)) (not (= x (bvnot least)))))",
     heads=(None, VALUE),
 )
-def slt_value_right(terms: Terms, x: Term, y: Term) -> Term | None:
+def slt_value_right(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """At the ends of the range."""
     if y.data == y.sort.sign:
         return terms.false
@@ -102,7 +99,7 @@ def slt_value_right(terms: Terms, x: Term, y: Term) -> Term | None:
     "(and (= (bvslt (bvnot least) x) false) (= (bvslt least x) (not (= x least))))",
     heads=(VALUE, None),
 )
-def slt_value_left(terms: Terms, x: Term, y: Term) -> Term | None:
+def slt_value_left(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """At the ends of the range."""
     if x.data == x.sort.sign - 1:
         return terms.false
@@ -137,7 +134,7 @@ _BOUNDED = (VALUE, ZERO_EXTEND, BVAND, UREM, BVOR)
     " (bvule (bvand x c) c) (bvuge (bvor x c) c))",
     heads=(_BOUNDED, _BOUNDED),
 )
-def ult_bounds(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_bounds(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Decided by the ranges of the operands."""
     if _greatest(x) < _smallest(y):
         return terms.true
@@ -149,20 +146,20 @@ def ult_bounds(terms: Terms, x: Term, y: Term) -> Term | None:
     "(= (bvult ((_ zero_extend {e}) x) ((_ zero_extend {k}) y)) (bvult ((_ zero_extend {e-k}) x) y))",
     heads=(ZERO_EXTEND, ZERO_EXTEND),
 )
-def ult_zero_extends(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_zero_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Common zeros on top are cut off."""
     return terms.make(ULT, *aligned(terms, x, y))
 
 
 @rule(ULT, "(= (bvult ((_ zero_extend {e}) x) ((_ zero_extend {e}) c)) (bvult x c))", heads=(ZERO_EXTEND, VALUE))
-def ult_zero_extend_left(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_zero_extend_left(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal is in range, or `ult_bounds` has decided."""
     part = x.args[0]
     return terms.make(ULT, part, terms.value(part.sort, number(y))) if number(y) <= part.sort.mask else None
 
 
 @rule(ULT, "(= (bvult ((_ zero_extend {e}) c) ((_ zero_extend {e}) x)) (bvult c x))", heads=(VALUE, ZERO_EXTEND))
-def ult_zero_extend_right(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_zero_extend_right(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal is in range, or `ult_bounds` has decided."""
     part = y.args[0]
     return terms.make(ULT, terms.value(part.sort, number(x)), part) if number(x) <= part.sort.mask else None
@@ -173,7 +170,7 @@ def ult_zero_extend_right(terms: Terms, x: Term, y: Term) -> Term | None:
     "(= (bvult ((_ sign_extend {e}) x) ((_ sign_extend {e}) y)) (bvult x y))",
     heads=(SIGN_EXTEND, SIGN_EXTEND),
 )
-def ult_sign_extends(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_sign_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Extension of the sign keeps the order, the unsigned one too."""
     return terms.make(ULT, x.args[0], y.args[0]) if x.data == y.data else None
 
@@ -183,7 +180,7 @@ def ult_sign_extends(terms: Terms, x: Term, y: Term) -> Term | None:
     "(= (bvslt ((_ sign_extend {e}) x) ((_ sign_extend {k}) y)) (bvslt ((_ sign_extend {e-k}) x) y))",
     heads=(SIGN_EXTEND, SIGN_EXTEND),
 )
-def slt_sign_extends(terms: Terms, x: Term, y: Term) -> Term | None:
+def slt_sign_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Common copies of the sign are cut off."""
     return terms.make(SLT, *aligned(terms, x, y))
 
@@ -195,7 +192,7 @@ def slt_sign_extends(terms: Terms, x: Term, y: Term) -> Term | None:
     " (=> (bvslt z ((_ sign_extend {e}) least)) (not (bvslt ((_ sign_extend {e}) x) z))))",
     heads=(SIGN_EXTEND, VALUE),
 )
-def slt_sign_extend_left(terms: Terms, x: Term, y: Term) -> Term | None:
+def slt_sign_extend_left(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal is in range, or decides."""
     part = x.args[0]
     bound, limit = signed(number(y), y.sort.sign), part.sort.sign
@@ -211,7 +208,7 @@ def slt_sign_extend_left(terms: Terms, x: Term, y: Term) -> Term | None:
     " (=> (bvslt z ((_ sign_extend {e}) least)) (bvslt z ((_ sign_extend {e}) x))))",
     heads=(VALUE, SIGN_EXTEND),
 )
-def slt_sign_extend_right(terms: Terms, x: Term, y: Term) -> Term | None:
+def slt_sign_extend_right(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal is in range, or decides."""
     part = y.args[0]
     bound, limit = signed(number(x), x.sort.sign), part.sort.sign
@@ -226,7 +223,7 @@ def slt_sign_extend_right(terms: Terms, x: Term, y: Term) -> Term | None:
     " (=> (and (bvsge x zero) (bvslt y zero)) (and (not (bvslt x y)) (bvslt y x))))",
     heads=((ZERO_EXTEND, VALUE), (ZERO_EXTEND, VALUE)),
 )
-def slt_not_negative(terms: Terms, x: Term, y: Term) -> Term | None:
+def slt_not_negative(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Where both are not negative the orders agree; otherwise the signs decide."""
     plain = not_negative(x), not_negative(y)
     if plain == (True, True):
@@ -241,7 +238,7 @@ def slt_not_negative(terms: Terms, x: Term, y: Term) -> Term | None:
     "(and (= (bvult (concat x y) (concat x z)) (bvult y z)) (= (bvult (concat y x) (concat z x)) (bvult y z)))",
     heads=(CONCAT, CONCAT),
 )
-def ult_concat(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_concat(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A common part is cut off."""
     if x.args[0] is y.args[0]:
         return terms.make(ULT, x.args[1], y.args[1])
@@ -249,6 +246,6 @@ def ult_concat(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(ULT, "(= (bvult (bvnot x) (bvnot y)) (bvult y x))", heads=(BVNOT, BVNOT))
-def ult_bvnot(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_bvnot(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Complement reverses the order."""
     return terms.make(ULT, y.args[0], x.args[0])

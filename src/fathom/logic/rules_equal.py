@@ -7,8 +7,7 @@ equation of bits is 1.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fathom.logic.builder import TermBuilder
 from fathom.logic.concrete import signed
 from fathom.logic.ops import (
     ADD,
@@ -28,19 +27,17 @@ from fathom.logic.ops import (
 from fathom.logic.rules import number, rule
 from fathom.logic.rules_bits import trailing_zeros
 from fathom.logic.rules_bv import other_operand
-
-if TYPE_CHECKING:
-    from fathom.logic.terms import Term, Terms
+from fathom.logic.term import Term
 
 
 @rule(EQ, "(= (= s s) true)", same=True)
-def eq_same(terms: Terms, s: Term, t: Term) -> Term | None:
+def eq_same(terms: TermBuilder, s: Term, t: Term) -> Term | None:
     """Reflexivity."""
     return terms.true
 
 
 @rule(EQ, "(= (= x #b0) (not (= x #b1)))", heads=(None, VALUE))
-def eq_bit(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_bit(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A bit is compared with 1."""
     if y.sort.width == 1 and y.data == 0:
         return terms.make(NOT, terms.make(EQ, x, terms.value(y.sort, 1)))
@@ -51,14 +48,14 @@ def eq_bit(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(EQ, "(= (= (bvadd x c) d) (= x (bvsub d c)))", heads=(ADD, VALUE))
-def eq_add_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_add_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literals meet."""
     c = x.args[1]
     return terms.make(EQ, x.args[0], terms.value(y.sort, number(y) - number(c))) if c.op is VALUE else None
 
 
 @rule(EQ, "(= (= (bvadd x y) (bvadd x z)) (= y z))", heads=(ADD, ADD), symmetric=True)
-def eq_add_shared(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_add_shared(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A common summand is cancelled: `x + 1 = x + 2` is false."""
     for shared in x.args:
         rest = other_operand(y, shared)
@@ -69,7 +66,7 @@ def eq_add_shared(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(EQ, "(= (= (bvadd x c) (bvadd y d)) (= (bvadd x (bvsub c d)) y))", heads=(ADD, ADD))
-def eq_add_values(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_add_values(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literals meet, on the side of the older term."""
     (s, c), (t, d) = x.args, y.args
     if c.op is VALUE and d.op is VALUE and s.id < t.id:
@@ -78,45 +75,45 @@ def eq_add_values(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(EQ, "(= (= (bvadd x y) x) (= y zero))", heads=(ADD, None))
-def eq_add_operand(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_add_operand(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A summand on the other side is cancelled."""
     rest = other_operand(x, y)
     return None if rest is None else terms.make(EQ, rest, terms.value(y.sort, 0))
 
 
 @rule(EQ, "(= (= (bvsub x y) zero) (= x y))", heads=(SUB, VALUE))
-def eq_sub_zero(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_sub_zero(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """No distance."""
     return terms.make(EQ, x.args[0], x.args[1]) if y.data == 0 else None
 
 
 @rule(EQ, "(= (= (bvsub c x) d) (= x (bvsub c d)))", heads=(SUB, VALUE))
-def eq_sub_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_sub_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literals meet."""
     c = x.args[0]
     return terms.make(EQ, x.args[1], terms.value(y.sort, number(c) - number(y))) if c.op is VALUE else None
 
 
 @rule(EQ, "(= (= (bvsub x y) x) (= y zero))", heads=(SUB, None))
-def eq_sub_operand(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_sub_operand(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The minuend is cancelled."""
     return terms.make(EQ, x.args[1], terms.value(y.sort, 0)) if x.args[0] is y else None
 
 
 @rule(EQ, "(= (= (bvneg x) (bvneg y)) (= x y))", heads=(NEG, (NEG, VALUE)))
-def eq_neg(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_neg(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Both sides are negated; a literal folds."""
     return terms.make(EQ, x.args[0], terms.make(NEG, y))
 
 
 @rule(EQ, "(= (= (bvnot x) (bvnot y)) (= x y))", heads=(BVNOT, (BVNOT, VALUE)))
-def eq_bvnot(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_bvnot(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Both sides are complemented; a literal folds."""
     return terms.make(EQ, x.args[0], terms.make(BVNOT, y))
 
 
 @rule(EQ, "(and (= (= (bvxor x y) zero) (= x y)) (= (= (bvxor x c) d) (= x (bvxor c d))))", heads=(BVXOR, VALUE))
-def eq_bvxor(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_bvxor(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """No difference, or literals that meet."""
     left, right = x.args
     if right.op is VALUE or y.data == 0:
@@ -125,7 +122,7 @@ def eq_bvxor(terms: Terms, x: Term, y: Term) -> Term | None:
 
 
 @rule(EQ, "(=> (= (bvmul c d) one) (= (= (bvmul x c) y) (= x (bvmul y d))))", heads=(MUL, VALUE))
-def eq_mul_odd(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_mul_odd(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Odd literals have inverses."""
     c = x.args[1]
     if c.op is VALUE and number(c) & 1:
@@ -140,7 +137,7 @@ def eq_mul_odd(terms: Terms, x: Term, y: Term) -> Term | None:
     " (= (= (bvmul x c) y) false))",
     heads=(MUL, VALUE),
 )
-def eq_multiple(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_multiple(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """A multiple of a power of two has zeros below where the literal has none (`d` is the mask of those places)."""
     return terms.false if trailing_zeros(x) > trailing_zeros(y) else None
 
@@ -154,7 +151,7 @@ def eq_multiple(terms: Terms, x: Term, y: Term) -> Term | None:
     " (= x ((_ extract {wx-1} 0) c))))",
     heads=(ZERO_EXTEND, VALUE),
 )
-def eq_zero_extend_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_zero_extend_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal fits, or never equals."""
     part = x.args[0]
     return terms.make(EQ, part, terms.value(part.sort, number(y))) if number(y) <= part.sort.mask else terms.false
@@ -166,7 +163,7 @@ def eq_zero_extend_value(terms: Terms, x: Term, y: Term) -> Term | None:
     " (= x ((_ extract {wx-1} 0) c))))",
     heads=(SIGN_EXTEND, VALUE),
 )
-def eq_sign_extend_value(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_sign_extend_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """The literal fits, or never equals."""
     part = x.args[0]
     low = number(y) & part.sort.mask
@@ -179,7 +176,7 @@ def eq_sign_extend_value(terms: Terms, x: Term, y: Term) -> Term | None:
     "(= (= ((_ zero_extend {e}) x) ((_ zero_extend {k}) y)) (= ((_ zero_extend {e-k}) x) y))",
     heads=(ZERO_EXTEND, ZERO_EXTEND),
 )
-def eq_zero_extends(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_zero_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Common zeros on top are cut off."""
     return terms.make(EQ, *aligned(terms, x, y)) if _wider(x, y) else None
 
@@ -189,7 +186,7 @@ def eq_zero_extends(terms: Terms, x: Term, y: Term) -> Term | None:
     "(= (= ((_ sign_extend {e}) x) ((_ sign_extend {k}) y)) (= ((_ sign_extend {e-k}) x) y))",
     heads=(SIGN_EXTEND, SIGN_EXTEND),
 )
-def eq_sign_extends(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_sign_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Common copies of the sign are cut off."""
     return terms.make(EQ, *aligned(terms, x, y)) if _wider(x, y) else None
 
@@ -198,7 +195,7 @@ def _wider(x: Term, y: Term) -> bool:
     return x.data >= y.data  # type: ignore[operator]
 
 
-def aligned(terms: Terms, x: Term, y: Term) -> tuple[Term, Term]:
+def aligned(terms: TermBuilder, x: Term, y: Term) -> tuple[Term, Term]:
     """The operands of two extensions of one kind, brought to the width of the wider one."""
     s, t = x.args[0], y.args[0]
     spare = t.sort.width - s.sort.width
@@ -210,7 +207,7 @@ def aligned(terms: Terms, x: Term, y: Term) -> tuple[Term, Term]:
 
 
 @rule(EQ, "(= (= (concat x y) (concat z c)) (and (= x z) (= y c)))", heads=(CONCAT, (CONCAT, VALUE)))
-def eq_concat(terms: Terms, x: Term, y: Term) -> Term | None:
+def eq_concat(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Part by part; a literal is cut as the other side is."""
     upper, lower = x.args
     if y.op is VALUE:

@@ -8,8 +8,9 @@ Normal forms: the condition is not a negation; a Boolean `ite` has no literal ar
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from fathom.logic.builder import TermBuilder
 from fathom.logic.ops import (
     ADD,
     AND,
@@ -36,36 +37,35 @@ from fathom.logic.ops import (
     UREM,
     VALUE,
     ZERO_EXTEND,
+    Data,
     Op,
 )
 from fathom.logic.rules import Apply, rule
 from fathom.logic.rules_core import opposite
 from fathom.logic.sorts import BOOL
-
-if TYPE_CHECKING:
-    from fathom.logic.terms import Data, Term, Terms
+from fathom.logic.term import Term
 
 
 @rule(ITE, "(and (= (ite true s t) s) (= (ite false s t) t))", heads=(VALUE, None, None))
-def ite_value(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_value(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """A decided condition."""
     return s if p.data else t
 
 
 @rule(ITE, "(= (ite p s s) s)", same=True)
-def ite_same(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_same(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """Equal arms."""
     return s
 
 
 @rule(ITE, "(= (ite (not p) s t) (ite p t s))", heads=(NOT, None, None))
-def ite_not(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_not(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """The condition is not a negation."""
     return terms.make(ITE, p.args[0], t, s)
 
 
 @rule(ITE, "(and (= (ite p true q) (or p q)) (= (ite p false q) (and (not p) q)))", heads=(None, VALUE, None))
-def ite_bool_then(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_bool_then(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """A literal Boolean arm makes a connective; `ite(c, true, false)` is `c`."""
     if s.sort is not BOOL:
         return None
@@ -73,7 +73,7 @@ def ite_bool_then(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
 
 
 @rule(ITE, "(and (= (ite p q true) (or (not p) q)) (= (ite p q false) (and p q)))", heads=(None, None, VALUE))
-def ite_bool_else(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_bool_else(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """A literal Boolean arm makes a connective."""
     if s.sort is not BOOL:
         return None
@@ -86,7 +86,7 @@ def ite_bool_else(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
     " (= (ite p (not p) q) (and (not p) q)) (= (ite p q (not p)) (or (not p) q)))",
     when=lambda p, s, t: p is s or p is t or s is NOT or t is NOT,
 )
-def ite_condition_arm(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_condition_arm(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """An arm that is the condition or its negation is decided by it."""
     if s.sort is not BOOL:
         return None
@@ -98,13 +98,13 @@ def ite_condition_arm(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
 
 
 @rule(ITE, "(= (ite p (not q) (not r)) (not (ite p q r)))", heads=(None, NOT, NOT))
-def ite_of_nots(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_of_nots(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """One negation instead of two."""
     return terms.make(NOT, terms.make(ITE, p, s.args[0], t.args[0]))
 
 
 @rule(NOT, "(= (not (ite p (not q) r)) (ite p q (not r)))", heads=(ITE,))
-def not_push_ite(terms: Terms, p: Term) -> Term | None:
+def not_push_ite(terms: TermBuilder, p: Term) -> Term | None:
     """NEG-PUSH, where an arm is a negation and so gets shorter."""
     condition, then, otherwise = p.args
     if then.op is NOT or otherwise.op is NOT:
@@ -113,13 +113,13 @@ def not_push_ite(terms: Terms, p: Term) -> Term | None:
 
 
 @rule(ITE, "(= (ite p (ite p s t) u) (ite p s u))", heads=(None, ITE, None))
-def ite_nested_then(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_nested_then(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """The inner condition is known."""
     return terms.make(ITE, p, s.args[1], t) if s.args[0] is p else None
 
 
 @rule(ITE, "(= (ite p s (ite p t u)) (ite p s u))", heads=(None, None, ITE))
-def ite_nested_else(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_nested_else(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """The inner condition is known."""
     return terms.make(ITE, p, s, t.args[2]) if t.args[0] is p else None
 
@@ -129,7 +129,7 @@ def ite_nested_else(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
     "(and (= (ite p (ite q s t) t) (ite (and p q) s t)) (= (ite p (ite q t s) t) (ite (and p (not q)) s t)))",
     heads=(None, ITE, None),
 )
-def ite_merge_then(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_merge_then(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """Two ways to one arm."""
     q, x, y = s.args
     if y is t:
@@ -144,7 +144,7 @@ def ite_merge_then(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
     "(and (= (ite p s (ite q s t)) (ite (or p q) s t)) (= (ite p s (ite q t s)) (ite (or p (not q)) s t)))",
     heads=(None, None, ITE),
 )
-def ite_merge_else(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_merge_else(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """Two ways to one arm."""
     q, x, y = t.args
     if x is s:
@@ -155,32 +155,32 @@ def ite_merge_else(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
 
 
 @rule(ITE, "(= (ite (= s t) s t) t)", heads=(EQ, None, None))
-def ite_equal_arms(terms: Terms, p: Term, s: Term, t: Term) -> Term | None:
+def ite_equal_arms(terms: TermBuilder, p: Term, s: Term, t: Term) -> Term | None:
     """The condition says that the arms are equal."""
     x, y = p.args
     return t if (x is s and y is t) or (x is t and y is s) else None
 
 
 @rule(AND, "(= (and p (ite p q r)) (and p q))", heads=(None, ITE))
-def and_decides_ite(terms: Terms, p: Term, q: Term) -> Term | None:
+def and_decides_ite(terms: TermBuilder, p: Term, q: Term) -> Term | None:
     """The condition is known."""
     return terms.make(AND, p, q.args[1]) if q.args[0] is p else None
 
 
 @rule(AND, "(= (and (not p) (ite p q r)) (and (not p) r))", heads=(NOT, ITE))
-def and_not_decides_ite(terms: Terms, p: Term, q: Term) -> Term | None:
+def and_not_decides_ite(terms: TermBuilder, p: Term, q: Term) -> Term | None:
     """The condition is known."""
     return terms.make(AND, p, q.args[2]) if q.args[0] is p.args[0] else None
 
 
 @rule(OR, "(= (or p (ite p q r)) (or p r))", heads=(None, ITE))
-def or_decides_ite(terms: Terms, p: Term, q: Term) -> Term | None:
+def or_decides_ite(terms: TermBuilder, p: Term, q: Term) -> Term | None:
     """Where it counts, the condition is false."""
     return terms.make(OR, p, q.args[2]) if q.args[0] is p else None
 
 
 @rule(OR, "(= (or (not p) (ite p q r)) (or (not p) q))", heads=(NOT, ITE))
-def or_not_decides_ite(terms: Terms, p: Term, q: Term) -> Term | None:
+def or_not_decides_ite(terms: TermBuilder, p: Term, q: Term) -> Term | None:
     """Where it counts, the condition is true."""
     return terms.make(OR, p, q.args[1]) if q.args[0] is p.args[0] else None
 
@@ -189,13 +189,13 @@ def or_not_decides_ite(terms: Terms, p: Term, q: Term) -> Term | None:
 
 
 @rule(EQ, "(= (= (ite p s t) u) (ite p (= s u) (= t u)))", heads=(ITE, VALUE))
-def eq_ite_value(terms: Terms, s: Term, t: Term) -> Term | None:
+def eq_ite_value(terms: TermBuilder, s: Term, t: Term) -> Term | None:
     """ITE-EQ-1, where an arm is a literal and so is decided."""
     return _push_left(terms, EQ, s, t)
 
 
 @rule(EQ, "(= (= (ite p s t) s) (or p (= t s)))", heads=(ITE, None))
-def eq_ite_arm(terms: Terms, s: Term, t: Term) -> Term | None:
+def eq_ite_arm(terms: TermBuilder, s: Term, t: Term) -> Term | None:
     """ITE-EQ-1, where an arm is the other side."""
     if s.args[1] is t:
         return terms.make(OR, s.args[0], terms.make(EQ, s.args[2], t))
@@ -205,7 +205,7 @@ def eq_ite_arm(terms: Terms, s: Term, t: Term) -> Term | None:
 
 
 @rule(EQ, "(= (= (ite p s t) (ite p u t)) (ite p (= s u) (= t t)))", heads=(ITE, ITE), symmetric=True)
-def eq_ite_ite(terms: Terms, s: Term, t: Term) -> Term | None:
+def eq_ite_ite(terms: TermBuilder, s: Term, t: Term) -> Term | None:
     """ITE-EQ-2, where a pair of arms is decided."""
     p, x, y = s.args
     q, u, w = t.args
@@ -215,25 +215,25 @@ def eq_ite_ite(terms: Terms, s: Term, t: Term) -> Term | None:
 
 
 @rule(ULT, "(= (bvult (ite p x y) c) (ite p (bvult x c) (bvult y c)))", heads=(ITE, VALUE))
-def ult_ite_left(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_ite_left(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """ITE-PUSH, where an arm is decided."""
     return _push_left(terms, ULT, x, y)
 
 
 @rule(ULT, "(= (bvult c (ite p x y)) (ite p (bvult c x) (bvult c y)))", heads=(VALUE, ITE))
-def ult_ite_right(terms: Terms, x: Term, y: Term) -> Term | None:
+def ult_ite_right(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """ITE-PUSH, where an arm is decided."""
     return _push_right(terms, ULT, x, y)
 
 
 @rule(SLT, "(= (bvslt (ite p x y) c) (ite p (bvslt x c) (bvslt y c)))", heads=(ITE, VALUE))
-def slt_ite_left(terms: Terms, x: Term, y: Term) -> Term | None:
+def slt_ite_left(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """ITE-PUSH, where an arm is decided."""
     return _push_left(terms, SLT, x, y)
 
 
 @rule(SLT, "(= (bvslt c (ite p x y)) (ite p (bvslt c x) (bvslt c y)))", heads=(VALUE, ITE))
-def slt_ite_right(terms: Terms, x: Term, y: Term) -> Term | None:
+def slt_ite_right(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """ITE-PUSH, where an arm is decided."""
     return _push_right(terms, SLT, x, y)
 
@@ -242,14 +242,14 @@ def _literals(x: Term, y: Term) -> bool:
     return x.op is VALUE and y.op is VALUE
 
 
-def _push_left(terms: Terms, op: Op, choice: Term, value: Term) -> Term | None:
+def _push_left(terms: TermBuilder, op: Op, choice: Term, value: Term) -> Term | None:
     p, x, y = choice.args
     if x.op is VALUE or y.op is VALUE:
         return terms.make(ITE, p, terms.make(op, x, value), terms.make(op, y, value))
     return None
 
 
-def _push_right(terms: Terms, op: Op, value: Term, choice: Term) -> Term | None:
+def _push_right(terms: TermBuilder, op: Op, value: Term, choice: Term) -> Term | None:
     p, x, y = choice.args
     if x.op is VALUE or y.op is VALUE:
         return terms.make(ITE, p, terms.make(op, value, x), terms.make(op, value, y))
@@ -265,7 +265,7 @@ _BINARY: Final = (ADD, SUB, MUL, UDIV, SDIV, UREM, SREM, SHL, LSHR, ASHR, BVAND,
 
 
 def _unary(op: Op) -> Apply:
-    def push(terms: Terms, choice: Term, data: Data = None) -> Term | None:
+    def push(terms: TermBuilder, choice: Term, data: Data = None) -> Term | None:
         p, x, y = choice.args
         if x.op is VALUE and y.op is VALUE:
             return terms.make(ITE, p, terms.rebuild(op, (x,), data), terms.rebuild(op, (y,), data))
@@ -275,7 +275,7 @@ def _unary(op: Op) -> Apply:
 
 
 def _left(op: Op) -> Apply:
-    def push(terms: Terms, choice: Term, value: Term) -> Term | None:
+    def push(terms: TermBuilder, choice: Term, value: Term) -> Term | None:
         if _literals(choice.args[1], choice.args[2]):
             return _push_left(terms, op, choice, value)
         return None
@@ -284,7 +284,7 @@ def _left(op: Op) -> Apply:
 
 
 def _right(op: Op) -> Apply:
-    def push(terms: Terms, value: Term, choice: Term) -> Term | None:
+    def push(terms: TermBuilder, value: Term, choice: Term) -> Term | None:
         if _literals(choice.args[1], choice.args[2]):
             return _push_right(terms, op, value, choice)
         return None

@@ -6,9 +6,10 @@ The operators are those of the table in `ops`, n-ary where SMT-LIB lets them be,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial, reduce
 from itertools import pairwise
-from typing import Final
+from typing import Final, final
 
 from fathom.errors import UserError
 from fathom.logic import ops
@@ -62,45 +63,72 @@ def read_sort(expr: Sexpr) -> Sort:
 
 def read_term(terms: Terms, expr: Sexpr, scope: Scope) -> Term:
     """The term that an expression denotes; `scope` gives its free names."""
-    done: list[Term] = []
-    scope = dict(scope)
-    # What is left to do, last first: ("read", expression), ("apply", list), ("bind", bindings), ("unbind", old names).
-    pending: list[tuple[str, Sexpr | dict[str, Term | FunctionSymbol | None]]] = [("read", expr)]
-    while pending:
-        action, what = pending.pop()
-        if action == "unbind":
-            assert isinstance(what, dict)
-            for bound, old in what.items():
-                if old is None:
-                    scope.pop(bound, None)
-                else:
-                    scope[bound] = old
-        elif action == "bind":
-            assert isinstance(what, list)
-            names = [name(binding[0]) for binding in what]
-            pending[-1:-1] = [("unbind", {each: scope.get(each) for each in names})]
-            values = done[len(done) - len(names) :]
-            del done[len(done) - len(names) :]
-            scope.update(zip(names, values, strict=True))
-        elif action == "apply":
-            assert isinstance(what, list)
-            arity = len(_arguments(what))
-            args = done[len(done) - arity :]
-            del done[len(done) - arity :]
-            done.append(_apply(terms, what, args, scope))
-        else:
-            assert not isinstance(what, dict)
-            leaf = _leaf(terms, what, scope)
-            if leaf is not None:
-                done.append(leaf)
-            elif isinstance(what, list) and what[0] == "let":
-                _, bindings, body = what
-                assert isinstance(bindings, list)
-                pending += [("read", body), ("bind", bindings), *(("read", each[1]) for each in reversed(bindings))]
+    return _TermReader(terms, scope).read(expr)
+
+
+@final
+class _TermReader:
+    """Reads without recursion: `_pending` holds what is left to do, last first, `_done` the terms that wait for use."""
+
+    def __init__(self, terms: Terms, scope: Scope) -> None:
+        self._terms = terms
+        self._scope = dict(scope)
+        self._pending: list[Callable[[], None]] = []
+        self._done: list[Term] = []
+
+    def read(self, expr: Sexpr) -> Term:
+        self._later(expr)
+        while self._pending:
+            self._pending.pop()()
+        return self._done[0]
+
+    def _later(self, expr: Sexpr) -> None:
+        self._pending.append(partial(self._visit, expr))
+
+    def _visit(self, expr: Sexpr) -> None:
+        leaf = _leaf(self._terms, expr, self._scope)
+        if leaf is not None:
+            self._done.append(leaf)
+            return
+        assert isinstance(expr, list)
+        if expr[0] == "let":
+            self._visit_let(expr)
+            return
+        args = _arguments(expr)
+        self._pending.append(partial(self._apply, expr, len(args)))
+        for each in reversed(args):
+            self._later(each)
+
+    def _visit_let(self, expr: list[Sexpr]) -> None:
+        _, bindings, body = expr
+        assert isinstance(bindings, list)
+        names = [name(binding[0]) for binding in bindings]
+        self._pending.append(partial(self._bind, names, body))
+        for binding in reversed(bindings):
+            self._later(binding[1])
+
+    def _bind(self, names: Sequence[str], body: Sexpr) -> None:
+        """The values are read: the body sees them, and afterwards the names mean what they meant before."""
+        old = {each: self._scope.get(each) for each in names}
+        self._scope.update(zip(names, self._take(len(names)), strict=True))
+        self._pending.append(partial(self._restore, old))
+        self._later(body)
+
+    def _restore(self, old: Mapping[str, Term | FunctionSymbol | None]) -> None:
+        for bound, meaning in old.items():
+            if meaning is None:
+                self._scope.pop(bound, None)
             else:
-                assert isinstance(what, list)
-                pending += [("apply", what), *(("read", each) for each in reversed(_arguments(what)))]
-    return done[0]
+                self._scope[bound] = meaning
+
+    def _apply(self, expr: list[Sexpr], arity: int) -> None:
+        self._done.append(_apply(self._terms, expr, self._take(arity), self._scope))
+
+    def _take(self, count: int) -> list[Term]:
+        start = len(self._done) - count
+        taken = self._done[start:]
+        del self._done[start:]
+        return taken
 
 
 def _arguments(expr: list[Sexpr]) -> list[Sexpr]:
@@ -170,19 +198,18 @@ def _apply(terms: Terms, expr: list[Sexpr], args: Sequence[Term], scope: Scope) 
         head, args = _MIRRORED[head], args[::-1]
     if head not in _PLAIN:
         raise UserError(f"Fathom does not know the SMT-LIB function {brief(head)}")
+    return _apply_to_many(terms, head, args) if len(args) > 2 else terms.make(_PLAIN[head], *args)
+
+
+def _apply_to_many(terms: Terms, head: str, args: Sequence[Term]) -> Term:
+    """More than two arguments: pairs of neighbours, associated to one side, or an operator that takes three."""
     op = _PLAIN[head]
-    if head in _CHAINED and len(args) > 2:
+    if head in _CHAINED:
         return terms.and_(*[terms.make(op, x, y) for x, y in pairwise(args)])
-    if head in _LEFT and len(args) > 2:
-        result = args[0]
-        for arg in args[1:]:
-            result = terms.make(op, result, arg)
-        return result
-    if head == "=>" and len(args) > 2:
-        result = args[-1]
-        for arg in args[-2::-1]:
-            result = terms.make(op, arg, result)
-        return result
+    if head in _LEFT:
+        return reduce(lambda left, right: terms.make(op, left, right), args)
+    if head == "=>":
+        return reduce(lambda right, left: terms.make(op, left, right), reversed(args))
     return terms.make(op, *args)
 
 

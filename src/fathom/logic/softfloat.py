@@ -14,17 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import Final, Protocol, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
-from fathom.logic.sorts import FloatSort, Sort
-
-
-class Operand(Protocol):
-    """What an operation is told of an operand beside its bits: the sort. Terms are such."""
-
-    @property
-    def sort(self) -> Sort: ...
-
+from fathom.logic.sorts import FloatSort, Operand
 
 Args: TypeAlias = Sequence[Operand]
 Ints: TypeAlias = Sequence[int]

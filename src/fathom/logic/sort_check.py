@@ -1,9 +1,9 @@
-"""Whether the arguments of an operator have the sorts that it takes: for tests, readers and debugging."""
+"""Terms whose sorts are checked as they are made: for tests and debugging."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn, final
 
 from fathom.errors import InternalError
 from fathom.logic.ops import (
@@ -15,13 +15,32 @@ from fathom.logic.ops import (
     SIGN_EXTEND,
     STORE,
     ZERO_EXTEND,
+    Data,
     FunctionSymbol,
     Op,
 )
 from fathom.logic.sorts import BOOL, INT, ArraySort, BitVec, FloatSort, Sort
+from fathom.logic.terms import Term, Terms
 
-if TYPE_CHECKING:
-    from fathom.logic.terms import Data, Term
+
+@final
+class SortCheckedTerms(Terms):
+    """A table that checks the sorts of the arguments of every request, those of the rules included."""
+
+    __slots__ = ()
+
+    def make(self, op: Op, x: Term, y: Term | None = None, z: Term | None = None) -> Term:
+        check_sorts(op, [arg for arg in (x, y, z) if arg is not None], None)
+        return super().make(op, x, y, z)
+
+    def indexed(self, op: Op, x: Term, data: Data) -> Term:
+        check_sorts(op, (x,), data)
+        return super().indexed(op, x, data)
+
+    def apply(self, symbol: FunctionSymbol, *args: Term) -> Term:
+        check_sorts(APPLY, args, symbol)
+        return super().apply(symbol, *args)
+
 
 _KINDS: dict[str, type[Sort]] = {"v": BitVec, "f": FloatSort, "a": ArraySort}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, final
+from typing import Final, Protocol, final
 
 
 class Sort:
@@ -23,6 +23,13 @@ class Sort:
 
     def __repr__(self) -> str:
         return self.smt
+
+
+class Operand(Protocol):
+    """What an operation is told of an operand beside its value: the sort. Terms are such."""
+
+    @property
+    def sort(self) -> Sort: ...
 
 
 @final

@@ -15,11 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import Final, final
+from typing import Final
 
 from fathom.errors import InternalError
 from fathom.logic import (  # noqa: F401  (importing registers the rules)
-    ops,
     rules_arrays,
     rules_bits,
     rules_bv,
@@ -31,52 +30,31 @@ from fathom.logic import (  # noqa: F401  (importing registers the rules)
     rules_int,
     rules_ite,
 )
-from fathom.logic.ops import APPLY, OPS, SYMBOL, VALUE, FunctionSymbol, Op
-from fathom.logic.rules import TWIN, rules_for
+from fathom.logic.builder import TermBuilder
+from fathom.logic.ops import APPLY, OPS, SYMBOL, VALUE, Data, FunctionSymbol, Op
+from fathom.logic.shapes import BINARY, TERNARY, TWIN, UNARY
 from fathom.logic.softfloat import canonical
-from fathom.logic.sort_check import check_sorts
-from fathom.logic.sorts import BOOL, ArraySort, FloatSort, Sort, function
+from fathom.logic.sorts import BOOL, FloatSort, Sort, function
+from fathom.logic.term import Term
 from fathom.logic.walks import functions, postorder, size, substitute, symbols
 
 __all__ = ["DEPTH", "Data", "Term", "Terms", "functions", "postorder", "size", "substitute", "symbols"]
-
-Data = int | str | tuple[int, int] | Sort | FunctionSymbol | None
 
 DEPTH: Final = 64
 """How many rules may be at work inside one another."""
 
 
-@final
-class Term:
-    """An expression. Compared with `is`; read the fields, never set them."""
-
-    __slots__ = ("args", "data", "id", "op", "sort")
-
-    op: Op
-    args: tuple[Term, ...]
-    sort: Sort
-    data: Data
-    id: int
-
-    def __repr__(self) -> str:
-        if not self.args:
-            return str(self.data)
-        return f"<{self.op.name} {self.id}>"
-
-
-@final
-class Terms:
+class Terms(TermBuilder):
     """The table of terms, and the way to make them.
 
-    `simplify=False` only interns: nothing is folded, ordered or rewritten. `check=True` checks the sorts of the
-    arguments of every request. Ids start at `first`: where terms of another table become arguments, above theirs.
+    `simplify=False` only interns: nothing is folded, ordered or rewritten. Ids start at `first`: where terms of another
+    table become arguments, above theirs.
     """
 
-    __slots__ = ("_check", "_functions", "_ids", "_next", "_symbols", "_tables", "_values", "false", "simplify", "true")
+    __slots__ = ("_functions", "_ids", "_next", "_symbols", "_tables", "_values", "false", "simplify", "true")
 
-    def __init__(self, simplify: bool = True, check: bool = False, first: int = 0) -> None:
+    def __init__(self, simplify: bool = True, first: int = 0) -> None:
         self.simplify = simplify
-        self._check = check
         self._tables: list[dict[object, Term]] = [{} for _ in OPS]
         self._values: dict[tuple[Sort, int], Term] = {}
         self._symbols: dict[str, Term] = {}
@@ -92,7 +70,7 @@ class Terms:
 
     def _level(self) -> Terms:
         """The same tables, for what the rules of this level make."""
-        level = object.__new__(Terms)
+        level = object.__new__(type(self))
         for name in Terms.__slots__:
             setattr(level, name, getattr(self, name))
         return level
@@ -102,21 +80,15 @@ class Terms:
 
         The hottest function of Fathom: it has a plain signature, avoids calls, and sets a new term's fields in place.
         """
-        if self._check:
-            check_sorts(op, [arg for arg in (x, y, z) if arg is not None], None)
-        args: tuple[Term, ...]
+        term: Term | None = None
         table = self._tables[op.code]
-        deeper = self._next
         if y is None:
-            args = (x,)
+            args: tuple[Term, ...] = (x,)
             if args in table:
                 return table[args]
-            if deeper is not None:
-                rules = op.unary[x.op.code]
-                for apply in rules if rules is not None else rules_for(op, x):
-                    if (found := apply(deeper, x)) is not None:
-                        table[args] = found
-                        return found
+            if (deeper := self._next) is not None:
+                rewrite = UNARY[op.code][x.op.code]
+                term = rewrite(deeper, x) if rewrite is not None else None
         elif z is None:
             first, second = x.op, y.op
             if op.commutative and (first is VALUE or x.id > y.id) and second is not VALUE and self.simplify:
@@ -124,74 +96,48 @@ class Terms:
             args = (x, y)
             if args in table:
                 return table[args]
-            if deeper is not None:
-                rules = op.binary[first.code][second.code if x is not y else TWIN]
-                for apply in rules if rules is not None else rules_for(op, x, y):
-                    if (found := apply(deeper, x, y)) is not None:
-                        table[args] = found
-                        return found
+            if (deeper := self._next) is not None:
+                rewrite = BINARY[op.code][first.code][second.code if x is not y else TWIN]
+                term = rewrite(deeper, x, y) if rewrite is not None else None
         else:
             args = (x, y, z)
             if args in table:
                 return table[args]
-            if deeper is not None:
-                rules = op.ternary[x.op.code][y.op.code][z.op.code if y is not z else TWIN]
-                for apply in rules if rules is not None else rules_for(op, x, y, z):
-                    if (found := apply(deeper, x, y, z)) is not None:
-                        table[args] = found
-                        return found
-        term = Term()
-        term.op = op
-        term.args = args
-        term.sort = op.sort or (args[op.sort_of].sort if op.sort_rule is None else op.sort_rule(args, None))
-        term.data = None
-        term.id = next(self._ids)
+            if (deeper := self._next) is not None:
+                rewrite = TERNARY[op.code][x.op.code][y.op.code][z.op.code if y is not z else TWIN]
+                term = rewrite(deeper, x, y, z) if rewrite is not None else None
+        if term is None:
+            term = Term()
+            term.op = op
+            term.args = args
+            term.sort = op.sort or (args[op.sort_of].sort if op.sort_rule is None else op.sort_rule(args, None))
+            term.data = None
+            term.id = next(self._ids)
         table[args] = term
         return term
 
     def indexed(self, op: Op, x: Term, data: Data) -> Term:
         """The term that stands for an operator with data, such as the numbers of `extract`, on its argument."""
-        args = (x,)
-        if self._check:
-            check_sorts(op, args, data)
         table = self._tables[op.code]
         key = (x, data)
         if key in table:
             return table[key]
-        deeper = self._next
-        if deeper is not None:
-            rules = op.unary[x.op.code]
-            for apply in rules if rules is not None else rules_for(op, x):
-                if (found := apply(deeper, x, data)) is not None:
-                    table[key] = found
-                    return found
-        term = Term()
-        term.op = op
-        term.args = args
-        term.sort = x.sort if op.sort_rule is None else op.sort_rule(args, data)
-        term.data = data
-        term.id = next(self._ids)
+        term: Term | None = None
+        if (deeper := self._next) is not None and (rewrite := UNARY[op.code][x.op.code]) is not None:
+            term = rewrite(deeper, x, data)
+        if term is None:
+            args = (x,)
+            term = self._new(op, args, x.sort if op.sort_rule is None else op.sort_rule(args, data), data)
         table[key] = term
         return term
 
     def apply(self, symbol: FunctionSymbol, *args: Term) -> Term:
         """An uninterpreted function on its arguments; it has no rules."""
-        if self._check:
-            check_sorts(APPLY, args, symbol)
         table = self._tables[APPLY.code]
         key = (args, symbol)
         if key not in table:
             table[key] = self._new(APPLY, args, symbol.sort.result, symbol)
         return table[key]
-
-    def rebuild(self, op: Op, args: Sequence[Term], data: Data) -> Term:
-        """The term that stands for an operator of any kind."""
-        if isinstance(data, FunctionSymbol):
-            return self.apply(data, *args)
-        if data is None:
-            return self.make(op, *args)
-        (x,) = args
-        return self.indexed(op, x, data)
 
     def _new(self, op: Op, args: tuple[Term, ...], sort: Sort, data: Data) -> Term:
         term = Term()
@@ -241,158 +187,3 @@ class Terms:
         if symbol.sort is not signature:
             raise InternalError(f"the function {name} is used as {signature!r} and before as {symbol.sort!r}")
         return symbol
-
-    # Core
-
-    def not_(self, x: Term) -> Term:
-        """Negation."""
-        return self.make(ops.NOT, x)
-
-    def and_(self, *xs: Term) -> Term:
-        """The conjunction of any number of Booleans, as a balanced tree."""
-        return self._junction(ops.AND, xs, self.true, self.false)
-
-    def or_(self, *xs: Term) -> Term:
-        """The disjunction of any number of Booleans, as a balanced tree."""
-        return self._junction(ops.OR, xs, self.false, self.true)
-
-    def _junction(self, op: Op, xs: Sequence[Term], unit: Term, zero: Term) -> Term:
-        if len(xs) == 2:
-            return self.make(op, *xs)
-        level = list(dict.fromkeys(xs)) if self.simplify else list(xs)
-        if self.simplify:
-            present = set(level)
-            if zero in present or any(x.op is ops.NOT and x.args[0] in present for x in level):
-                return zero
-        while len(level) > 1:
-            paired = [self.make(op, x, y) for x, y in zip(level[::2], level[1::2], strict=False)]
-            level = paired + level[len(level) & ~1 :]
-        return level[0] if level else unit
-
-    def ne(self, x: Term, y: Term) -> Term:
-        """Not equal."""
-        return self.make(ops.NOT, self.make(ops.EQ, x, y))
-
-    def ite(self, condition: Term, then: Term, otherwise: Term) -> Term:
-        """If-then-else at any sort."""
-        return self.make(ops.ITE, condition, then, otherwise)
-
-    def xor(self, x: Term, y: Term) -> Term:
-        """Booleans that differ."""
-        return self.make(ops.XOR, x, y)
-
-    def implies(self, x: Term, y: Term) -> Term:
-        """`x` implies `y`."""
-        return self.make(ops.IMPLIES, x, y)
-
-    def eq(self, x: Term, y: Term) -> Term:
-        """Equality at any sort; IEEE equality of floats is FP_EQ."""
-        return self.make(ops.EQ, x, y)
-
-    # Bit-vectors
-
-    def add(self, x: Term, y: Term) -> Term:
-        """Modular sum."""
-        return self.make(ops.ADD, x, y)
-
-    def sub(self, x: Term, y: Term) -> Term:
-        """Modular difference."""
-        return self.make(ops.SUB, x, y)
-
-    def mul(self, x: Term, y: Term) -> Term:
-        """Modular product."""
-        return self.make(ops.MUL, x, y)
-
-    def udiv(self, x: Term, y: Term) -> Term:
-        """Unsigned quotient."""
-        return self.make(ops.UDIV, x, y)
-
-    def sdiv(self, x: Term, y: Term) -> Term:
-        """Signed quotient, toward zero."""
-        return self.make(ops.SDIV, x, y)
-
-    def urem(self, x: Term, y: Term) -> Term:
-        """Unsigned remainder."""
-        return self.make(ops.UREM, x, y)
-
-    def srem(self, x: Term, y: Term) -> Term:
-        """Signed remainder, with the sign of `x`."""
-        return self.make(ops.SREM, x, y)
-
-    def shl(self, x: Term, y: Term) -> Term:
-        """Shift left."""
-        return self.make(ops.SHL, x, y)
-
-    def lshr(self, x: Term, y: Term) -> Term:
-        """Shift right, zeros come in."""
-        return self.make(ops.LSHR, x, y)
-
-    def ashr(self, x: Term, y: Term) -> Term:
-        """Shift right, copies of the top bit come in."""
-        return self.make(ops.ASHR, x, y)
-
-    def bvand(self, x: Term, y: Term) -> Term:
-        """Bitwise and."""
-        return self.make(ops.BVAND, x, y)
-
-    def bvor(self, x: Term, y: Term) -> Term:
-        """Bitwise or."""
-        return self.make(ops.BVOR, x, y)
-
-    def bvxor(self, x: Term, y: Term) -> Term:
-        """Bitwise exclusive or."""
-        return self.make(ops.BVXOR, x, y)
-
-    def ult(self, x: Term, y: Term) -> Term:
-        """Unsigned less."""
-        return self.make(ops.ULT, x, y)
-
-    def ule(self, x: Term, y: Term) -> Term:
-        """Unsigned less or equal."""
-        return self.make(ops.ULE, x, y)
-
-    def slt(self, x: Term, y: Term) -> Term:
-        """Signed less."""
-        return self.make(ops.SLT, x, y)
-
-    def sle(self, x: Term, y: Term) -> Term:
-        """Signed less or equal."""
-        return self.make(ops.SLE, x, y)
-
-    def concat(self, x: Term, y: Term) -> Term:
-        """`x` above `y`."""
-        return self.make(ops.CONCAT, x, y)
-
-    def bvnot(self, x: Term) -> Term:
-        """Bitwise complement."""
-        return self.make(ops.BVNOT, x)
-
-    def neg(self, x: Term) -> Term:
-        """Two's complement."""
-        return self.make(ops.NEG, x)
-
-    def extract(self, x: Term, high: int, low: int) -> Term:
-        """Bits `high` down to `low`, both included."""
-        return self.indexed(ops.EXTRACT, x, (high, low))
-
-    def zero_extend(self, x: Term, extra: int) -> Term:
-        """`extra` zeros in front; none gives `x`."""
-        return self.indexed(ops.ZERO_EXTEND, x, extra) if extra else x
-
-    def sign_extend(self, x: Term, extra: int) -> Term:
-        """`extra` copies of the top bit in front; none gives `x`."""
-        return self.indexed(ops.SIGN_EXTEND, x, extra) if extra else x
-
-    # Arrays and functions
-
-    def select(self, array: Term, index: Term) -> Term:
-        """The element at an index."""
-        return self.make(ops.SELECT, array, index)
-
-    def store(self, array: Term, index: Term, element: Term) -> Term:
-        """The array with one element replaced."""
-        return self.make(ops.STORE, array, index, element)
-
-    def const_array(self, sort: ArraySort, element: Term) -> Term:
-        """The array with the same element everywhere."""
-        return self.indexed(ops.CONST_ARRAY, element, sort)

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from fathom.logic.builder import TermBuilder
 from fathom.logic.ops import SYMBOL, FunctionSymbol
-
-if TYPE_CHECKING:
-    from fathom.logic.terms import Term, Terms
+from fathom.logic.term import Term
 
 _by_id: Final = attrgetter("id")
 
@@ -51,7 +50,7 @@ def functions(roots: Iterable[Term]) -> list[FunctionSymbol]:
     return list(found)
 
 
-def substitute(terms: Terms, root: Term, mapping: Mapping[Term, Term]) -> Term:
+def substitute(terms: TermBuilder, root: Term, mapping: Mapping[Term, Term]) -> Term:
     """`root` with every occurrence of a key replaced by its image, rebuilt (and simplified) on the way up."""
     done: dict[Term, Term] = {}
     for term in postorder([root]):

@@ -85,7 +85,7 @@ class Session(Protocol):
         """End the session and whatever process serves it."""
 
 
-def confirmed(answer: Answer, goal: Sequence[Term]) -> bool:
+def is_confirmed(answer: Answer, goal: Sequence[Term]) -> bool:
     """Whether the model of a `sat` makes every term of the goal true, by our own evaluation: linear in its size."""
     if answer.status != "sat" or answer.model is None:
         return False

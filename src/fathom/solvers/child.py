@@ -92,7 +92,7 @@ class Child:
             signal.pthread_sigmask(signal.SIG_SETMASK, masked)
             raise CannotAnswer(f"{name} crashed: the system starts no more processes")
         if not self.pid:
-            _in_the_child(serve, Line(theirs_in, theirs_out), noise_out, megabytes, parent, prctl)
+            _run_child(serve, Line(theirs_in, theirs_out), noise_out, megabytes, parent, prctl)
         make_leader(self.pid)
         self._line = Line(ours_in, ours_out)
         self._ends = ours
@@ -124,13 +124,13 @@ class Child:
 
     def receive(self, deadline: float | None) -> object:
         """The next reply; CannotAnswer("time") at the deadline (of `time.monotonic`), with the child killed."""
-        if first_ready([self], deadline) is None:
+        if wait_for_reply([self], deadline) is None:
             self.kill()
             raise CannotAnswer("time")
         return self.reply()
 
     def reply(self) -> object:
-        """The reply that `first_ready` announced; CannotAnswer when the child failed or died instead."""
+        """The reply that `wait_for_reply` announced; CannotAnswer when the child failed or died instead."""
         try:
             kind, message = cast("tuple[str, object]", self._line.receive())
         except EOFError:
@@ -191,14 +191,14 @@ class Child:
         return faulted or self._grown > self._megabytes << 19
 
 
-def in_child(work: Callable[[], object], limits: Limits) -> object:
+def run_in_child(work: Callable[[], object], limits: Limits) -> object:
     """What `work()` returns, computed in a child within the limits; CannotAnswer with the reason otherwise."""
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     with Child(lambda line: line.send(("done", work())), limits.megabytes) as child:
         return child.receive(deadline)
 
 
-def first_ready(children: Sequence[Child], deadline: float | None) -> Child | None:
+def wait_for_reply(children: Sequence[Child], deadline: float | None) -> Child | None:
     """The first child with a reply (or at its end), None at the deadline. Drains what the others print meanwhile."""
     by_replies = {child.replies: child for child in children}
     by_noise = {child.noise: child for child in children}
@@ -228,7 +228,7 @@ def _close(ends: Sequence[int]) -> None:
         os.close(end)
 
 
-def _in_the_child(
+def _run_child(
     serve: Callable[[Line], None],
     line: Line,
     noise: int,
@@ -265,7 +265,7 @@ def _serve(serve: Callable[[Line], None], line: Line) -> int:
     except EOFError:
         return 0
     except BaseException as error:
-        reason = why(error)
+        reason = describe_failure(error)
     # What was allocated until the limit may leave no room for the message.
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
@@ -273,7 +273,7 @@ def _serve(serve: Callable[[Line], None], line: Line) -> int:
     return 0
 
 
-def why(error: BaseException) -> str:
+def describe_failure(error: BaseException) -> str:
     """What a solver library raised, as the reason of an `unknown`."""
     if isinstance(error, CannotAnswer):
         return error.reason

@@ -1,19 +1,18 @@
-"""What a backend has to do, and the solver that is made of it: queries in a child, in this process, or in a session."""
+"""What a backend has to do, and one query to it in the process that has its library."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, cast, final
+from typing import Protocol, final
 
 from fathom.logic.evaluate import Value
 from fathom.logic.terms import Term, postorder
-from fathom.solvers.base import NO_LIMITS, Answer, CannotAnswer, Limits, Session, Status
-from fathom.solvers.child import in_child, why
-from fathom.solvers.model import Found, Wanted
+from fathom.solvers.base import Answer, Status
+from fathom.solvers.model import ModelTerms, ModelValues
 
-Reply = tuple[Status, str | None, Found | None]
+Reply = tuple[Status, str | None, ModelValues | None]
 """What a child sends: the status, the reason of an `unknown`, the values of a `sat`."""
 
 
@@ -48,76 +47,31 @@ class Backend:
     open: Callable[[], Library]
 
 
-@final
-class LibrarySolver:
-    """A solver made of a backend. `isolated=False` runs queries without limits in this process.
-
-    That saves the fork (1 to 2 ms a query), but such a query cannot be stopped and takes this process with it when
-    it crashes: only for many tiny goals.
-    """
-
-    def __init__(self, backend: Backend, isolated: bool = True) -> None:
-        self._backend = backend
-        self._isolated = isolated
-
-    @property
-    def name(self) -> str:
-        return self._backend.name
-
-    def missing(self) -> str | None:
-        try:
-            self._backend.load()
-        except CannotAnswer as error:
-            return error.reason
-        return None
-
-    def check(self, goal: Sequence[Term], limits: Limits = NO_LIMITS) -> Answer:
-        start = time.monotonic()
-
-        def work() -> Reply:
-            return solve(self._backend.open(), goal)
-
-        try:
-            self._backend.load()
-            direct = not self._isolated and limits == NO_LIMITS
-            reply = work() if direct else cast(Reply, in_child(work, limits))
-        except Exception as error:
-            reply = ("unknown", why(error), None)
-        return answer(self.name, reply, lambda: goal_wanted(goal), start)
-
-    def session(self, limits: Limits = NO_LIMITS) -> Session:
-        from fathom.solvers.session import ChildSession, DirectSession
-
-        if self._isolated or limits != NO_LIMITS:
-            return ChildSession(self._backend, limits)
-        return DirectSession(self._backend)
-
-
 def solve(library: Library, goal: Sequence[Term]) -> Reply:
     """One query, in the process that has the library."""
     for term in goal:
         library.add(term)
-    return ask(library, (), lambda: goal_wanted(goal))
+    return run_query(library, (), lambda: collect_model_terms(goal))
 
 
-def ask(library: Library, assumptions: Sequence[Term], wanted: Callable[[], Wanted]) -> Reply:
+def run_query(library: Library, assumptions: Sequence[Term], model_terms: Callable[[], ModelTerms]) -> Reply:
     """Check, and read the values if there are any."""
     try:
         status = library.check(assumptions)
         if status == "sat":
-            return status, None, wanted().read(library.values)
+            return status, None, model_terms().read(library.values)
         return status, library.reason() if status == "unknown" else None, None
     finally:
         library.leave()
 
 
-def answer(name: str, reply: Reply, wanted: Callable[[], Wanted], start: float) -> Answer:
+def make_answer(name: str, reply: Reply, model_terms: Callable[[], ModelTerms], start: float) -> Answer:
     """A reply as the answer of the solver `name`, which was asked at `start`."""
     status, reason, found = reply
-    model = None if found is None else wanted().model(found)
+    model = None if found is None else model_terms().model(found)
     return Answer(status, model, reason, name, time.monotonic() - start)
 
 
-def goal_wanted(goal: Sequence[Term]) -> Wanted:
-    """What a model of the goal has to tell; the same order in every process."""
-    return Wanted(postorder(goal))
+def collect_model_terms(goal: Sequence[Term]) -> ModelTerms:
+    """The terms whose values make up a model of the goal; the same order in every process."""
+    return ModelTerms(postorder(goal))

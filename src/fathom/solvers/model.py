@@ -15,37 +15,37 @@ from fathom.logic.softfloat import canonical
 from fathom.logic.sorts import FloatSort, Sort
 from fathom.logic.terms import Term
 
-Found = tuple[list[Value], list[tuple[tuple[int, ...], int]]]
-"""Values of the wanted symbols, then arguments and result of the wanted applications, in the order of `Wanted`."""
+ModelValues = tuple[list[Value], list[tuple[tuple[int, ...], int]]]
+"""Values of the symbols, then arguments and result of the applications, in the order of `ModelTerms`."""
 
 
 @final
-class Wanted:
-    """The symbols and applications of a goal, in a fixed order."""
+class ModelTerms:
+    """The terms whose values make up a model: symbols and applications of a goal, in a fixed order."""
 
     __slots__ = ("applications", "symbols")
 
     def __init__(self, terms: Iterable[Term] = ()) -> None:
         self.symbols: Final[list[Term]] = []
         self.applications: Final[list[Term]] = []
-        self.note(terms)
+        self.add(terms)
 
-    def note(self, terms: Iterable[Term]) -> None:
+    def add(self, terms: Iterable[Term]) -> None:
         for term in terms:
             if term.op is SYMBOL:
                 self.symbols.append(term)
             elif term.op is APPLY:
                 self.applications.append(term)
 
-    def read(self, values: Callable[[list[Term]], list[Value]]) -> Found:
+    def read(self, values: Callable[[list[Term]], list[Value]]) -> ModelValues:
         """Ask for all values, at once."""
         applied = [[*term.args, term] for term in self.applications]
-        asked = iter(values(self.symbols + [term for terms in applied for term in terms]))
-        found = [next(asked) for _ in self.symbols]
-        points = [tuple(cast(int, next(asked)) for _ in terms) for terms in applied]
+        answers = iter(values(self.symbols + [term for terms in applied for term in terms]))
+        found = [next(answers) for _ in self.symbols]
+        points = [tuple(cast(int, next(answers)) for _ in terms) for terms in applied]
         return found, [(point[:-1], point[-1]) for point in points]
 
-    def model(self, found: Found) -> dict[Term | FunctionSymbol, Value]:
+    def model(self, found: ModelValues) -> dict[Term | FunctionSymbol, Value]:
         """Put the values where they belong."""
         values, applied = found
         model: dict[Term | FunctionSymbol, Value] = dict(zip(self.symbols, values, strict=True))

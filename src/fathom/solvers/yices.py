@@ -32,7 +32,7 @@ def yices_backend() -> Backend:
     """Yices from its package, or from PATH."""
 
     def open_yices() -> SmtlibProcess:
-        return SmtlibProcess(NAME, (_find(), "--smt2-model-format"), without_constant_arrays)
+        return SmtlibProcess(NAME, (_find(), "--smt2-model-format"), replace_constant_arrays)
 
     return Backend(NAME, _find, open_yices)
 
@@ -45,7 +45,7 @@ def _find() -> str:
     return found
 
 
-def without_constant_arrays(goal: Sequence[Term]) -> Sequence[Term]:
+def replace_constant_arrays(goal: Sequence[Term]) -> Sequence[Term]:
     """The goal with constant arrays replaced as the module says."""
     order = postorder(goal)
     constants = [term for term in order if term.op is CONST_ARRAY]
@@ -55,10 +55,10 @@ def without_constant_arrays(goal: Sequence[Term]) -> Sequence[Term]:
         return goal
     if any(term.op is EQ and isinstance(term.args[0].sort, ArraySort) for term in order):
         raise CannotAnswer("yices does not support constant arrays together with equations between arrays")
-    return _replaced(goal, order)
+    return _replace(goal, order)
 
 
-def _replaced(goal: Sequence[Term], order: Sequence[Term]) -> Sequence[Term]:
+def _replace(goal: Sequence[Term], order: Sequence[Term]) -> Sequence[Term]:
     terms = Terms(simplify=False, first=1 + max(term.id for term in order))
     taken = {str(term.data) for term in order if term.op is SYMBOL}
     image: dict[Term, Term] = {}

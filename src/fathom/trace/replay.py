@@ -12,7 +12,7 @@ from typing import final
 from fathom.bound.instruments.threads.threads import SCHEDULE
 from fathom.checks.registry import INCOMPLETE
 from fathom.ir.instructions import Alloc, Havoc, Nondet, Property
-from fathom.ir.interpreter import Outcome, run
+from fathom.ir.interpreter import ExecutionOutcome, run
 from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
 from fathom.trace.given import Given
@@ -31,7 +31,7 @@ class Replay:
         self.given = given
         self.inputs: list[Input] = []
         self._objects = _allocated(program) if objects is None else objects
-        self.outcome: Outcome = run(program, self._input, initial=self._initial, layout=given.layout)
+        self.outcome: ExecutionOutcome = run(program, self._input, initial=self._initial, layout=given.layout)
 
     def again(self, given: Given) -> Replay:
         """An execution of the same program on other values."""

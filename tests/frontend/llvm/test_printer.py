@@ -8,8 +8,8 @@ from frontend.llvm.corpus import canonical, compiled
 
 from fathom.frontend.llvm.constants import ConstInt, Local
 from fathom.frontend.llvm.debuginfo import SourceVariable
-from fathom.frontend.llvm.instructions import BinOp, DebugValue, Jump, Ret, Uninitialised
-from fathom.frontend.llvm.module import Block, Function, Module
+from fathom.frontend.llvm.instructions import BinOp, DebugValue, Jump, Ret, UninitialisedValue
+from fathom.frontend.llvm.module import BasicBlock, Function, Module
 from fathom.frontend.llvm.printer import print_module
 from fathom.frontend.llvm.reader import read_module
 from fathom.frontend.llvm.types import I32, FunctionType
@@ -19,15 +19,15 @@ LOC = SrcLoc("dir/list.c", 12, 5, "f")
 X = SourceVariable("x", None, LOC)
 
 
-def module_with(*blocks: Block) -> Module:
+def module_with(*blocks: BasicBlock) -> Module:
     function = Function("f", FunctionType(I32, ()), (), blocks, source_name="f", loc=LOC, variables={"a": X})
     return replace(read_module(""), functions={"f": function})
 
 
 def test_our_own_instructions() -> None:
     value = Local("v", I32)
-    body = (Uninitialised(value, X, LOC), DebugValue(X, value, LOC), DebugValue(X, None, LOC))
-    text = print_module(module_with(Block("entry", body, Ret(value, LOC))))
+    body = (UninitialisedValue(value, X, LOC), DebugValue(X, value, LOC), DebugValue(X, None, LOC))
+    text = print_module(module_with(BasicBlock("entry", body, Ret(value, LOC))))
     assert text == (
         "; f, dir/list.c:12:5\n"
         ";   x in %a\n"
@@ -44,8 +44,8 @@ def test_our_own_instructions() -> None:
 
 def test_numbers_out_of_order_are_printed_as_names() -> None:
     seven, three = Local("7", I32), Local("3", I32)
-    first = Block("9", (BinOp(seven, "add", ConstInt(I32, 1), ConstInt(I32, 2)),), Jump("2"))
-    second = Block("2", (BinOp(three, "add", seven, seven),), Ret(three))
+    first = BasicBlock("9", (BinOp(seven, "add", ConstInt(I32, 1), ConstInt(I32, 2)),), Jump("2"))
+    second = BasicBlock("2", (BinOp(three, "add", seven, seven),), Ret(three))
     text = print_module(module_with(first, second))
     assert '%"3" = add i32 %"7", %"7"' in text
     canonical(text)

@@ -78,7 +78,7 @@ class Constants:
                 number = item.value if isinstance(item, llvm.ConstInt) else item.bits
                 width = (item.type.width + 7) // 8
                 data[at : at + width] = number.to_bytes(width, "little")
-            elif not isinstance(item, llvm.Zero | llvm.Null | llvm.Undef | llvm.Poison):
+            elif not isinstance(item, llvm.Zero | llvm.NullPointer | llvm.Undef | llvm.Poison):
                 pointer = self._initial_pointer(item)
                 if isinstance(pointer, int):
                     width = self.pointers.width // 8
@@ -146,7 +146,7 @@ class Constants:
                 return value
             case llvm.ConstFloat(_, bits):
                 return bits
-            case llvm.Null():
+            case llvm.NullPointer():
                 return NULL
             case llvm.GlobalRef(name):
                 return NULL if self.is_absent(name) else Address(self.object_of(name), 0)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from fathom.frontend.llvm.constants import GlobalRef, Local
 from fathom.frontend.llvm.instructions import Call, DebugValue, Instruction, Invoke, Phi, Terminator
-from fathom.frontend.llvm.module import Block, Function
+from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.operands import operands
 
 
@@ -48,7 +48,9 @@ def live_at_entry(function: Function, slots: dict[str, int], successors: list[li
     return live
 
 
-def _block_summary(block: Block, slots: dict[str, int]) -> tuple[set[int], set[int], set[int], dict[str, set[int]]]:
+def _block_summary(
+    block: BasicBlock, slots: dict[str, int]
+) -> tuple[set[int], set[int], set[int], dict[str, set[int]]]:
     used: set[int] = set()
     defined: set[int] = set()
     joined: set[int] = set()

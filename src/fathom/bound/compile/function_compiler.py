@@ -21,7 +21,7 @@ from fathom.bound.residual.values import Shape, Value
 from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.module import Block, Function
+from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.types import VOID
 from fathom.source import SrcLoc
 
@@ -88,7 +88,7 @@ class FunctionCompiler:
             taken[name] = taken.get(name, 0) + 1
             loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
 
-    def _block(self, made: CodeBlock, block: Block) -> None:
+    def _block(self, made: CodeBlock, block: BasicBlock) -> None:
         for instruction in block.body:
             if isinstance(instruction, inst.Phi):
                 continue
@@ -219,7 +219,7 @@ class FunctionCompiler:
             made.live = tuple((slot, shape) for slot, shape in pairs if shape is not None)
 
 
-def block_place(block: Block) -> SrcLoc | None:
+def block_place(block: BasicBlock) -> SrcLoc | None:
     """The first place that a block mentions."""
     for item in (*block.body, block.terminator):
         if item.loc is not None and item.loc.line and not isinstance(item, inst.DebugValue):

@@ -17,7 +17,7 @@ from fathom.bound.code.liveness import marks_scope, results
 from fathom.bound.state.path import Path
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
-from fathom.frontend.llvm.module import Block
+from fathom.frontend.llvm.module import BasicBlock
 from fathom.frontend.llvm.operands import operands
 
 _PURE = (inst.BinOp, inst.Compare, inst.Cast, inst.Select)
@@ -25,7 +25,7 @@ MOST_STEPS = 8
 """A block with more computations is not executed more than once."""
 
 
-def deciding(block: Block, slots: Mapping[str, int]) -> int | None:
+def deciding(block: BasicBlock, slots: Mapping[str, int]) -> int | None:
     """The slot of the one register from outside, or phi, that the end of a block depends on."""
     end = block.terminator
     body = [item for item in block.body if not isinstance(item, inst.Phi | inst.DebugValue)]

@@ -270,7 +270,7 @@ def select(c: FunctionCompiler, item: inst.Instruction) -> Op:
 
 
 def uninitialised(c: FunctionCompiler, item: inst.Instruction) -> Op:
-    assert isinstance(item, inst.Uninitialised)
+    assert isinstance(item, inst.UninitialisedValue)
     d, shape, walk = c.result(item.result), c.shape(item.result), c.walk
     name, loc = item.variable.name if item.variable is not None else f"register {item.result.name}", item.loc
 
@@ -286,5 +286,5 @@ RULES: dict[type, Rule] = {
     inst.Compare: compare,
     inst.Cast: convert,
     inst.Select: select,
-    inst.Uninitialised: uninitialised,
+    inst.UninitialisedValue: uninitialised,
 }

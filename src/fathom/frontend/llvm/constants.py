@@ -37,7 +37,7 @@ class ConstFloat:
 
 @final
 @immutable
-class Null:
+class NullPointer:
     """`ptr null`, and `token none`."""
 
     type: Type
@@ -151,7 +151,7 @@ class UnsupportedConst:
 Constant: TypeAlias = (
     ConstInt
     | ConstFloat
-    | Null
+    | NullPointer
     | Undef
     | Poison
     | Zero

@@ -14,7 +14,7 @@ from typing import final
 
 from fathom.frontend.llvm.debuginfo import CType, Member, RecordCType, SourceVariable
 from fathom.frontend.llvm.read_ctypes import CTypeReader
-from fathom.frontend.llvm.read_nodes import Node, list_items, node_fields, number, reference, text_of
+from fathom.frontend.llvm.read_nodes import Node, NodeTable, number, reference, text_of
 from fathom.source import SrcLoc
 
 _LOCATION = re.compile(
@@ -29,7 +29,7 @@ class _Locations(dict[str | None, SrcLoc | None]):
     def __init__(self, info: DebugInfo) -> None:
         super().__init__({None: None})
         self._info = info
-        self._lines = info.lines
+        self._lines = info.nodes.lines
         self._scopes = info.scopes
 
     def __missing__(self, ref: str | None) -> SrcLoc | None:
@@ -47,33 +47,21 @@ class _Locations(dict[str | None, SrcLoc | None]):
 
 @final
 class DebugInfo:
-    """The metadata table of a module: `lines` maps a number to the text after `=`."""
+    """What the metadata of a module says; `lines` maps a number to the text after `=`."""
 
     def __init__(self, lines: dict[str, str], units: tuple[str, ...] = ()) -> None:
-        self.lines = lines
-        self._nodes: dict[str, Node] = {}
+        self.nodes = NodeTable(lines)
         self.scopes: dict[str, tuple[str, str]] = {}
         self._files: dict[str, str] = {}
         self._variables: dict[str, SourceVariable | None] = {}
         self.locations = _Locations(self)
         """`locations[ref]` is `location(ref)` at the price of a dictionary."""
-        self._ctypes = CTypeReader(self)
+        self._ctypes = CTypeReader(self.nodes)
         self._directory = self._unit_directory(units)
 
     def raw(self, ref: str) -> str | None:
         """The text of a node as it stands in the module."""
-        return self.lines.get(ref)
-
-    def node(self, ref: str) -> Node:
-        """The fields of `!ref`; empty when there is no such node or it is not debug information."""
-        found = self._nodes.get(ref)
-        if found is None:
-            found = self._nodes[ref] = node_fields(self.lines.get(ref, ""))
-        return found
-
-    def elements(self, ref: str) -> list[str | None]:
-        """The references in a list node `!{!1, null, !2}`; what is no reference is None."""
-        return list_items(self.lines.get(ref, ""))
+        return self.nodes.lines.get(ref)
 
     def location(self, ref: str) -> SrcLoc | None:
         """The place `!ref`, with the chain of calls that were inlined to get there."""
@@ -84,7 +72,7 @@ class DebugInfo:
         chain: dict[str, tuple[int, int, str]] = {}
         at: str | None = ref
         while at is not None and at not in self.locations and at not in chain:
-            match = _LOCATION.match(self.lines.get(at, ""))
+            match = _LOCATION.match(self.nodes.lines.get(at, ""))
             if match is None:
                 self.locations[at] = None
                 break
@@ -106,7 +94,7 @@ class DebugInfo:
         at: str | None = ref
         while at is not None and at not in seen and not function:
             seen.add(at)
-            node = self.node(at)
+            node = self.nodes.fields(at)
             source = source or self.file(reference(node.get("file", "")) or "")
             if node.get("kind") == "DISubprogram":
                 function = text_of(node.get("name", ""))
@@ -118,7 +106,7 @@ class DebugInfo:
         """The path of `!DIFile`: as given if it is relative to where the compiler ran, else with its directory."""
         known = self._files.get(ref)
         if known is None:
-            node = self.node(ref)
+            node = self.nodes.fields(ref)
             name, directory = text_of(node.get("filename", "")), text_of(node.get("directory", ""))
             if not posixpath.isabs(name) and directory not in ("", self._directory):
                 name = posixpath.join(directory, name)
@@ -128,7 +116,7 @@ class DebugInfo:
     def _unit_directory(self, units: tuple[str, ...]) -> str:
         """Where the compiler ran for the first translation unit."""
         for unit in units:
-            directory = self.node(reference(self.node(unit).get("file", "")) or "").get("directory")
+            directory = self.nodes.fields(reference(self.nodes.fields(unit).get("file", "")) or "").get("directory")
             if directory:
                 return text_of(directory)
         return ""
@@ -136,9 +124,9 @@ class DebugInfo:
     def variable(self, ref: str) -> SourceVariable | None:
         """A local or global variable; None for one without a name, such as a string literal."""
         if ref not in self._variables:
-            node = self.node(ref)
+            node = self.nodes.fields(ref)
             if node.get("kind") == "DIGlobalVariableExpression":
-                node = self.node(reference(node.get("var", "")) or "")
+                node = self.nodes.fields(reference(node.get("var", "")) or "")
             self._variables[ref] = self._variable(node)
         return self._variables[ref]
 
@@ -162,7 +150,7 @@ class DebugInfo:
 
     def function(self, ref: str) -> tuple[str, SrcLoc | None]:
         """The source name and the place of `!DISubprogram`."""
-        node = self.node(ref)
+        node = self.nodes.fields(ref)
         if node.get("kind") != "DISubprogram":
             return "", None
         name = text_of(node.get("name", ""))

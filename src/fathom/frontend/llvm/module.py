@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @final
 @immutable
-class Block:
+class BasicBlock:
     """Straight-line code: phis first, then the rest, then one terminator."""
 
     label: str
@@ -49,7 +49,7 @@ class Function:
     name: str
     type: FunctionType
     params: tuple[Param, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[BasicBlock, ...]
     linkage: str = ""
     attrs: tuple[str, ...] = ()
     result_attrs: str = ""

@@ -40,7 +40,7 @@ _FIELDS: dict[type[object], tuple[str, ...]] = {
     llvm.VAArg: ("list",),
     llvm.LandingPad: (),
     llvm.DebugValue: ("value",),
-    llvm.Uninitialised: (),
+    llvm.UninitialisedValue: (),
     llvm.UnsupportedInst: (),
     llvm.Ret: ("value",),
     llvm.Jump: (),

@@ -154,7 +154,7 @@ def _debug_value(v: ValuePrinter, groups: Groups, i: ins.DebugValue) -> str:
     return f"; {i.variable.name} = {'?' if i.value is None else v.value(i.value)}"
 
 
-def _uninitialised(v: ValuePrinter, groups: Groups, i: ins.Uninitialised) -> str:
+def _uninitialised(v: ValuePrinter, groups: Groups, i: ins.UninitialisedValue) -> str:
     return f"{v.value(i.result)} = freeze {i.result.type} poison"
 
 
@@ -237,7 +237,7 @@ _PRINTERS = _table(
     (ins.VAArg, _va_arg),
     (ins.LandingPad, _landingpad),
     (ins.DebugValue, _debug_value),
-    (ins.Uninitialised, _uninitialised),
+    (ins.UninitialisedValue, _uninitialised),
     (ins.UnsupportedInst, _unsupported),
     (ins.UnsupportedTerminator, _unsupported),
     (ins.Ret, _ret),

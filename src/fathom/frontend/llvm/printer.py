@@ -3,8 +3,8 @@
     %add = add nsw i32 %4, %3                  ; list.c:12:14
 
 Debug information is not printed: places and variables appear as comments. `DebugValue` is a comment as well,
-`Uninitialised` a `freeze` of `poison`. Metadata is printed only where an argument of an intrinsic names it. What only a
-linker needs (comdats, summaries) is left out.
+`UninitialisedValue` a `freeze` of `poison`. Metadata is printed only where an argument of an intrinsic names it. What
+only a linker needs (comdats, summaries) is left out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import final
 from fathom.frontend.llvm import instructions as ins
 from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.instructions import Instruction, Terminator
-from fathom.frontend.llvm.module import Alias, Block, Function, GlobalVariable, Module
+from fathom.frontend.llvm.module import Alias, BasicBlock, Function, GlobalVariable, Module
 from fathom.frontend.llvm.print_instructions import print_instruction
 from fathom.frontend.llvm.print_values import ValuePrinter, escaped
 from fathom.frontend.llvm.types import quoted
@@ -89,7 +89,7 @@ class _ModulePrinter:
         return [*lines, "}"]
 
     def _block(
-        self, values: ValuePrinter, block: Block, is_entry: bool, place: SrcLoc | None, lines: list[str]
+        self, values: ValuePrinter, block: BasicBlock, is_entry: bool, place: SrcLoc | None, lines: list[str]
     ) -> SrcLoc | None:
         if not is_entry:
             lines.append("")
@@ -106,7 +106,7 @@ class _ModulePrinter:
 
 
 def _note(instruction: Instruction | Terminator) -> str:
-    if isinstance(instruction, ins.Uninitialised):
+    if isinstance(instruction, ins.UninitialisedValue):
         return "uninitialised" + (f" {instruction.variable.name}" if instruction.variable else "")
     return ""
 

@@ -14,7 +14,7 @@ from fathom.frontend.llvm.constants import (
     ConstFloat,
     ConstInt,
     GlobalRef,
-    Null,
+    NullPointer,
     Poison,
     Undef,
     UnsupportedConst,
@@ -163,7 +163,7 @@ class ConstantReader(dict[str, Constant]):
             case "true" | "false" if isinstance(kind, IntType) and kind.width == 1:
                 return ConstInt(kind, int(word == "true"))
             case "null" | "none":
-                return Null(kind)
+                return NullPointer(kind)
             case "undef":
                 return Undef(kind)
             case "poison":

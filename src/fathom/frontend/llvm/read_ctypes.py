@@ -6,7 +6,7 @@ typedef that leads back to itself, which no compiler writes, ends as `None` wher
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, final
+from typing import Literal, final
 
 from fathom.frontend.llvm.debuginfo import (
     ArrayCType,
@@ -18,10 +18,7 @@ from fathom.frontend.llvm.debuginfo import (
     Member,
     RecordCType,
 )
-from fathom.frontend.llvm.read_nodes import Node, number, reference, text_of
-
-if TYPE_CHECKING:
-    from fathom.frontend.llvm.metadata import DebugInfo
+from fathom.frontend.llvm.read_nodes import Node, NodeTable, number, reference, text_of
 
 _Derived = Literal["pointer", "reference", "typedef", "const", "volatile", "restrict", "atomic"]
 _DERIVED: dict[str, _Derived] = {
@@ -48,8 +45,8 @@ _MEMBERS = frozenset(("DW_TAG_member", "DW_TAG_inheritance"))
 class CTypeReader:
     """The C types of one module, each built once."""
 
-    def __init__(self, info: DebugInfo) -> None:
-        self._info = info
+    def __init__(self, nodes: NodeTable) -> None:
+        self._nodes = nodes
         self._built: dict[str, CType | None] = {}
         self._members: dict[str, tuple[Member, ...]] = {}
 
@@ -61,7 +58,7 @@ class CTypeReader:
             if current in self._built:
                 stack.pop()
                 continue
-            node = self._info.node(current)
+            node = self._nodes.fields(current)
             if current not in opened:
                 opened.add(current)
                 stack.extend(r for r in self._parts(node) if r not in opened and r not in self._built)
@@ -103,19 +100,19 @@ class CTypeReader:
         return None if base is None else self._built.get(base)
 
     def _counts(self, node: Node) -> tuple[int | None, ...]:
-        ranges = (self._info.node(r) for r in self._list(node, "elements") if r is not None)
+        ranges = (self._nodes.fields(r) for r in self._list(node, "elements") if r is not None)
         counts = [number(r.get("count", "")) for r in ranges if r.get("kind") in ("DISubrange", "DIGenericSubrange")]
         return tuple(None if count is not None and count < 0 else count for count in counts)
 
     def _enumerators(self, node: Node) -> tuple[tuple[str, int], ...]:
-        nodes = (self._info.node(r) for r in self._list(node, "elements") if r is not None)
+        nodes = (self._nodes.fields(r) for r in self._list(node, "elements") if r is not None)
         return tuple((text_of(n.get("name", "")), number(n.get("value", "")) or 0) for n in nodes if "name" in n)
 
     def members(self, record: RecordCType) -> tuple[Member, ...]:
         """What the record declares, static members and methods left out."""
         if record.key not in self._members:
-            refs = self._list(self._info.node(record.key), "elements")
-            nodes = (self._info.node(r) for r in refs if r is not None)
+            refs = self._list(self._nodes.fields(record.key), "elements")
+            nodes = (self._nodes.fields(r) for r in refs if r is not None)
             self._members[record.key] = tuple(
                 self._member(n)
                 for n in nodes
@@ -135,4 +132,4 @@ class CTypeReader:
 
     def _list(self, node: Node, field: str) -> list[str | None]:
         ref = reference(node.get(field, ""))
-        return [] if ref is None else self._info.elements(ref)
+        return [] if ref is None else self._nodes.elements(ref)

@@ -9,7 +9,7 @@ from fathom.frontend.llvm.constants import Poison, Undef
 from fathom.frontend.llvm.debuginfo import SourceVariable
 from fathom.frontend.llvm.instructions import DebugValue, Instruction, Terminator
 from fathom.frontend.llvm.lexer import Cursor, bad_text, name_of
-from fathom.frontend.llvm.module import Block, Function
+from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.read_headers import read_header
 from fathom.frontend.llvm.read_instructions import read_instruction, read_terminator
 from fathom.frontend.llvm.read_lines import LINES, TERMINATOR_LINES
@@ -34,7 +34,7 @@ class FunctionReader:
         self.lines = lines
         self.at = start
         self.end = end
-        self.blocks: dict[str, Block] = {}
+        self.blocks: dict[str, BasicBlock] = {}
         self.variables: dict[str, SourceVariable] = {}
 
     def read(self) -> Function:
@@ -120,7 +120,7 @@ class FunctionReader:
     def _finish(self, label: str, found: list[Instruction], terminator: Terminator) -> None:
         if label in self.blocks:
             bad_text(self.at - 1, f"there are two blocks %{label}")
-        self.blocks[label] = Block(label, tuple(found), terminator)
+        self.blocks[label] = BasicBlock(label, tuple(found), terminator)
 
     def _between(self, at: int, line: str, found: list[Instruction]) -> None:
         """A line that is no instruction: a debug record, a comment, or nothing."""

@@ -8,7 +8,7 @@ from typing import final
 from fathom.frontend.llvm.constants import Constant
 from fathom.frontend.llvm.debuginfo import SourceVariable
 from fathom.frontend.llvm.lexer import Cursor
-from fathom.frontend.llvm.module import Block, Function, Param
+from fathom.frontend.llvm.module import BasicBlock, Function, Param
 from fathom.frontend.llvm.read_values import Body
 from fathom.frontend.llvm.types import FunctionType
 
@@ -33,7 +33,7 @@ class Header:
     personality: Constant | None = None
     place: str | None = None
 
-    def function(self, body: Body, blocks: tuple[Block, ...], variables: dict[str, SourceVariable]) -> Function:
+    def function(self, body: Body, blocks: tuple[BasicBlock, ...], variables: dict[str, SourceVariable]) -> Function:
         """The function with this header."""
         source_name, loc = ("", None) if self.place is None else body.debug.function(self.place)
         return Function(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import final
 
 from fathom.frontend.llvm.lexer import unescaped
 
@@ -13,6 +14,26 @@ _REFERENCE = re.compile(r"!(\d+)\Z", re.ASCII)
 
 Node = dict[str, str]
 """The fields of a node as text; `kind` is the name after `!`. Empty for what is not debug information."""
+
+
+@final
+class NodeTable:
+    """The metadata of a module: `lines` maps a number to the text after `=`; fields are read at the first look."""
+
+    def __init__(self, lines: dict[str, str]) -> None:
+        self.lines = lines
+        self._fields: dict[str, Node] = {}
+
+    def fields(self, ref: str) -> Node:
+        """The fields of `!ref`; empty when there is no such node or it is not debug information."""
+        known = self._fields.get(ref)
+        if known is None:
+            known = self._fields[ref] = node_fields(self.lines.get(ref, ""))
+        return known
+
+    def elements(self, ref: str) -> list[str | None]:
+        """The references in a list node `!{!1, null, !2}`; what is no reference is None."""
+        return list_items(self.lines.get(ref, ""))
 
 
 def node_fields(text: str) -> Node:

@@ -25,7 +25,7 @@ from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Constant, GlobalRef, Local
 from fathom.frontend.llvm.constants import Value as LLVMValue
-from fathom.frontend.llvm.module import Block
+from fathom.frontend.llvm.module import BasicBlock
 from fathom.frontend.llvm.operands import operands
 from fathom.ir.types import Pointer
 
@@ -54,7 +54,7 @@ def find_spins(c: Compiler, is_shared: Callable[[LLVMValue], bool]) -> None:
             loop.spin = Spin(tuple(change for change in changes if change is not None), reads or bool(changes))
 
 
-def _is_steady(c: Compiler, loop: Loop, blocks: list[Block]) -> bool:
+def _is_steady(c: Compiler, loop: Loop, blocks: list[BasicBlock]) -> bool:
     """Whether an iteration computes nothing that the next one uses, and changes memory in the head at most."""
     head = c.function.blocks[loop.head]
     inside = {block.label for block in blocks}
@@ -88,7 +88,7 @@ def _change(c: Compiler, item: inst.AtomicRMW | inst.CmpXchg) -> Change | None:
     return Change(c.slot(item.result), c.operand(item.value), c.shape(item.result)) if item.op == "xchg" else None
 
 
-def _depends_on_memory(blocks: list[Block]) -> bool:
+def _depends_on_memory(blocks: list[BasicBlock]) -> bool:
     """Whether something that is read in the loop decides whether it ends."""
     inside = {block.label for block in blocks}
     definitions = {}

@@ -54,7 +54,7 @@ class Steps:
                 return self._access(item, op, "shared")
             case inst.Alloca() if self.reaches[item.result.name] != "private":
                 return self._local(op, self.c.result(item.result), item, self.reaches[item.result.name])
-            case inst.Uninitialised():
+            case inst.UninitialisedValue():
                 return self._step(op, item, self._result(item), False)
             case inst.Call() if isinstance(item.callee, GlobalRef):
                 return self._intrinsic(item, item.callee.name, op)

@@ -33,7 +33,7 @@ def _variables(c: Compiler, value: llvm.Value) -> set[str]:
             continue
         seen.add(item.name)
         definition = c.definitions.get(item.name)
-        if isinstance(definition, inst.Uninitialised):
+        if isinstance(definition, inst.UninitialisedValue):
             found.add(definition.variable.name if definition.variable is not None else "a local")
         elif isinstance(definition, inst.Load):
             found.add(_place(c, definition.ptr))

@@ -145,5 +145,5 @@ RULES: dict[type, Tracked] = {
     inst.ExtractElement: extract_element,
     inst.InsertElement: insert_element,
     inst.ShuffleVector: moves.shuffle_vector,
-    inst.Uninitialised: moves.unwritten_result,
+    inst.UninitialisedValue: moves.unwritten_result,
 }

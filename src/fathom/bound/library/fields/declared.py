@@ -16,7 +16,7 @@ from fathom.bound.residual.values import Address, Value
 from fathom.errors import UserError
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.module import Block, Function
+from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.ir.arithmetic import to_signed
 from fathom.source import SrcLoc
 
@@ -56,7 +56,7 @@ def declared(walk: Context, entry: Function) -> list[Declaration]:
     return list(found.values())
 
 
-def _declarations(function: Function) -> Iterator[tuple[Block, inst.Call, str]]:
+def _declarations(function: Function) -> Iterator[tuple[BasicBlock, inst.Call, str]]:
     for block in function.blocks:
         for item in block.body:
             if isinstance(item, inst.Call) and isinstance(item.callee, llvm.GlobalRef) and item.callee.name in DECLARE:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from fathom.frontend.llvm.instructions.calls import NO_ATTRS, Call, LandingPad, ParamAttrs, VAArg
-from fathom.frontend.llvm.instructions.marks import DebugValue, Uninitialised, UnsupportedInst
+from fathom.frontend.llvm.instructions.marks import DebugValue, UninitialisedValue, UnsupportedInst
 from fathom.frontend.llvm.instructions.memory import Alloca, AtomicRMW, CmpXchg, Fence, GetElementPtr, Load, Store
 from fathom.frontend.llvm.instructions.operations import (
     BinOp,
@@ -65,7 +65,7 @@ __all__ = [
     "VAArg",
     "LandingPad",
     "DebugValue",
-    "Uninitialised",
+    "UninitialisedValue",
     "UnsupportedInst",
     "Ret",
     "Jump",
@@ -105,6 +105,6 @@ Instruction: TypeAlias = (
     | VAArg
     | LandingPad
     | DebugValue
-    | Uninitialised
+    | UninitialisedValue
     | UnsupportedInst
 )

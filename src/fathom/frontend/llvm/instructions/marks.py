@@ -25,7 +25,7 @@ class DebugValue:
 
 @final
 @immutable
-class Uninitialised:
+class UninitialisedValue:
     """An arbitrary but fixed value: what a promoted variable holds before anything was written to it.
 
     A new value each time it is executed. Where LLVM would put `undef`, this stays visible, so that reading it can
