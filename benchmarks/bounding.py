@@ -27,7 +27,7 @@ from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.ir.program import Program
 from fathom.options import SourceOptions
-from fathom.transform.pipeline import stages
+from fathom.transform.pipeline import run_stages
 from fathom.transform.tidy import Tidy
 
 RUNS = 3
@@ -132,7 +132,7 @@ def deep_chain(folder: Path, iterations: int) -> None:
         )
         print(f"{'':14}progress: {said}")
     start = time.process_time()
-    for stage, program in stages(result.program):
+    for stage, program in run_stages(result.program):
         seconds = time.process_time() - start
         print(f"{stage:<14}{size(program):>11,} instructions{seconds:>9.2f} s", flush=True)
         start = time.process_time()

@@ -48,8 +48,8 @@ def sources() -> Iterator[tuple[str, str, BoundOptions]]:
 def reduced(text: str, options: BoundOptions, folder: Path) -> tuple[Program, Layout]:
     path = folder / "program.c"
     path.write_text(text)
-    sea = run_to(bound(load(SourceOptions(sources=(str(path),))), "main", options).program, "sea")
-    return run_to(sea, "reduced"), Layout.of(sea)
+    sea = run_to(bound(load(SourceOptions(sources=(str(path),))), "main", options).program, "tidy")
+    return run_to(sea, "cone-of-influence"), Layout.of(sea)
 
 
 def timed(program: Program, options: EncodeOptions, layout: Layout) -> tuple[float, Goal]:

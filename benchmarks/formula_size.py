@@ -38,7 +38,7 @@ def reduced(text: str, folder: Path) -> Program:
     path = folder / "program.c"
     path.write_text(text)
     module = load(SourceOptions(sources=(str(path),)))
-    return run_to(bound(module, "main", BoundOptions(known_memory=False)).program, "reduced")
+    return run_to(bound(module, "main", BoundOptions(known_memory=False)).program, "cone-of-influence")
 
 
 def formula(program: Program, memory: str) -> tuple[str, int]:

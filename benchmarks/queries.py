@@ -16,7 +16,7 @@ from pathlib import Path
 
 from encoding_programs import BUBBLE, KNOWN, SELECT, TABLE, UNKNOWN, many_assertions
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
@@ -44,7 +44,7 @@ def cpu() -> float:
 def cell(module: Module, model: ModelOptions, limit: float, expected: str) -> str:
     """CPU seconds of one check; it stops the benchmark when the verdict is wrong."""
     start = cpu()
-    verdict, _ = check_module(module, "main", LimitOptions(timeout=limit), model)
+    verdict = check_module(CheckRequest(module, "main", LimitOptions(timeout=limit), model)).verdict
     seconds = cpu() - start
     if verdict.result not in (expected, "unknown"):
         sys.exit(f"{verdict.result}, and it should be {expected}: {model}")

@@ -33,11 +33,12 @@ from papers.tables import FOLDER, save_table
 from seam_programs import BAND, BODIES, MANY, array_program
 
 from fathom.batch.tasks import Task, matching, read_suite
-from fathom.bound.deepen import bound_options
+from fathom.bound.bound_options import bound_options
 from fathom.bound.options import BoundOptions
 from fathom.bound.walk.walk import bound
 from fathom.encode.encoder import encode
 from fathom.encode.goal import EncodeOptions
+from fathom.engine.query import Query
 from fathom.errors import Unsupported
 from fathom.frontend.load import load, load_programs, read_text
 from fathom.ir.interpret_layout import Layout
@@ -46,9 +47,8 @@ from fathom.logic.terms import Term, size
 from fathom.memory.base import Mem, Refused
 from fathom.memory.lambdas import Lambdas
 from fathom.options import SourceOptions
-from fathom.query import Query
 from fathom.solvers.registry import solver
-from fathom.transform.pipeline import run_from_sea, run_to
+from fathom.transform.pipeline import run_from_tidy, run_to
 
 WAYS = {
     "seam": EncodeOptions(memory="seam", checked=True),
@@ -86,8 +86,8 @@ def prepared(text: str, folder: Path) -> Case:
     path = folder / "program.c"
     path.write_text(text)
     module = load(SourceOptions(sources=(str(path),)))
-    sea = run_to(bound(module, "main", BoundOptions(known_memory=False)).program, "sea")
-    return run_from_sea(sea, "reduced"), Layout.of(sea)
+    sea = run_to(bound(module, "main", BoundOptions(known_memory=False)).program, "tidy")
+    return run_from_tidy(sea, "cone-of-influence"), Layout.of(sea)
 
 
 def measured(cases: Mapping[str, Case], ways: Sequence[str]) -> Rows:
@@ -235,11 +235,11 @@ def ranges(tasks: Sequence[Task], output: Path, known_memory: bool) -> None:
         (program,) = load_programs(task.options)
         limits = replace(bound_options(task.options), known_memory=known_memory)
         try:
-            sea = run_to(bound(read_text(program.text), task.options.entry, limits).program, "sea")
+            sea = run_to(bound(read_text(program.text), task.options.entry, limits).program, "tidy")
         except Unsupported as problem:
             print(f"{task.name} is left out: {problem}")
             continue
-        reduced, layout = run_from_sea(sea, "reduced"), Layout.of(sea)
+        reduced, layout = run_from_tidy(sea, "cone-of-influence"), Layout.of(sea)
         rows.append((task.name, {way: solved(reduced, layout, each) for way, each in MAPS.items()}))
         print(f"{task.name}: {', '.join(f'{way} {each.nodes}' for way, each in rows[-1][1].items())} nodes", flush=True)
     save_table(output, "range map", _RANGE_HEADS, [*_range_rows(rows), *_range_sums(rows)])

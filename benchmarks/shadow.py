@@ -22,7 +22,7 @@ from pathlib import Path
 
 from shadow_programs import PROGRAMS
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
@@ -42,7 +42,7 @@ def seconds(module: Module) -> float:
     best = float("inf")
     for _ in range(RUNS):
         began = cpu()
-        verdict, _ = check_module(module, "main", LimitOptions(unwind=UNWIND), ModelOptions())
+        verdict = check_module(CheckRequest(module, "main", LimitOptions(unwind=UNWIND), ModelOptions())).verdict
         best = min(best, cpu() - began)
         if verdict.result != "safe":
             raise SystemExit(f"a program that is safe was found {verdict.result}: {verdict.reason}")

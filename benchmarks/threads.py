@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
@@ -118,7 +118,9 @@ def loaded(text: str) -> Module:
 def checked(module: Module, rounds: int | None, timeout: float | None = None) -> tuple[Verdict, float]:
     began = time.process_time()
     wall = time.monotonic()
-    verdict, _ = check_module(module, "main", LimitOptions(rounds=rounds, timeout=timeout), ModelOptions(trace="none"))
+    verdict = check_module(
+        CheckRequest(module, "main", LimitOptions(rounds=rounds, timeout=timeout), ModelOptions(trace="none"))
+    ).verdict
     return verdict, max(time.process_time() - began, time.monotonic() - wall)
 
 

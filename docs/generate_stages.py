@@ -3,7 +3,7 @@
 A block of a page that begins with a command,
 
     ```console
-    $ fathom dump --stage sea programs/figure2.c
+    $ fathom dump --stage tidy programs/figure2.c
     …
     ```
 

@@ -19,7 +19,7 @@ from fathom.ir.program import Program
 from fathom.ir.verifier import verify
 from fathom.options import SourceOptions
 from fathom.transform.path_conditions import PathConditions
-from fathom.transform.pipeline import stages
+from fathom.transform.pipeline import run_stages
 
 ITERATIONS = 3500
 LENGTH = 20_000
@@ -75,12 +75,12 @@ def result(tmp_path_factory: pytest.TempPathFactory) -> Bounded:
 def test_a_long_chain_through_every_stage(result: Bounded) -> None:
     assert result.complete
     assert size(result.program) > LENGTH
-    reached = [name for name, program in stages(result.program) if size(program) > LENGTH]
-    assert reached == ["sea", "sa", "sasa", "gssa", "dataflow", "reduced"]
+    reached = [name for name, program in run_stages(result.program) if size(program) > LENGTH]
+    assert reached == ["tidy", "single-assert", "single-assume", "gated-ssa", "dataflow", "cone-of-influence"]
 
 
 def test_a_long_chain_is_printed_parsed_verified_and_executed(result: Bounded) -> None:
-    program = next(stages(result.program))[1]
+    program = next(run_stages(result.program))[1]
     again = parse_program(print_program(program))
     verify(again)
     assert run(again).status == "ok"
@@ -92,7 +92,7 @@ def test_a_long_chain_is_printed_parsed_verified_and_executed(result: Bounded) -
 def test_deep_recursion_of_the_program(tmp_path: Path) -> None:
     result = walk(NESTED, tmp_path)
     assert result.complete
-    assert size(next(stages(result.program))[1]) == 1
+    assert size(next(run_stages(result.program))[1]) == 1
 
 
 def test_progress_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

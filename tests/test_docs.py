@@ -77,22 +77,22 @@ _CHECK = "Load Compare Load Compare IntOp"
 _LAST_CHECK = "Gep Load Compare"
 _MANY = "Phi"
 FIGURES = {
-    "sea": [f"{_START} Branch", *_ALLOCATIONS, f"Phi Phi {_STORES} {_CHECK} Assert {_LAST_CHECK} Assert Halt"],
-    "sa": [
+    "tidy": [f"{_START} Branch", *_ALLOCATIONS, f"Phi Phi {_STORES} {_CHECK} Assert {_LAST_CHECK} Assert Halt"],
+    "single-assert": [
         f"{_START} Branch",
         *_ALLOCATIONS,
         f"Phi Phi {_STORES} {_CHECK} Branch",
         f"{_LAST_CHECK} IntOp Assume Jump",
         f"{_MANY} Assert Halt",
     ],
-    "sasa": [
+    "single-assume": [
         f"{_ASSUMED} Branch",
         *_ALLOCATIONS,
         f"Phi Phi {_STORES} {_CHECK} Branch",
         f"{_LAST_CHECK} IntOp IntOp Jump",
         f"{_MANY} Phi Assume Assert Halt",
     ],
-    "gssa": [
+    "gated-ssa": [
         f"{_ASSUMED} Branch",
         *_ALLOCATIONS,
         f"Select Select {_STORES} {_CHECK} Branch",

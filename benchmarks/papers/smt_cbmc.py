@@ -17,7 +17,7 @@ from peer import run as run_peer
 from plots import save_lines
 from tables import FOLDER, save_table
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.load import load
 from fathom.options import LimitOptions, ModelOptions, Options, SourceOptions
 
@@ -31,7 +31,7 @@ def measure(family: Family, memory: str, n: int, limit: float, folder: Path) -> 
     module = load(SourceOptions(sources=(str(path),)))
     model = ModelOptions(memory=memory)
     began = time.monotonic()
-    verdict, _ = check_module(module, "main", LimitOptions(timeout=limit), model)
+    verdict = check_module(CheckRequest(module, "main", LimitOptions(timeout=limit), model)).verdict
     seconds = time.monotonic() - began
     peer = run_peer(Options(sources=(str(path),), unwind=n + 1, malloc_may_fail=False), limit)
     if verdict.result not in ("unknown", family.expect):
@@ -43,7 +43,7 @@ def formula_bytes(path: Path, model: ModelOptions) -> int | None:
     """The size of the formula with all memory in it; None where making it takes too long."""
     module = load(SourceOptions(sources=(str(path),)))
     limits = LimitOptions(known_memory=False, timeout=2.0)
-    _, formula = check_module(module, "main", limits, model, formula=True)
+    formula = check_module(CheckRequest(module, "main", limits, model, wants_formula=True)).formula
     return None if formula is None else len(formula)
 
 

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fathom.analysis.analysis import Analysis
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.errors import UserError
 from fathom.frontend.load import load_programs, read_text
 from fathom.options import Options
@@ -44,7 +44,8 @@ def check_each(
     given = options or Options()
     check_values(given)
     chosen = replace(given, sources=(*sources, *given.sources))
-    return {
-        program.name: check_module(read_text(program.text), chosen.entry, chosen, chosen, analyses=analyses)[0]
-        for program in load_programs(chosen)
-    }
+    verdicts: dict[str, Verdict] = {}
+    for program in load_programs(chosen):
+        request = CheckRequest(read_text(program.text), chosen.entry, chosen, chosen, analyses=analyses)
+        verdicts[program.name] = check_module(request).verdict
+    return verdicts

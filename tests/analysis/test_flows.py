@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from analysis.programs import FOLDER
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_programs, read_text
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
@@ -26,13 +26,13 @@ def _module() -> Module:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_plain_numbers_are_no_secrets(way: str) -> None:
-    verdict, _ = check_module(_module(), f"{way}_clean", LIMITS, ModelOptions())
+    verdict = check_module(CheckRequest(_module(), f"{way}_clean", LIMITS, ModelOptions())).verdict
     assert verdict.result == "safe", verdict.reason
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_secrets_are_followed(way: str) -> None:
-    verdict, _ = check_module(_module(), f"{way}_leak", LIMITS, ModelOptions())
+    verdict = check_module(CheckRequest(_module(), f"{way}_leak", LIMITS, ModelOptions())).verdict
     assert verdict.counterexample is not None, verdict.reason
     assert verdict.counterexample.prop.kind == "taint"
     assert verdict.counterexample.trace.steps, "it runs on the unbounded program too"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from analysis.programs import CASES, Case, found, module
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.options import LimitOptions, ModelOptions
 
 SMALL = [case for case in CASES if case.name.startswith(("indices", "handles"))]
@@ -15,7 +15,7 @@ SMALL = [case for case in CASES if case.name.startswith(("indices", "handles"))]
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_verdict(case: Case) -> None:
-    verdict, _ = check_module(module(case.name), "main", case.limits, ModelOptions())
+    verdict = check_module(CheckRequest(module(case.name), "main", case.limits, ModelOptions())).verdict
     assert found(verdict) == case.expect, verdict.reason
 
 
@@ -32,5 +32,7 @@ def test_verdict(case: Case) -> None:
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
 def test_encodings_agree(case: Case, memory: str, known_memory: bool, solver: str) -> None:
     limits: LimitOptions = replace(case.limits, known_memory=known_memory, malloc_may_fail=known_memory)
-    verdict, _ = check_module(module(case.name), "main", limits, ModelOptions(memory=memory, solver=solver))
+    verdict = check_module(
+        CheckRequest(module(case.name), "main", limits, ModelOptions(memory=memory, solver=solver))
+    ).verdict
     assert found(verdict) == case.expect, verdict.reason

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from engine.programs import CASES, Case, module
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.options import ModelOptions
 
 OTHER = {
@@ -25,7 +25,7 @@ SAME = [case for case in CASES if case.topic == "uninit" and case.name not in OT
 @pytest.mark.parametrize("case", SAME, ids=lambda case: case.name)
 def test_verdicts_are_those_of_uninit(case: Case) -> None:
     limits = replace(case.limits, extend_select=(), analysis=("uninitialised",))
-    verdict, _ = check_module(module(case.name), case.entry, limits, ModelOptions())
+    verdict = check_module(CheckRequest(module(case.name), case.entry, limits, ModelOptions())).verdict
     assert case.found(verdict).replace("uninitialised", "uninit") == case.expect
 
 

@@ -24,10 +24,10 @@ from fathom.ir.interpreter import ExecutionOutcome, run
 from fathom.ir.program import Program
 from fathom.ir.verifier import verify
 from fathom.options import SourceOptions
-from fathom.transform.pipeline import run_to, stages
+from fathom.transform.pipeline import run_stages, run_to
 
 UNWIND = 6
-AGAIN = ("bounded", "reduced", "path-conditions")
+AGAIN = ("bounded", "cone-of-influence", "path-conditions")
 """The stages at which a wrong hash is tried as well."""
 BYTE_WISE = "((u8 *)&q)[k]"
 """A pointer copied byte by byte is not put together again by the walk, so such a program is left to the interpreter."""
@@ -121,7 +121,7 @@ def linked(cases: Sequence[Case], folder: Path, name: str = "programs.c") -> str
 
 def forms(program: Program) -> list[tuple[str, Program]]:
     """The program as it was written down, and at every stage after that."""
-    return [("bounded", program), *stages(program), ("path-conditions", run_to(program, "path-conditions"))]
+    return [("bounded", program), *run_stages(program), ("path-conditions", run_to(program, "path-conditions"))]
 
 
 def answers(case: Case, values: dict[str, int]) -> Callable[[ir.Nondet | ir.Havoc, int], int]:
@@ -163,7 +163,7 @@ def compare(case: Case, bounded: Bounded, results: Sequence[Native], last: int, 
     """Every stage is legal and fails where the machine does, with the right hash and with a wrong one."""
     found = forms(bounded.program)
     for stage, form in found:
-        verify(form, gated=stage == "gssa")
+        verify(form, gated=stage == "gated-ssa")
     for seed, result in zip(case.seeds, results, strict=True):
         assert result.kind != "crash", f"{case.prefix} seed {seed} crashes: {result.number}"
         values = inputs_of(case.text, seed)
@@ -173,7 +173,7 @@ def compare(case: Case, bounded: Bounded, results: Sequence[Native], last: int, 
             for stage, form in found:
                 if total != result.number and stage not in AGAIN:
                     continue
-                outcome = run(form, answers(case, values), gated=stage == "gssa")
+                outcome = run(form, answers(case, values), gated=stage == "gated-ssa")
                 line = failing_line(outcome)
                 if not variant.accepts(line, wanted):
                     raise Difference(f"{case.prefix} seed {seed}: {stage} says {line}, the machine {wanted}")
@@ -183,7 +183,7 @@ def compare(case: Case, bounded: Bounded, results: Sequence[Native], last: int, 
 
 def decided(bounded: Bounded) -> int | str | None:
     """What a program without inputs comes to: no instruction is left but, at most, one failing assertion."""
-    body = [instr for _, form in list(stages(bounded.program))[:1] for block in form.blocks for instr in block.body]
+    body = [instr for _, form in list(run_stages(bounded.program))[:1] for block in form.blocks for instr in block.body]
     if not body:
         return None
     checks = [instr for instr in body if isinstance(instr, ir.Assert | ir.Assume)]

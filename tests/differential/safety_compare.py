@@ -13,7 +13,7 @@ from differential.safety_memory import Unmodelled, Violation
 from differential.safety_oracle import Outcome
 from differential.safety_program import Program, lines
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_text, read_text
@@ -138,7 +138,7 @@ def linked(path: Path, flags: Sequence[str] = (), models: bool = True) -> str:
 
 
 def usual(module: Module, entry: str, limits: LimitOptions) -> Verdict:
-    return check_module(module, entry, limits, ModelOptions())[0]
+    return check_module(CheckRequest(module, entry, limits, ModelOptions())).verdict
 
 
 def limits_of(case: Case) -> LimitOptions:

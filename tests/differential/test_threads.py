@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from differential.interleavings import Program, Search, random_program
 
-from fathom.bound.deepen import bound_options
+from fathom.bound.bound_options import bound_options
 from fathom.bound.walk.walk import bound
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.load import load_programs, read_text
 from fathom.ir.verifier import verify
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
@@ -33,7 +33,7 @@ def test_assertions(start: int, tmp_path: Path) -> None:
     for number, text in enumerate(compiled(programs, tmp_path)):
         for rounds in (1, 2, 3):
             limits = LimitOptions(rounds=rounds, select=("assert",), malloc_may_fail=False)
-            verdict, _ = check_module(read_text(text), "main", limits, ModelOptions(trace="none"))
+            verdict = check_module(CheckRequest(read_text(text), "main", limits, ModelOptions(trace="none"))).verdict
             expected = "unsafe" if Search(programs[number], rounds).run().failed else "safe"
             assert verdict.result == expected, f"seed {start + number}, {rounds} rounds\n{programs[number].text}"
 
@@ -52,7 +52,7 @@ def test_races(start: int, tmp_path: Path) -> None:
     for number, text in enumerate(compiled(programs, tmp_path)):
         for rounds in (1, 2):
             limits = LimitOptions(rounds=rounds, select=("race",), malloc_may_fail=False)
-            verdict, _ = check_module(read_text(text), "main", limits, ModelOptions(trace="none"))
+            verdict = check_module(CheckRequest(read_text(text), "main", limits, ModelOptions(trace="none"))).verdict
             expected = "unsafe" if Search(programs[number], rounds).run().raced else "safe"
             assert verdict.result == expected, f"seed {start + number}, {rounds} rounds\n{programs[number].text}"
 
@@ -63,7 +63,7 @@ def test_a_proof_for_every_schedule_is_one(tmp_path: Path) -> None:
     complete = 0
     for program, text in zip(small, compiled(small, tmp_path), strict=True):
         limits = LimitOptions(rounds=7, select=("assert",), malloc_may_fail=False)
-        verdict, _ = check_module(read_text(text), "main", limits, ModelOptions(trace="none"))
+        verdict = check_module(CheckRequest(read_text(text), "main", limits, ModelOptions(trace="none"))).verdict
         complete += verdict.complete
         assert not (verdict.complete and Search(program, 20).run().failed), program.text
     assert complete > 3

@@ -7,7 +7,7 @@ from ir.one_block import body
 
 from fathom.encode.encoder import encode
 from fathom.encode.goal import EncodeOptions
-from fathom.query import Query
+from fathom.engine.query import Query
 from fathom.solvers.registry import solver
 
 FIRST = 'R0:i8 = nondet "x"\nR1:i1 = ule R0, 5\nassume R1\nR2:i1 = ule R0, 7\nassert R2\n'

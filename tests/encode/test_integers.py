@@ -13,6 +13,7 @@ from fathom.encode.encode_integers import TABLE
 from fathom.encode.encoder import Encoder, encode
 from fathom.encode.goal import EncodeOptions, Goal
 from fathom.encode.numbers import Number, Numbers
+from fathom.engine.query import Query
 from fathom.errors import UserError
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.interpreter import run
@@ -23,7 +24,6 @@ from fathom.logic.evaluate import Value, evaluate
 from fathom.logic.ops import INT_MOD, ITE, SYMBOL
 from fathom.logic.sorts import BOOL, INT
 from fathom.logic.terms import Term, Terms, postorder
-from fathom.query import Query
 from fathom.solvers.registry import solver
 from fathom.transform.path_conditions import PathConditions
 from fathom.transform.pipeline import run_to
@@ -102,9 +102,9 @@ def verdict(goal: Goal, name: str) -> str:
 def test_same_verdict_as_bit_vectors(seed: int) -> None:
     program = checked(seed, 25)
     shape = (
-        PathConditions(each=True).run(run_to(program, "sea"))
+        PathConditions(each=True).run(run_to(program, "tidy"))
         if seed % 2
-        else run_to(program, "reduced" if seed % 4 else "dataflow")
+        else run_to(program, "cone-of-influence" if seed % 4 else "dataflow")
     )
     expected = verdict(encode(shape), "bitwuzla")
     assert expected != "unknown"
@@ -113,7 +113,9 @@ def test_same_verdict_as_bit_vectors(seed: int) -> None:
 
 
 def test_both_verdicts_occur() -> None:
-    verdicts = {verdict(encode(run_to(checked(seed, 25), "reduced")), "bitwuzla") for seed in range(1000, 1020)}
+    verdicts = {
+        verdict(encode(run_to(checked(seed, 25), "cone-of-influence")), "bitwuzla") for seed in range(1000, 1020)
+    }
     assert verdicts == {"safe", "unsafe"}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from random import Random
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Module
 from fathom.options import LimitOptions, ModelOptions
@@ -58,7 +58,7 @@ class Configuration:
         """The verdict, or in words why this configuration refuses."""
         limits = replace(limits, known_memory=self.known_memory, safety=self.safety, timeout=seconds)
         try:
-            verdict, _ = check_module(module, entry, limits, self.model)
+            verdict = check_module(CheckRequest(module, entry, limits, self.model)).verdict
         except UserError as refusal:
             return refusal.what
         return verdict

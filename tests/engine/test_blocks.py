@@ -12,9 +12,9 @@ from dataclasses import replace
 import pytest
 from engine.programs import BY_NAME, Case
 
-from fathom.bound.deepen import bound_options
+from fathom.bound.bound_options import bound_options
 from fathom.bound.walk.walk import bound
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_programs, read_text
@@ -69,7 +69,7 @@ def expected(case: Case, directive: str) -> str:
 
 def verdict(module: Module, case: Case, limits: dict[str, object], model: dict[str, object]) -> Verdict:
     given = replace(case.limits, safety="blocks", timeout=30.0)
-    found, _ = check_module(module, case.entry, replace(given, **limits), ModelOptions(**model))  # type: ignore[arg-type]
+    found = check_module(CheckRequest(module, case.entry, replace(given, **limits), ModelOptions(**model))).verdict  # type: ignore[arg-type]
     return found
 
 

@@ -7,13 +7,13 @@ import re
 import pytest
 from engine.programs import CASES, Case, module
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.options import ModelOptions
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_program(case: Case) -> None:
-    verdict, _ = check_module(module(case.name), case.entry, case.limits, ModelOptions())
+    verdict = check_module(CheckRequest(module(case.name), case.entry, case.limits, ModelOptions())).verdict
     assert case.found(verdict) == case.expect, verdict.reason
     assert (verdict.reason is not None) == (case.expect == "unknown" or case.reason is not None), verdict.reason
     if case.reason is not None:

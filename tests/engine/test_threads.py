@@ -11,7 +11,8 @@ import pytest
 from fathom.bound.instruments.threads.threads import SCHEDULE, threads_of
 from fathom.bound.options import BoundOptions
 from fathom.bound.walk.walk import Walk
-from fathom.engine import ROUNDS, check_module
+from fathom.engine.bounds import MAX_ROUNDS
+from fathom.engine.check import CheckRequest, check_module
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_programs, read_text
@@ -58,7 +59,7 @@ def module(name: str) -> Module:
 
 
 def checked(name: str, **limits: object) -> Verdict:
-    return check_module(module(name), "main", LimitOptions(**limits), ModelOptions())[0]  # type: ignore[arg-type]
+    return check_module(CheckRequest(module(name), "main", LimitOptions(**limits), ModelOptions())).verdict  # type: ignore[arg-type]
 
 
 def test_every_schedule_is_said_to_be_one() -> None:
@@ -73,7 +74,7 @@ def test_every_schedule_is_said_to_be_one() -> None:
 def test_rounds_deepen_until_there_is_an_answer() -> None:
     assert checked("lost update", rounds=2).result == "safe"
     assert checked("lost update").result == "unsafe"
-    assert ROUNDS == 3
+    assert MAX_ROUNDS == 3
 
 
 def test_steps_have_their_threads() -> None:

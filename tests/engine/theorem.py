@@ -31,8 +31,8 @@ from fathom.transform.cone_of_influence import ConeOfInfluence
 from fathom.transform.dataflow import Dataflow
 from fathom.transform.gated_ssa import GatedSSA
 from fathom.transform.path_conditions import PathConditions
-from fathom.transform.sasa import SingleAssume
 from fathom.transform.single_assert import SingleAssert
+from fathom.transform.single_assume import SingleAssume
 from fathom.transform.tidy import Tidy
 
 Inputs = dict[str, int]

@@ -96,7 +96,7 @@ def bounded(write: Write, text: str, **options: object) -> Bounded:
 
 
 def is_empty(result: Bounded) -> bool:
-    return all(block.body == () for block in run_to(result.program, "sea").blocks)
+    return all(block.body == () for block in run_to(result.program, "tidy").blocks)
 
 
 @pytest.mark.parametrize("bits32", [False, True], ids=["64", "32"])

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
@@ -171,7 +171,7 @@ def program() -> Module:
 
 def verdict(name: str) -> Verdict:
     limits = LimitOptions(malloc_may_fail=False)
-    return check_module(program(), f"check_{name}", limits, ModelOptions())[0]
+    return check_module(CheckRequest(program(), f"check_{name}", limits, ModelOptions())).verdict
 
 
 @pytest.mark.parametrize("name", TWINS)

@@ -14,7 +14,8 @@ from engine.programs import CASES, Case, module
 from native_programs import command_of, compiled, gcc, ran, reaches
 
 from fathom.bound.code.call_site import MODELS
-from fathom.engine import check_module, run_again
+from fathom.engine.check import CheckRequest, check_module
+from fathom.engine.counterexamples import replay_values
 from fathom.options import ModelOptions
 from fathom.trace.model import Trace
 from fathom.trace.native import Build, native_test
@@ -59,7 +60,7 @@ def known(table: dict[str, str], case: Case) -> bool:
 
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case.name)
 def test_program(case: Case, tmp_path: Path) -> None:
-    verdict, _ = check_module(module(case.name), case.entry, case.limits, ModelOptions(trace="full"))
+    verdict = check_module(CheckRequest(module(case.name), case.entry, case.limits, ModelOptions(trace="full"))).verdict
     assert verdict.counterexample is not None
     assert Case.found(verdict) == case.expect
     trace = verdict.counterexample.trace
@@ -81,7 +82,7 @@ def ends_at_its_line(case: Case, trace: Trace) -> None:
 
 
 def fails_again(case: Case, trace: Trace) -> None:
-    found = run_again(module(case.name), case.entry, case.limits, ModelOptions(), trace.values)
+    found = replay_values(CheckRequest(module(case.name), case.entry, case.limits, ModelOptions()), trace.values)
     assert not found.not_followed
     assert alike(trace.violated.prop, found.bounded)
     assert found.unbounded is not None

@@ -29,7 +29,7 @@ from fathom.ir.parser import parse_program
 from fathom.ir.program import Block, Program
 from fathom.ir.types import BOOL, MEM, Int, Pointer, Type
 from fathom.ir.values import Lit, Reg, Value
-from fathom.transform.unreachable import Unreachable
+from fathom.transform.drop_unreachable import DropUnreachable
 
 WORD = Int(2)
 """Inputs are one or two bits wide, so that all of them can be tried."""
@@ -221,4 +221,4 @@ def programs(draw: st.DrawFn, *, blocks: int = 9, inputs: int = 4, memory: bool 
     count = draw(st.integers(1, blocks))
     builder = _Builder(random, count, inputs, memory=memory and draw(st.booleans()))
     reached = [i for i in range(count) if i == 0 or builder.sources[i]]
-    return Unreachable().run(Program(tuple([builder.block(i) for i in reached])))
+    return DropUnreachable().run(Program(tuple([builder.block(i) for i in reached])))

@@ -12,7 +12,7 @@ from fathom.ir.parser import parse_program
 from fathom.ir.printer import print_program
 from fathom.ir.verifier import verify
 from fathom.transform.normal_form import conditional_normal_form, print_normal_form
-from fathom.transform.pipeline import DATAFLOW
+from fathom.transform.pipeline import SEABMC
 from fathom.transform.renumber import Renumber
 
 START = """
@@ -54,13 +54,13 @@ BRANCH = "  br R3, BB1, BB2\n"
 LAST = "  assume A\n  assert false\n  halt\n"
 
 FIGURES = {
-    "sa": TWO_ASSUMES
+    "single-assert": TWO_ASSUMES
     + BRANCHES
     + PHIS
     + STORES
     + CHECK
     + "br R6, BB4, ERR\nBB4:\n assume false\n br ERR\nERR:\n assert false\n halt\n",
-    "sasa": ONE_CONDITION
+    "single-assume": ONE_CONDITION
     + BRANCH
     + BRANCHES
     + PHIS
@@ -68,7 +68,7 @@ FIGURES = {
     + CHECK
     + "br R6, BB4, ERR\nBB4:\n br ERR\nERR:\n A:i1 = phi [R7, BB3], [false, BB4]\n"
     + LAST,
-    "gssa": ONE_CONDITION
+    "gated-ssa": ONE_CONDITION
     + BRANCH
     + BRANCHES
     + SELECTS
@@ -83,7 +83,7 @@ FIGURES = {
     + CHECK
     + "A:i1 = select R6, false, R7\n"
     + LAST,
-    "reduced": """
+    "cone-of-influence": """
 BB0:
   R0:i8 = nondet "nd_char"
   R1:i1 = ugt R0, 0
@@ -105,10 +105,10 @@ def canonical(text: str) -> str:
 def test_seabmc_figures_3_and_4(stage: str) -> None:
     text = TWO_ASSUMES + BRANCHES + PHIS + STORES + CHECK + "assert R6\nassert true\nhalt\n"
     program = parse_program("\n".join(["fun main() {", *[line for line in text.splitlines() if line], "}", ""]))
-    for name, step in list(DATAFLOW.items())[1:]:
+    for step in SEABMC[1:]:
         program = step.run(program)
-        verify(program, gated=name == "gssa")
-        if name == stage:
+        verify(program, gated=step.name == "gated-ssa")
+        if step.name == stage:
             break
     assert print_program(Renumber().run(program)) == canonical(FIGURES[stage])
 

@@ -21,15 +21,15 @@ from fathom.transform.dataflow import Dataflow
 from fathom.transform.gated_ssa import GatedSSA
 from fathom.transform.normal_form import conditional_normal_form, print_normal_form
 from fathom.transform.path_conditions import PathConditions
-from fathom.transform.sasa import SingleAssume
 from fathom.transform.single_assert import SingleAssert
+from fathom.transform.single_assume import SingleAssume
 from fathom.transform.tidy import Tidy
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 PASSES: dict[str, Callable[[Program], Program]] = {
     "tidy": Tidy().run,
     "single_assert": SingleAssert().run,
-    "sasa": SingleAssume().run,
+    "single_assume": SingleAssume().run,
     "gated_ssa": GatedSSA().run,
     "dataflow": Dataflow().run,
     "cone_of_influence": ConeOfInfluence().run,

@@ -8,7 +8,7 @@ from fathom.ir.instructions import Nondet
 from fathom.ir.parser import parse_program
 from fathom.ir.program import Program
 from fathom.ir.verifier import verify
-from fathom.transform.pipeline import run_from_sea, run_to
+from fathom.transform.pipeline import STAGES, run_from_tidy, run_to
 
 DEPTH = 20
 """More regions inside of each other than `tidy` looks at: emptied from inside, some are left."""
@@ -39,11 +39,11 @@ def inputs(program: Program) -> set[tuple[str, str]]:
     return {(i.result.name, i.source) for block in program.blocks for i in block.body if isinstance(i, Nondet)}
 
 
-@pytest.mark.parametrize("stage", ["sa", "sasa", "gssa", "dataflow", "reduced", "path-conditions"])
+@pytest.mark.parametrize("stage", STAGES[1:])
 def test_inputs_keep_their_names(stage: str) -> None:
     program = nested()
     verify(program)
-    sea = run_to(program, "sea")
-    found = inputs(run_from_sea(sea, stage))
+    sea = run_to(program, "tidy")
+    found = inputs(run_from_tidy(sea, stage))
     assert "last" in {source for _, source in found}
     assert found <= inputs(sea)

@@ -24,7 +24,7 @@ from fathom.ir.verifier import verify
 from fathom.transform import gates
 from fathom.transform.cone_of_influence import ConeOfInfluence
 from fathom.transform.path_conditions import PathConditions
-from fathom.transform.pipeline import DATAFLOW
+from fathom.transform.pipeline import SEABMC
 from fathom.transform.renumber import Renumber
 from fathom.transform.tidy import Tidy
 
@@ -69,9 +69,8 @@ def varied_inputs(program: Program, seed: int) -> Inputs:
 def dataflow_forms(program: Program) -> dict[str, Program]:
     """The program after each pass of the pipeline but the first, which renames."""
     found: dict[str, Program] = {}
-    for name, step in list(DATAFLOW.items())[1:]:
-        program = step.run(program)
-        found[name] = program
+    for step in SEABMC[1:]:
+        found[step.name] = program = step.run(program)
     return found
 
 
@@ -84,7 +83,7 @@ def forms(program: Program) -> dict[str, Program]:
     found["path-conditions"] = PathConditions().run(tidied)
     found["untidy path-conditions"] = PathConditions().run(program)
     found["each"] = PathConditions(each=True).run(program)
-    found["reduced path-conditions"] = ConeOfInfluence().run(found["path-conditions"])
+    found["path-conditions cone-of-influence"] = ConeOfInfluence().run(found["path-conditions"])
     return found
 
 
@@ -96,13 +95,13 @@ def agree(program: Program, inputs: Iterator[Inputs]) -> None:
     """Every form is legal, and fails the same property on the same inputs."""
     found = forms(program)
     for name, form in found.items():
-        verify(form, gated=name.endswith("gssa"))
+        verify(form, gated=name.endswith("gated-ssa"))
         assert print_program(parse_program(print_program(form))) == print_program(form)
     layout = Layout.of(program)
     for chosen in inputs:
         expected = run(program, chosen, layout=layout)
         for name, form in found.items():
-            outcome = run(form, chosen, layout=layout, gated=name.endswith("gssa"))
+            outcome = run(form, chosen, layout=layout, gated=name.endswith("gated-ssa"))
             assert failure(outcome) == failure(expected), (name, chosen, print_program(program))
             if name in ("tidy", "each"):
                 assert outcome.status == expected.status, (name, chosen, print_program(program))
@@ -143,15 +142,15 @@ def test_gates_from_the_entry_agree_too(program: Program) -> None:
 @given(programs())
 def test_each_form_has_its_shape(program: Program) -> None:
     found = dataflow_forms(program)
-    for name in ("sa", "sasa", "gssa", "dataflow", "reduced"):
+    for name in ("single-assert", "single-assume", "gated-ssa", "dataflow", "cone-of-influence"):
         asserts = [instr for block in found[name].blocks for instr in block.body if isinstance(instr, Assert)]
         assert asserts == [found[name].blocks[-1].body[-1]]
         assert asserts[0].cond == FALSE
-    for name in ("sasa", "gssa", "dataflow", "reduced"):
+    for name in ("single-assume", "gated-ssa", "dataflow", "cone-of-influence"):
         assumes = [instr for block in found[name].blocks for instr in block.body if isinstance(instr, Assume)]
         assert assumes == [found[name].blocks[-1].body[-2]]
-    assert not any(block.phis for block in found["gssa"].blocks)
-    for form in (found["dataflow"], found["reduced"], PathConditions().run(program)):
+    assert not any(block.phis for block in found["gated-ssa"].blocks)
+    for form in (found["dataflow"], found["cone-of-influence"], PathConditions().run(program)):
         assert len(form.blocks) == 1
         assert isinstance(form.blocks[0].body[-2], Assume)
         assert isinstance(form.blocks[0].body[-1], Assert)
@@ -196,6 +195,6 @@ BB0:
     for name, form in forms(program).items():
         found = []
         for value in range(4):
-            prop = run(form, {"R0": value}, gated=name.endswith("gssa")).prop
+            prop = run(form, {"R0": value}, gated=name.endswith("gated-ssa")).prop
             found.append(prop.id if prop else None)
         assert found == [None, "second", "first", "first"], name

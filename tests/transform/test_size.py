@@ -10,14 +10,14 @@ from transform.programs import crossing, diamonds, exits, ladder, nested, size
 from fathom.ir.program import Program
 from fathom.transform.gates import Gates
 from fathom.transform.path_conditions import PathConditions
-from fathom.transform.pipeline import DATAFLOW, run_to
+from fathom.transform.pipeline import STAGES, run_to
 
 Family = Callable[[int], Program]
 FAMILIES = [diamonds, exits, nested, ladder, crossing]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("stage", [*DATAFLOW, "path-conditions", "each"])
+@pytest.mark.parametrize("stage", [*STAGES, "each"])
 def test_doubling_the_program_doubles_the_form(family: Family, stage: str) -> None:
     def measured(n: int) -> int:
         if stage == "each":
@@ -45,7 +45,7 @@ def test_doubling_the_program_doubles_the_blocks_that_gates_visit(
     counts = []
     for n in (128, 256):
         visits = 0
-        run_to(family(n), "gssa")
+        run_to(family(n), "gated-ssa")
         counts.append(visits)
     assert counts[1] <= 2.2 * counts[0]
 
@@ -54,5 +54,5 @@ def test_depth_is_no_limit() -> None:
     """Two thousand nested conditionals, two thousand exits: nothing recurses."""
     for family in (nested, exits):
         program = family(2_000)
-        assert size(run_to(program, "reduced")) > 0
+        assert size(run_to(program, "cone-of-influence")) > 0
         assert size(run_to(program, "path-conditions")) > 0

@@ -17,7 +17,7 @@ from fathom.batch.protocol import Request
 from fathom.batch.records import to_bytes
 from fathom.batch.tasks import Task
 from fathom.batch.verdict_cache import content_key, keep, look_up
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.errors import FathomError, InternalError, Unsupported, UserError
 from fathom.frontend.cache import Cache, digest
 from fathom.frontend.clang import KnownKeys
@@ -88,7 +88,7 @@ def _judged(program: LinkedProgram, key: str, options: Options, store: Cache, lo
     began = time.monotonic()
     module = read_text(program.text)
     stages = {"load": loaded, "read": time.monotonic() - began}
-    verdict, _ = check_module(module, options.entry, options, options, None, stages)
+    verdict = check_module(CheckRequest(module, options.entry, options, options, seconds=stages)).verdict
     keep(store, key, verdict, time.monotonic() - began, options.timeout)
     return verdict, False
 

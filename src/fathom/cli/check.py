@@ -14,6 +14,7 @@ from fathom.cli.reports import show, write_file, write_reports
 from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOptions
 
 if TYPE_CHECKING:
+    from fathom.engine.request import CheckResult
     from fathom.report.findings import Case
     from fathom.report.json import Origin
     from fathom.verdict import Counterexample, Verdict
@@ -62,11 +63,9 @@ def check(
     for program in programs:
         if found:
             gc.collect()
-        verdict, formula = _one(program.text, options.entry, limits, model, loaded, report.smt2 is not None, known)
-        if report.smt2 is not None and formula is not None:
-            write_file(report.smt2, formula)
-        if report.test is not None and verdict.counterexample is not None:
-            write_file(report.test, _test(program.text, options, verdict.counterexample, report.test))
+        result = _one(program.text, options.entry, limits, model, loaded, report.smt2 is not None, known)
+        verdict = result.verdict
+        _write_beside(program.text, options, result, report)
         found.append(Case(program.name, verdict))
         if known is not None and report.baseline is not None:
             verdict = baseline.without(verdict, known, report.baseline)
@@ -85,9 +84,9 @@ def _one(
     loaded: float,
     formula: bool,
     known: frozenset[str] | None,
-) -> tuple[Verdict, str | None]:
+) -> CheckResult:
     from fathom.cli.progress import progress_on_stderr
-    from fathom.engine import check_module
+    from fathom.engine.check import CheckRequest, check_module
     from fathom.frontend.load import read_text
     from fathom.report.baseline import among
 
@@ -96,7 +95,15 @@ def _one(
     seconds = {"load": loaded, "read": time.monotonic() - began}
     with progress_on_stderr() as progress:
         hidden = (lambda properties: among(properties, known)) if known is not None else None
-        return check_module(module, entry, limits, model, progress, seconds, formula, hidden)
+        return check_module(CheckRequest(module, entry, limits, model, progress, seconds, formula, hidden))
+
+
+def _write_beside(text: str, options: SourceOptions, result: CheckResult, report: ReportOptions) -> None:
+    if report.smt2 is not None and result.formula is not None:
+        write_file(report.smt2, result.formula)
+    example = result.verdict.counterexample
+    if report.test is not None and example is not None:
+        write_file(report.test, _test(text, options, example, report.test))
 
 
 def _test(text: str, options: SourceOptions, example: Counterexample, path: str) -> str:

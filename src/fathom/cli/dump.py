@@ -1,14 +1,14 @@
 """`fathom dump`: print a program as one of the stages sees it.
 
 `STAGES` is the table of what can be printed: a stage is a name, a sentence, and a function from the linked text of a
-program to the text that is printed.
+program to the text that is printed. Stages behind `bounded` have the names of passes (`fathom.transform.pipeline`).
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, final
 
 from cyclopts import Parameter
@@ -21,7 +21,9 @@ from fathom.options import LimitOptions, SourceOptions
 from fathom.settings import check_values
 
 if TYPE_CHECKING:
-    from fathom.bound.options import Bounded
+    from fathom.bound.options import Bounded, BoundOptions
+    from fathom.frontend.llvm.module import Module
+    from fathom.ir.program import Program
 
     SourceFlags = SourceOptions
     LimitFlags = LimitOptions
@@ -37,7 +39,7 @@ DEPTH = 4
 
 @final
 @dataclass(frozen=True, slots=True)
-class Request:
+class DumpRequest:
     """What is to be printed, apart from the program."""
 
     stage: str
@@ -53,66 +55,92 @@ class Stage:
     """Something that `dump` can print: `show` gets the linked text and the request."""
 
     help: str
-    show: Callable[[str, Request], str]
+    show: Callable[[str, DumpRequest], str]
 
 
-def _show_llvm(text: str, request: Request) -> str:
+def _show_llvm(text: str, request: DumpRequest) -> str:
     return text
 
 
-def _show_module(text: str, request: Request) -> str:
+def _show_module(text: str, request: DumpRequest) -> str:
     from fathom.frontend.llvm.printer import print_module
 
     return print_module(read_text(text, request.promote), request.places)
 
 
-def _show_sea(text: str, request: Request) -> str:
+def _show_bounded(text: str, request: DumpRequest) -> str:
+    from fathom.ir.printer import print_program
+
+    return print_program(_bound_program(text, request), places=request.places)
+
+
+def _show_pass(text: str, request: DumpRequest) -> str:
     from fathom.ir.printer import print_program
     from fathom.transform.pipeline import run_to
 
-    program = _bounded(text, request).program
-    if request.stage != "bounded":
-        program = run_to(program, request.stage)
-    return print_program(program, places=request.places)
+    return print_program(run_to(_bound_program(text, request), request.stage), places=request.places)
 
 
-def _show_normal_form(text: str, request: Request) -> str:
+def _show_normal_form(text: str, request: DumpRequest) -> str:
     from fathom.transform.normal_form import conditional_normal_form, print_normal_form
     from fathom.transform.pipeline import run_to
 
-    return print_normal_form(conditional_normal_form(run_to(_bounded(text, request).program, "sea")))
+    return print_normal_form(conditional_normal_form(run_to(_bound_program(text, request), "tidy")))
 
 
-def _bounded(text: str, request: Request) -> Bounded:
+def _bound_program(text: str, request: DumpRequest) -> Program:
+    """The loop-free program; what was left out is said on standard error."""
     from fathom.analysis.load import following, load_analyses
-    from fathom.bound.deepen import bound_options, deepen
+    from fathom.bound.bound_options import bound_options
     from fathom.cli.progress import progress_on_stderr
 
     module = read_text(text, request.promote)
     with progress_on_stderr() as progress:
         options = following(bound_options(request.limits, progress), load_analyses(request.limits))
-        *_, result = deepen(module, request.entry, options, most=DEPTH)
+        result = _deepen(module, request.entry, options)
     for loop in result.cut:
         where = f" ({loop.loc})" if loop.loc is not None else ""
         print(f"fathom: loop {loop.name}{where} was cut off after {loop.bound} iterations: --unwind N", file=sys.stderr)
     for name in result.undefined:
         print(f"fathom: {name} has no body: its result is arbitrary", file=sys.stderr)
+    return result.program
+
+
+def _deepen(module: Module, entry: str, options: BoundOptions) -> Bounded:
+    """Within the bound that is given, or else the smallest of 1, 2, 4 … `DEPTH` that cuts no loop off."""
+    from fathom.bound.walk.walk import bound
+
+    if options.unwind is not None:
+        return bound(module, entry, options)
+    unwind = 1
+    result = bound(module, entry, replace(options, unwind=unwind))
+    while not result.complete and unwind < DEPTH:
+        unwind *= 2
+        result = bound(module, entry, replace(options, unwind=unwind))
     return result
 
 
 STAGES: dict[str, Stage] = {
     "llvm": Stage("the linked and pruned LLVM code, as LLVM prints it", _show_llvm),
     "module": Stage("the same after reading it, scalar locals promoted to registers", _show_module),
-    "bounded": Stage("what the walk over the program leaves behind, loop-free", _show_sea),
-    "sea": Stage("the same, tidied: SEA-IR", _show_sea),
-    "sa": Stage("one assertion (single assert)", _show_sea),
-    "sasa": Stage("one assumption, one assertion", _show_sea),
-    "gssa": Stage("phis replaced by selects (gated SSA)", _show_sea),
-    "dataflow": Stage("one block, no control flow", _show_sea),
-    "reduced": Stage("only what the assertion depends on (cone of influence)", _show_sea),
-    "path-conditions": Stage("one block, by execution conditions (LLBMC's form)", _show_sea),
+    "bounded": Stage("what the walk over the program leaves behind, loop-free", _show_bounded),
+    "tidy": Stage("the same without what nothing needs: SEA-IR", _show_pass),
+    "single-assert": Stage("one assertion", _show_pass),
+    "single-assume": Stage("one assumption, one assertion", _show_pass),
+    "gated-ssa": Stage("phis replaced by selects", _show_pass),
+    "dataflow": Stage("one block, no control flow", _show_pass),
+    "cone-of-influence": Stage("only what the assertion depends on", _show_pass),
+    "path-conditions": Stage("one block, by execution conditions (LLBMC's form)", _show_pass),
     "normal-form": Stage("guarded statements (conditional normal form, SMT-CBMC)", _show_normal_form),
 }
+ALIASES: dict[str, str] = {
+    "sea": "tidy",
+    "sa": "single-assert",
+    "sasa": "single-assume",
+    "gssa": "gated-ssa",
+    "reduced": "cone-of-influence",
+}
+"""Short names of stages, which are accepted too."""
 
 
 def dump(
@@ -129,11 +157,12 @@ def dump(
     When several sources define the entry function, each of these is a program of its own, linked with the sources
     that do not define it; they are printed one after the other, each under a line `; program: FILE`.
     """
+    stage = ALIASES.get(stage, stage)
     if stage not in STAGES:
-        names = "\n".join(f"    {name:<16} {each.help}" for name, each in STAGES.items())
+        names = "\n".join(f"    {name:<17} {each.help}" for name, each in STAGES.items())
         raise UserError(f"there is no stage '{stage}'", hint=f"the stages are\n{names}")
     check_values(limits)
-    request = Request(stage, options.entry, limits, promote, places)
+    request = DumpRequest(stage, options.entry, limits, promote, places)
     programs = load_programs(options)
     shown: list[str] = []
     for program in programs:

@@ -71,7 +71,8 @@ def _refuse_commands(path: str, result: Result) -> None:
 
 
 def _replay_one(path: str, result: Result, step: bool, detail: str) -> None:
-    from fathom.engine import run_again
+    from fathom.engine.counterexamples import replay_values
+    from fathom.engine.request import CheckRequest
     from fathom.frontend.load import read_text
     from fathom.report.json import digest
     from fathom.report.printable import printable
@@ -86,7 +87,7 @@ def _replay_one(path: str, result: Result, step: bool, detail: str) -> None:
     module, options = read_text(program.text), replace(result.options, timeout=None, trace="full" if step else detail)
     check_values(options)
     for failure in result.failures:
-        found = run_again(module, options.entry, options, options, failure.replay.values)
+        found = replay_values(CheckRequest(module, options.entry, options, options), failure.replay.values)
         _require_agreement(path, result, failure, found, changed)
         assert found.trace is not None
         _tell(name, found, changed)

@@ -41,6 +41,8 @@ class Dataflow:
             if block.phis:
                 raise InternalError(f"{block.label} still has phis: run gated-ssa before dataflow.")
             if block is not last and any(isinstance(instr, Assume | Assert) for instr in block.body):
-                raise InternalError(f"{block.label} still has an assume or an assert: run sasa before dataflow.")
+                raise InternalError(
+                    f"{block.label} still has an assume or an assert: run single-assume before dataflow."
+                )
             body.extend(block.body)
         return replace(program, blocks=(Block(program.blocks[0].label, (), tuple(body), Halt()),))

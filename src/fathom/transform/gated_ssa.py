@@ -11,8 +11,8 @@ SeaBMC, section II, figure 3(d). The decisions between a join's immediate domina
 selects, so each phi costs as many as there are branches that matter to it. Where several phis share a join that few
 edges reach through many branches (`if (a || b || c)`), it is cheaper to compute once, as Booleans, through which edge
 control came. Where the control flow has so little structure that the diagrams would grow with the program, the
-conditions of the edges from the entry are used, which all joins share (`execution.py`): the result is always linear.
-Selects that choose between equal values are left out.
+conditions of the edges from the entry are used, which all joins share (`execution_conditions.py`): the result is always
+linear. Selects that choose between equal values are left out.
 
 A select names values of blocks that were perhaps not executed, under a condition that excludes them: this form is
 meant to become one block (`dataflow.py`).
@@ -27,8 +27,8 @@ from fathom.ir.instructions import Phi, Statement, Terminator
 from fathom.ir.program import Block, Program
 from fathom.ir.uses import rename
 from fathom.ir.values import FALSE, TRUE, Reg, Value
-from fathom.transform.conditions import Conditions
-from fathom.transform.execution import Execution
+from fathom.transform.condition_writer import ConditionWriter
+from fathom.transform.execution_conditions import ExecutionConditions
 from fathom.transform.flow import Flow
 from fathom.transform.gates import Decision, Gates
 from fathom.transform.names import Names
@@ -37,7 +37,7 @@ from fathom.transform.names import Names
 @final
 @dataclass(frozen=True, slots=True)
 class GatedSSA:
-    """Any loop-free control flow will do; sasa form makes the result ready for `dataflow`."""
+    """Any loop-free control flow will do; single assume form makes the result ready for `dataflow`."""
 
     name: ClassVar[str] = "gated-ssa"
 
@@ -46,8 +46,8 @@ class GatedSSA:
         flow = Flow(program)
         terminators: list[Terminator] = []
         gates = Gates(flow, terminators)
-        conditions = Conditions(names, [])
-        execution = Execution(flow, terminators, conditions)
+        conditions = ConditionWriter(names, [])
+        execution = ExecutionConditions(flow, terminators, conditions)
         known: dict[Reg, Value] = {}
         blocks: list[Block] = []
         for number, block in enumerate(program.blocks):
@@ -70,7 +70,7 @@ class GatedSSA:
 class _Join:
     """The phis of one block, and their values for each edge into it."""
 
-    def __init__(self, phis: list[Phi], flow: Flow, conditions: Conditions) -> None:
+    def __init__(self, phis: list[Phi], flow: Flow, conditions: ConditionWriter) -> None:
         values: dict[int, list[Value]] = {flow.number[label]: [] for _, label in phis[0].incoming}
         for phi in phis:
             for value, label in phi.incoming:
@@ -79,7 +79,7 @@ class _Join:
         self._phis = phis
         self._conditions = conditions
 
-    def selects(self, decision: Decision | None, execution: Execution, join: int) -> dict[Reg, Value]:
+    def selects(self, decision: Decision | None, execution: ExecutionConditions, join: int) -> dict[Reg, Value]:
         """Define the results of the phis; those that are values which exist already are returned with them."""
         edges = list(self.columns) if decision is None else decision.edges()
         gates: list[Value] = []

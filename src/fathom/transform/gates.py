@@ -17,7 +17,8 @@ nothing in between can matter. In single assert form all assertions leave to the
 the ordinary joins of code full of assertions.
 
 Control flow without structure (crossing branches, rung after rung) can still make one diagram as large as the program,
-for every join. Then there is no diagram, so that walks and results stay linear, and `execution.py` does as well.
+for every join. Then there is no diagram, so that walks and results stay linear, and `execution_conditions.py` does as
+well.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ Guard: TypeAlias = tuple[Atom | AnyOf, ...]
 
 @final
 @dataclass(frozen=True, slots=True)
-class Copy:
+class PhiCopy:
     """`R6 = R4`: what a phi does on one edge."""
 
     result: Reg
@@ -67,7 +67,7 @@ class Guarded:
     """`if(guard) statement`."""
 
     guard: Guard
-    statement: Statement | Copy
+    statement: Statement | PhiCopy
 
 
 def conditional_normal_form(program: Program) -> list[Guarded]:
@@ -87,7 +87,7 @@ def conditional_normal_form(program: Program) -> list[Guarded]:
         else:
             guards.append((*common, AnyOf(tuple([guard[len(common) :] for guard in sources.values()]))))
         for phi in block.phis:
-            found.extend([Guarded(sources[label], Copy(phi.result, value)) for value, label in phi.incoming])
+            found.extend([Guarded(sources[label], PhiCopy(phi.result, value)) for value, label in phi.incoming])
         found.extend([Guarded(guards[number], instr) for instr in block.body])
     return found
 
@@ -105,8 +105,8 @@ def print_normal_form(statements: list[Guarded]) -> str:
     return "".join([f"if({_guard_text(item.guard)}) {_statement_text(item.statement)}\n" for item in statements])
 
 
-def _statement_text(statement: Statement | Copy) -> str:
-    if not isinstance(statement, Copy):
+def _statement_text(statement: Statement | PhiCopy) -> str:
+    if not isinstance(statement, PhiCopy):
         return print_instruction(statement)
     kind = statement.result.type
     typed = "" if isinstance(kind, Memory | Pointer) else f":{kind}"

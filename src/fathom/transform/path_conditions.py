@@ -33,8 +33,8 @@ from fathom.ir.program import Block, Program
 from fathom.ir.types import Int
 from fathom.ir.uses import rename
 from fathom.ir.values import FALSE, TRUE, Lit, Reg, Value
-from fathom.transform.conditions import Conditions
-from fathom.transform.execution import Execution
+from fathom.transform.condition_writer import ConditionWriter
+from fathom.transform.execution_conditions import ExecutionConditions
 from fathom.transform.flow import Flow
 from fathom.transform.names import Names
 
@@ -76,9 +76,9 @@ class _Walk:
         self.out: list[Statement] = []
         self.known: dict[Reg, Value] = {}
         self._flow = Flow(program)
-        self._conditions = Conditions(Names(program), self.out)
+        self._conditions = ConditionWriter(Names(program), self.out)
         self._terminators: list[Terminator] = []
-        self._execution = Execution(self._flow, self._terminators, self._conditions)
+        self._execution = ExecutionConditions(self._flow, self._terminators, self._conditions)
         self._assumed: Value = TRUE
         self._failures: list[tuple[Value, Property | None]] = []
 

@@ -1,4 +1,4 @@
-"""Ask whether any execution reaches the end: what a proof must not be vacuous about.
+"""Fail where an execution reaches the end: what a proof must not be vacuous about.
 
 Before:                 After:
     BB0:                    BB0:
@@ -25,13 +25,11 @@ END = Property("program.end", "end", "an execution reaches the end")
 @final
 @dataclass(frozen=True, slots=True)
 class ReachableEnd:
-    """None when the program has no assumption, so that there is nothing to ask."""
+    """Where the program has no assumption, there is nothing to check: some execution reaches the end."""
 
     name: ClassVar[str] = "reachable-end"
 
-    def run(self, program: Program) -> Program | None:
-        if not any(isinstance(item, Assume) for block in program.blocks for item in block.body):
-            return None
+    def run(self, program: Program) -> Program:
         blocks = []
         for block in program.blocks:
             body = [item for item in block.body if not isinstance(item, Assert)]
@@ -39,3 +37,8 @@ class ReachableEnd:
         last = blocks[-1]
         blocks[-1] = replace(last, body=(*last.body, Assert(FALSE, END)))
         return replace(program, blocks=tuple(blocks))
+
+
+def has_assumption(program: Program) -> bool:
+    """Whether an execution can be excluded."""
+    return any(isinstance(item, Assume) for block in program.blocks for item in block.body)

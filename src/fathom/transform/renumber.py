@@ -35,19 +35,19 @@ class Renumber:
                     first = letter(register.type)
                     registers[register] = Reg(f"{first}{counts[first]}", register.type)
                     counts[first] += 1
-        return replace(program, blocks=tuple([_renamed(block, labels, registers) for block in program.blocks]))
+        return replace(program, blocks=tuple([_rename_block(block, labels, registers) for block in program.blocks]))
 
 
-def _renamed(block: Block, labels: dict[str, str], registers: dict[Reg, Reg]) -> Block:
+def _rename_block(block: Block, labels: dict[str, str], registers: dict[Reg, Reg]) -> Block:
     phis = []
     for phi in block.phis:
         moved = rename(phi, registers, registers)
         phis.append(Phi(moved.result, tuple([(value, labels[label]) for value, label in moved.incoming]), phi.loc))
     body = tuple([rename(instr, registers, registers) for instr in block.body])
-    return Block(labels[block.label], tuple(phis), body, _relabelled(rename(block.terminator, registers), labels))
+    return Block(labels[block.label], tuple(phis), body, _relabel(rename(block.terminator, registers), labels))
 
 
-def _relabelled(terminator: Terminator, labels: dict[str, str]) -> Terminator:
+def _relabel(terminator: Terminator, labels: dict[str, str]) -> Terminator:
     match terminator:
         case Jump(target):
             return Jump(labels[target])

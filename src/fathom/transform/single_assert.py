@@ -32,9 +32,9 @@ from fathom.ir.instructions import Assert, Assume, Branch, Halt, Jump, OneOf, Ph
 from fathom.ir.program import Block, Program
 from fathom.ir.types import Int
 from fathom.ir.values import FALSE, TRUE, Lit, Value
-from fathom.transform.conditions import Conditions
+from fathom.transform.condition_writer import ConditionWriter
+from fathom.transform.drop_unreachable import DropUnreachable
 from fathom.transform.names import Names
-from fathom.transform.unreachable import Unreachable
 
 _NUMBER = Int(32)
 
@@ -55,7 +55,7 @@ class SingleAssert:
             split.add(block)
         split.add_last(program.blocks[-1])
         split.add_error(properties=self.properties)
-        return Unreachable().run(replace(program, blocks=tuple(split.blocks)))
+        return DropUnreachable().run(replace(program, blocks=tuple(split.blocks)))
 
 
 def is_single_assert(program: Program) -> bool:
@@ -98,7 +98,7 @@ class _Split:
             if not isinstance(instr, Assert):
                 body.append(instr)
             elif i == last:
-                body.append(Assume(Conditions(self._names, body).negate(instr.cond), instr.loc))
+                body.append(Assume(ConditionWriter(self._names, body).negate(instr.cond), instr.loc))
                 self._failing.append((label, instr.prop))
             elif instr.cond != TRUE:
                 label, phis, body = self._branch(label, phis, body, instr)

@@ -59,10 +59,10 @@ def join_chains(program: Program) -> Program:
         pieces.setdefault(label, []).append(block)
     if len(pieces) == len(program.blocks):
         return program
-    return replace(program, blocks=tuple([_joined(parts, head) for parts in pieces.values()]))
+    return replace(program, blocks=tuple([_join_blocks(parts, head) for parts in pieces.values()]))
 
 
-def _joined(parts: list[Block], head: dict[str, str]) -> Block:
+def _join_blocks(parts: list[Block], head: dict[str, str]) -> Block:
     """One block from many, with the labels of its phis as they are now."""
     first = parts[0]
     phis = first.phis

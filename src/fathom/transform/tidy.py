@@ -30,10 +30,10 @@ from fathom.ir.instructions import Assert, Assume, Branch, Halt, Jump, Statement
 from fathom.ir.program import Block, Program
 from fathom.ir.values import FALSE, TRUE, Lit
 from fathom.transform.cone_of_influence import ConeOfInfluence
+from fathom.transform.drop_unreachable import DropUnreachable
 from fathom.transform.names import Names
 from fathom.transform.renumber import Renumber
 from fathom.transform.straighten import drop_empty_blocks, drop_idle_phis, join_chains
-from fathom.transform.unreachable import Unreachable
 
 
 @final
@@ -52,7 +52,7 @@ class Tidy:
     def run(self, program: Program) -> Program:
         for _ in range(self.rounds):
             before = _size(program)
-            program = drop_idle_phis(Unreachable().run(_decide(program)))
+            program = drop_idle_phis(DropUnreachable().run(_decide(program)))
             program = drop_empty_blocks(join_chains(program))
             program = ConeOfInfluence().run(program) if self.unused else program
             if _size(program) == before:
@@ -68,7 +68,7 @@ def _size(program: Program) -> tuple[int, int]:
 
 def _decide(program: Program) -> Program:
     """Follow what is constant. Paths that stop go to a last block that needs nothing; it is added if there is none."""
-    if not any(_decided(block) for block in program.blocks):
+    if not any(_has_constant(block) for block in program.blocks):
         return program
     last = program.blocks[-1]
     end = last.label
@@ -77,8 +77,8 @@ def _decide(program: Program) -> Program:
         end = Names(program).label()
     blocks: list[Block] = []
     for block in program.blocks:
-        body, stopped = _settled(block.body)
-        terminator = _followed(block.terminator)
+        body, stopped = _drop_trivial(block.body)
+        terminator = _follow(block.terminator)
         if end != last.label if block is last else stopped:
             terminator = Jump(end)
         blocks.append(Block(block.label, block.phis, body, terminator))
@@ -87,9 +87,9 @@ def _decide(program: Program) -> Program:
     return replace(program, blocks=tuple(blocks))
 
 
-def _decided(block: Block) -> bool:
+def _has_constant(block: Block) -> bool:
     """Whether something in the block is constant that could have been a register."""
-    if _followed(block.terminator) is not block.terminator:
+    if _follow(block.terminator) is not block.terminator:
         return True
     return any(isinstance(instr, Assume | Assert) and isinstance(instr.cond, Lit) for instr in block.body)
 
@@ -98,7 +98,7 @@ def _stops(block: Block) -> bool:
     return any(isinstance(instr, Assume | Assert) and instr.cond == FALSE for instr in block.body)
 
 
-def _settled(body: tuple[Statement, ...]) -> tuple[tuple[Statement, ...], bool]:
+def _drop_trivial(body: tuple[Statement, ...]) -> tuple[tuple[Statement, ...], bool]:
     """The statements that are executed and not trivial, and whether the last one stops."""
     kept: list[Statement] = []
     for instr in body:
@@ -111,7 +111,7 @@ def _settled(body: tuple[Statement, ...]) -> tuple[tuple[Statement, ...], bool]:
     return (body if len(kept) == len(body) else tuple(kept)), False
 
 
-def _followed(terminator: Terminator) -> Terminator:
+def _follow(terminator: Terminator) -> Terminator:
     if isinstance(terminator, Branch):
         if terminator.then == terminator.other or terminator.cond == TRUE:
             return Jump(terminator.then)

@@ -15,7 +15,7 @@ from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.values import Value
 from fathom.bound.state.path import Path
 from fathom.bound.walk.walk import bound
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load, read_text
 from fathom.ir.types import BOOL
@@ -195,7 +195,9 @@ def walked(module: Module, unwind: int) -> Bounded:
 def test_verdicts(write: Write, name: str) -> None:
     text, right, wrong, _ = PROGRAMS[name]
     for limit, result in ((right, "safe"), (wrong, "unsafe")):
-        verdict, _ = check_module(compiled(write, text, limit), "main", LimitOptions(), ModelOptions())
+        verdict = check_module(
+            CheckRequest(compiled(write, text, limit), "main", LimitOptions(), ModelOptions())
+        ).verdict
         assert verdict.result == result
 
 

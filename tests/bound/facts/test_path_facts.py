@@ -20,7 +20,7 @@ from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
 from fathom.bound.walk.loops import MOST_SETTLED
 from fathom.bound.walk.walk import bound
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.ir.instructions import IntKind, Predicate
@@ -205,7 +205,7 @@ int main(void) {
 @pytest.mark.parametrize(("last", "result"), [("", "safe"), ("== 0", "unsafe")])
 def test_a_condition_that_is_compared_as_a_number(write: Write, last: str, result: str) -> None:
     module = compiled(write, CONDITIONS.replace("LAST", last))
-    verdict, _ = check_module(module, "main", LimitOptions(), ModelOptions())
+    verdict = check_module(CheckRequest(module, "main", LimitOptions(), ModelOptions())).verdict
     assert verdict.result == result
 
 
@@ -233,7 +233,7 @@ def test_a_loop_on_a_path_that_contradicts_itself_ends(write: Write, step: str) 
     module = walk_from(write, "m", "n", step, 1)
     walked = bound(module, "main", BoundOptions(unwind=2, deadline=time.monotonic() + 60))
     assert MOST_SETTLED < walked.executed < 100 * MOST_SETTLED
-    verdict, _ = check_module(module, "main", LimitOptions(unwind=2), ModelOptions())
+    verdict = check_module(CheckRequest(module, "main", LimitOptions(unwind=2), ModelOptions())).verdict
     assert verdict.result == "safe"
 
 
@@ -241,5 +241,5 @@ def test_the_same_loop_where_nothing_is_contradicted(write: Write) -> None:
     """It has 50 iterations, and what the path knows decides them all."""
     module = walk_from(write, "n", "m", "i += 2", 300 ^ 400)
     assert bound(module, "main", BoundOptions(unwind=2)).complete
-    verdict, _ = check_module(module, "main", LimitOptions(unwind=2), ModelOptions())
+    verdict = check_module(CheckRequest(module, "main", LimitOptions(unwind=2), ModelOptions())).verdict
     assert verdict.result == "unsafe"

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from fathom.bound.library.registry import TABLE, find
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.dialects import dialects
 from fathom.frontend.llvm.reader import read_module
 from fathom.options import LimitOptions, ModelOptions
@@ -53,5 +53,5 @@ end:
 @pytest.mark.parametrize(("limit", "result"), [(8, "safe"), (5, "safe"), (7, "unsafe")])
 def test_what_seahorn_leaves_in_llvm_code(limit: int, result: str) -> None:
     module = read_module(_SEAHORN.replace("LIMIT", str(limit)))
-    verdict, _ = check_module(module, "main", LimitOptions(), ModelOptions())
+    verdict = check_module(CheckRequest(module, "main", LimitOptions(), ModelOptions())).verdict
     assert verdict.result == result

@@ -32,4 +32,4 @@ def test_an_address_is_not_null(made: str, tmp_path: Path) -> None:
     path.write_text(PROGRAM % made)
     module = load(SourceOptions(sources=(str(path),), cflags=("-w",), cache=False))
     bounded = bound(module, "main", BoundOptions(malloc_may_fail=False))
-    assert [instr for block in run_to(bounded.program, "sea").blocks for instr in block.body] == []
+    assert [instr for block in run_to(bounded.program, "tidy").blocks for instr in block.body] == []

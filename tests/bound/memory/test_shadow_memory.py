@@ -105,7 +105,7 @@ def test_a_mirror_equals_memory(variant: Variant, tmp_path: FilePath) -> None:
     for case in cases:
         bounded, mirror = mirrored(module, f"{case.prefix}main", variant.options())
         loads += mirror.loads
-        for stage in ("bounded", "reduced"):
+        for stage in ("bounded", "cone-of-influence"):
             assert differing(case, bounded, 0, stage) is None, (case.prefix, stage)
     assert loads > 500
 

@@ -20,7 +20,7 @@ from fathom.ir.interpreter import run
 from fathom.ir.types import Int, Pointer
 from fathom.ir.verifier import verify
 from fathom.options import SourceOptions
-from fathom.transform.pipeline import run_to, stages
+from fathom.transform.pipeline import run_stages, run_to
 
 FOLDER = Path(__file__).parents[2] / "programs" / "bound"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
@@ -76,6 +76,6 @@ def test_program(program: str, known_memory: bool) -> None:
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_every_stage_is_legal(program: str) -> None:
     residue = walked(program, known_memory=True).program
-    for name, stage in stages(residue):
-        verify(stage, gated=name == "gssa")
+    for name, stage in run_stages(residue):
+        verify(stage, gated=name == "gated-ssa")
     verify(run_to(residue, "path-conditions"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
@@ -49,7 +49,7 @@ WAYS: dict[str, LimitOptions] = {
 def test_seam_agrees_with_lambdas(neighbours: Module, limits: LimitOptions) -> None:
     found = []
     for memory in ("lambdas", "seam"):
-        verdict, _ = check_module(neighbours, "main", limits, ModelOptions(memory=memory))
+        verdict = check_module(CheckRequest(neighbours, "main", limits, ModelOptions(memory=memory))).verdict
         found.append((verdict.result, {each.prop.kind for each in verdict.properties if each.status == "violated"}))
     assert found[0] == found[1]
 
@@ -57,5 +57,7 @@ def test_seam_agrees_with_lambdas(neighbours: Module, limits: LimitOptions) -> N
 def test_objects_whose_addresses_are_used_again(neighbours: Module) -> None:
     limits = LimitOptions(known_memory=False)
     for memory in ("lambdas", "seam"):
-        verdict, _ = check_module(neighbours, "main", limits, ModelOptions(memory=memory, alloc="symbolic"))
+        verdict = check_module(
+            CheckRequest(neighbours, "main", limits, ModelOptions(memory=memory, alloc="symbolic"))
+        ).verdict
         assert verdict.result == "unsafe"

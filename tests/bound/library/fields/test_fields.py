@@ -13,7 +13,7 @@ from fathom.bound.residual.execution_index import Instances
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.walk.walk import bound
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.load import load
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.printer import print_program
@@ -43,7 +43,7 @@ int main(void) {
 def residue_of(path: Path, text: str) -> str:
     path.write_text(text)
     program = bound(load(SourceOptions(sources=(str(path),))), "main", BoundOptions()).program
-    return print_program(run_to(program, "sea"))
+    return print_program(run_to(program, "tidy"))
 
 
 def test_declared_field_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_papers_example(memory: str, unwind: int | None) -> None:
     """Figure 1 of CBMC-SSM, with the bound of the paper and with none."""
     case = BY_NAME["shadow.taint"]
     model = ModelOptions(memory=memory)  # type: ignore[arg-type]
-    verdict, _ = check_module(module(case.name), case.entry, LimitOptions(unwind=unwind), model)
+    verdict = check_module(CheckRequest(module(case.name), case.entry, LimitOptions(unwind=unwind), model)).verdict
     assert (verdict.result, verdict.complete) == ("safe", True)
     assert verdict.approximations == ()
 

@@ -17,10 +17,10 @@ from fathom.ir.program import Block, Program
 
 @final
 @dataclass(frozen=True, slots=True)
-class Unreachable:
+class DropUnreachable:
     """Phis keep the operands of the edges that are left."""
 
-    name: ClassVar[str] = "unreachable"
+    name: ClassVar[str] = "drop-unreachable"
 
     def run(self, program: Program) -> Program:
         reached = {program.blocks[0].label}
@@ -29,14 +29,14 @@ class Unreachable:
         for block in program.blocks:
             if block.label not in reached:
                 continue
-            kept.append(_with_phis(block, edges))
+            kept.append(_filter_phis(block, edges))
             for target in block.successors:
                 reached.add(target)
                 edges.add((block.label, target))
         return replace(program, blocks=tuple(kept))
 
 
-def _with_phis(block: Block, edges: set[tuple[str, str]]) -> Block:
+def _filter_phis(block: Block, edges: set[tuple[str, str]]) -> Block:
     """The block without the phi operands of edges that do not exist."""
     if not block.phis or all((label, block.label) in edges for _, label in block.phis[0].incoming):
         return block

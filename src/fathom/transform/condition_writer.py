@@ -17,7 +17,7 @@ _Key: TypeAlias = tuple[str, Value, Value, Value | None]
 
 
 @final
-class Conditions:
+class ConditionWriter:
     """Writes to `out`. A definition is shared with an equal earlier one, which must be good for all later uses.
 
     It is in one block, and in gated SSA, where `write_to` may change the block.

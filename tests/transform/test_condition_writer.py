@@ -12,7 +12,7 @@ from fathom.ir.interpreter import run
 from fathom.ir.program import Block, Program
 from fathom.ir.types import BOOL
 from fathom.ir.values import FALSE, TRUE, Lit, Reg, Value
-from fathom.transform.conditions import Conditions
+from fathom.transform.condition_writer import ConditionWriter
 from fathom.transform.names import Names
 
 ALL = 0xFF
@@ -24,7 +24,7 @@ def build(random: Random) -> tuple[list[Statement], list[tuple[Value, int]]]:
     """Definitions, and conditions with their truth tables."""
     inputs = [Reg(f"R{i}", BOOL) for i in range(3)]
     body: list[Statement] = [Nondet(register, register.name) for register in inputs]
-    conditions = Conditions(Names(Program((Block("BB0", (), tuple(body), Halt()),))), body)
+    conditions = ConditionWriter(Names(Program((Block("BB0", (), tuple(body), Halt()),))), body)
     made: list[tuple[Value, int]] = [(FALSE, 0), (TRUE, ALL), *zip(inputs, TABLES, strict=True)]
     for _ in range(12):
         (a, x), (b, y), (c, z) = (made[-1 - min(random.randrange(len(made)), random.randrange(9))] for _ in range(3))
@@ -57,7 +57,7 @@ def test_conditions_mean_what_was_asked(random: Random) -> None:
 def test_guards_of_structured_code_fold() -> None:
     a, b = Reg("R0", BOOL), Reg("R1", BOOL)
     body: list[Statement] = [Nondet(a, "a"), Nondet(b, "b")]
-    conditions = Conditions(Names(Program((Block("BB0", (), tuple(body), Halt()),))), body)
+    conditions = ConditionWriter(Names(Program((Block("BB0", (), tuple(body), Halt()),))), body)
     both, first = conditions.conjoin(a, b), conditions.conjoin(a, conditions.negate(b))
     assert conditions.disjoin(both, first) is a
     assert conditions.disjoin(a, conditions.negate(a)) == TRUE

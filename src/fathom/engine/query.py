@@ -1,7 +1,7 @@
-"""Asking the solver: one question for all properties, or one for each.
+"""Queries to the solver: one for all properties, or one for each.
 
-`one` is SeaBMC's way: can anything fail? `each` asks property by property, in the order of the program, on one
-incremental solver; a property that was proved is given to the solver as a fact for the next. Properties that tell
+`one` is SeaBMC's way: can anything fail? `each` checks property by property, in the order of the program, on one
+incremental solver; a property that was proved is given to the solver as a fact for the next. Properties that say
 that a bound was too small come last, because they only matter where nothing is wrong.
 """
 
@@ -57,73 +57,73 @@ class Query:
         self.remaining = remaining
         self.megabytes = megabytes
         self.every = every
-        self.found = Findings()
+        self._findings = Findings()
         self._doubts = [each for each in goal.obligations if each.term is not goal.terms.true]
         self._facts = [*goal.constraints, *(doubt.term for doubt in self._doubts)]
 
     def run(self) -> Findings:
         """Settle every property as far as the limits allow."""
         if self.goal.checks:
-            self._each()
+            self._check_each()
         else:
-            self._one()
-        self._exactness()
-        return self.found
+            self._check_together()
+        self._check_exactness()
+        return self._findings
 
     def _limits(self) -> Limits:
         return Limits(self.remaining(), self.megabytes)
 
-    def _counted(self, ask: Callable[[Limits], Answer]) -> Answer:
+    def _count(self, query: Callable[[Limits], Answer]) -> Answer:
         limits = self._limits()
         if limits.seconds is not None and limits.seconds <= 0:
             return Answer("unknown", None, "time", self.solver.name, 0.0)
-        answer = ask(limits)
-        self.found.queries += 1
-        self.found.solvers.add(answer.solver)
+        answer = query(limits)
+        self._findings.queries += 1
+        self._findings.solvers.add(answer.solver)
         return answer
 
-    # ── one question for all ────────────────────────────────────────────────────────────────────────────────────────
+    # ── one query for all ───────────────────────────────────────────────────────────────────────────────────────────
 
-    def _one(self) -> None:
-        # Whether anything at all can fail is the easiest question, bounds included, and most often the last one.
+    def _check_together(self) -> None:
+        # Whether anything at all can fail is the easiest query, bounds included, and most often the last one.
         numbers = range(len(self.goal.properties))
-        checked = [n for n in numbers if not self._incomplete(n)]
-        incomplete = [n for n in numbers if self._incomplete(n)]
-        first = self._ask_any(numbers)
+        checked = [n for n in numbers if not self._is_incomplete(n)]
+        incomplete = [n for n in numbers if self._is_incomplete(n)]
+        first = self._check_any(numbers)
         if first.status == "unsat":
             for number in numbers:
-                self.found.mark(self.goal.properties[number], "proved")
+                self._findings.mark(self.goal.properties[number], "proved")
             return
-        self._group(checked.copy(), first)
-        if self.every or all(self.found.status.get(self.goal.properties[n]) == "proved" for n in checked):
-            self._group(incomplete)
+        self._settle_group(checked.copy(), first)
+        if self.every or all(self._findings.status.get(self.goal.properties[n]) == "proved" for n in checked):
+            self._settle_group(incomplete)
         for number in incomplete:
-            self.found.status.setdefault(self.goal.properties[number], "unknown")
+            self._findings.status.setdefault(self.goal.properties[number], "unknown")
 
-    def _incomplete(self, number: int) -> bool:
+    def _is_incomplete(self, number: int) -> bool:
         return is_incomplete(self.goal.properties[number])
 
-    def _group(self, left: list[int], first: Answer | None = None) -> None:
-        """Settle these; `first` is an answer to the question whether anything at all can fail."""
+    def _settle_group(self, left: list[int], first: Answer | None = None) -> None:
+        """Settle these; `first` is an answer to the query whether anything at all can fail."""
         while left:
-            answer = first or self._ask_any(left)
+            answer = first or self._check_any(left)
             if answer.status == "sat":
-                number = self._failing(answer, left)
-                if number not in left:  # only a bound, which is asked about later
+                number = self._find_failing(answer, left)
+                if number not in left:  # only a bound, which is checked later
                     first = None
                     continue
-                self._violated(self.goal.properties[number], answer)
+                self._record_violation(self.goal.properties[number], answer)
                 left.remove(number)
                 if self.every:
                     first = None
                     continue
             status: PropertyStatus = "proved" if answer.status == "unsat" else "unknown"
             for number in left:
-                self.found.mark(self.goal.properties[number], status)
-            self.found.reason = self.found.reason or answer.reason
+                self._findings.mark(self.goal.properties[number], status)
+            self._findings.reason = self._findings.reason or answer.reason
             return
 
-    def _ask_any(self, numbers: Sequence[int]) -> Answer:
+    def _check_any(self, numbers: Sequence[int]) -> Answer:
         terms, which = self.goal.terms, self.goal.which
         wanted = terms.true
         if which is not None and len(numbers) < len(self.goal.properties):
@@ -131,9 +131,9 @@ class Query:
         failure = terms.and_(self.goal.failure, wanted)
         if failure is terms.false:
             return Answer("unsat", None, None, "simplification", 0.0)
-        return self._counted(lambda limits: self.solver.check([*self._facts, failure], limits))
+        return self._count(lambda limits: self.solver.check([*self._facts, failure], limits))
 
-    def _failing(self, answer: Answer, among: list[int]) -> int:
+    def _find_failing(self, answer: Answer, among: list[int]) -> int:
         """The number of the property that fails in a model."""
         if self.goal.which is None:
             return among[0]
@@ -142,73 +142,73 @@ class Query:
         assert isinstance(number, int)
         return number
 
-    def _violated(self, prop: Property | None, answer: Answer) -> None:
+    def _record_violation(self, prop: Property | None, answer: Answer) -> None:
         assert answer.model is not None
-        self.found.mark(prop, "violated")
-        self.found.models.setdefault(prop, answer.model)
+        self._findings.mark(prop, "violated")
+        self._findings.models.setdefault(prop, answer.model)
 
-    # ── one question for each ───────────────────────────────────────────────────────────────────────────────────────
+    # ── one query for each ──────────────────────────────────────────────────────────────────────────────────────────
 
-    def _each(self) -> None:
+    def _check_each(self) -> None:
         session = self.solver.session(self._limits())
         try:
             for fact in self._facts:
                 session.add(fact)
             checks = self.goal.checks
-            goes_on = self._in_order(session, checks, incomplete=False)
+            goes_on = self._check_in_order(session, checks, incomplete=False)
             if goes_on or self.every:
-                self._in_order(session, checks, incomplete=True)
+                self._check_in_order(session, checks, incomplete=True)
             for check in checks:
                 if is_incomplete(check.prop):
-                    self.found.status.setdefault(check.prop, "unknown")
+                    self._findings.status.setdefault(check.prop, "unknown")
         finally:
             session.close()
 
-    def _in_order(self, session: Session, checks: Sequence[Check], incomplete: bool) -> bool:
-        """Ask about the complete checks, or about the others.
+    def _check_in_order(self, session: Session, checks: Sequence[Check], incomplete: bool) -> bool:
+        """Check the complete properties, or the others.
 
-        What was asked holds from then on, because execution goes on only where it does; and so does what comes before
-        and is not asked about: nothing is known of an execution that has left what is modelled.
+        What was checked holds from then on, because execution goes on only where it does; and so does what comes
+        before and is not checked: nothing is known of an execution that has left what is modelled.
         """
         terms, before = self.goal.terms, [self.goal.terms.true]
-        asked = [check for check in checks if is_incomplete(check.prop) == incomplete]
+        queue = [check for check in checks if is_incomplete(check.prop) == incomplete]
         for check in checks:
             if is_incomplete(check.prop) != incomplete:
                 before.append(terms.not_(check.failure))
                 continue
             failure = terms.and_(check.failure, *before)
             if failure is terms.false:
-                self.found.mark(check.prop, "proved")
+                self._findings.mark(check.prop, "proved")
                 continue
-            answer = self._counted(lambda limits, failure=failure: session.check([failure], limits))  # type: ignore[misc]
+            answer = self._count(lambda limits, failure=failure: session.check([failure], limits))  # type: ignore[misc]
             if answer.status == "unsat":
-                self.found.mark(check.prop, "proved")
+                self._findings.mark(check.prop, "proved")
             elif answer.status == "sat":
-                self._violated(check.prop, answer)
+                self._record_violation(check.prop, answer)
                 if not self.every:
-                    for later in asked[asked.index(check) + 1 :]:
-                        self.found.mark(later.prop, "unknown")
+                    for later in queue[queue.index(check) + 1 :]:
+                        self._findings.mark(later.prop, "unknown")
                     return False
             else:
-                self.found.mark(check.prop, "unknown")
-                self.found.reason = answer.reason
+                self._findings.mark(check.prop, "unknown")
+                self._findings.reason = answer.reason
             session.add(terms.not_(failure))
-        return all(self.found.status[check.prop] == "proved" for check in asked)
+        return all(self._findings.status[check.prop] == "proved" for check in queue)
 
     # ── exactness ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _exactness(self) -> None:
+    def _check_exactness(self) -> None:
         """Whether some execution lies outside of what the encoding can express, where all answers were sought."""
         terms = self.goal.terms
-        if not self._doubts or (self.found.models and not self.every):
+        if not self._doubts or (self._findings.models and not self.every):
             return
         outside = terms.not_(terms.and_(*(doubt.term for doubt in self._doubts)))
-        answer = self._counted(lambda limits: self.solver.check([*self.goal.constraints, outside], limits))
+        answer = self._count(lambda limits: self.solver.check([*self.goal.constraints, outside], limits))
         if answer.status == "unsat":
             return
         held = evaluate([doubt.term for doubt in self._doubts], answer.model or {})
         lost = [doubt for doubt, holds in zip(self._doubts, held, strict=True) if not holds]
-        self.found.inexact = (lost or self._doubts)[0].what
+        self._findings.inexact = (lost or self._doubts)[0].what
 
 
 def is_incomplete(prop: Property | None) -> bool:

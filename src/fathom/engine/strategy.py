@@ -1,9 +1,9 @@
-"""Which encoding and which solver: from what the program contains, unless the user has chosen (S1-10).
+"""Which encoding and which solver: from what the program contains, unless the user has chosen.
 
-SMT-CBMC leaves open "syntactic criteria" for choosing an encoding. The ones here follow from measurements: with
-bitwuzla, ite chains (seam, lambdas) beat SMT arrays by an order of magnitude on symbolic indices, and are exact for
-block operations of unknown length. Where every access is checked, seam knows that a pointer stays in its object, and
-makes the smaller formulas; where not, it knows no more than lambdas, which then take less time.
+SMT-CBMC, section 5, leaves "syntactic criteria" for choosing an encoding open. The ones here follow from measurements:
+with bitwuzla, ite chains (seam, lambdas) beat SMT arrays by an order of magnitude on symbolic indices, and are exact
+for block operations of unknown length. Where every access is checked, seam knows that a pointer stays in its object,
+and makes the smaller formulas; where not, it knows no more than lambdas, which then take less time.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import cast, final
 
 from fathom.encode.goal import Arithmetic, EncodeOptions, WordSize
 from fathom.encode.objects import Allocation
+from fathom.engine.request import CheckRequest
 from fathom.errors import UserError
 from fathom.ir import extended
 from fathom.ir import instructions as ir
@@ -24,21 +25,22 @@ from fathom.options import ModelOptions
 
 @final
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """How to encode, whom to ask, and why."""
+class Strategy:
+    """How to encode, which solver to use, and why."""
 
     encode: EncodeOptions
     solver: str
     why: str
 
 
-def choose(program: Program, options: ModelOptions, checked: bool = False, blocks: bool = False) -> Choice:
+def choose_strategy(program: Program, request: CheckRequest) -> Strategy:
     """What the options say, and where they say `auto`, what suits the program.
 
-    `checked` and `blocks` as in `EncodeOptions`: they follow from the properties that were selected, and from what
-    makes an access valid. Blocks cannot be split into regions, since an access can touch any of them.
+    Blocks (`--safety blocks`) cannot be split into regions, since an access can touch any of them.
     """
-    memory, why = _memory(program, options, checked and not blocks)
+    options, blocks = request.model, request.limits.safety == "blocks"
+    checked = request.checks_every_access
+    memory, why = _choose_memory(program, options, checked)
     encode = EncodeOptions(
         memory=memory,
         partitioned=options.regions == "partitioned" and not blocks,
@@ -46,7 +48,7 @@ def choose(program: Program, options: ModelOptions, checked: bool = False, block
         word_size="auto" if options.word_size == "auto" else cast("WordSize", int(options.word_size)),
         simplify=options.simplify,
         arith=cast("Arithmetic", options.arith),
-        checked=checked and not blocks,
+        checked=checked,
         blocks=blocks,
         allocation_bits=options.allocation_bits,
         range_map=options.range_map,
@@ -56,13 +58,13 @@ def choose(program: Program, options: ModelOptions, checked: bool = False, block
         raise UserError(
             "--memory flatten needs to know where objects lie", hint="use --alloc concrete, or another --memory"
         )
-    return Choice(encode, _solver(program, options), why)
+    return Strategy(encode, _choose_solver(program, options), why)
 
 
-def _solver(program: Program, options: ModelOptions) -> str:
+def _choose_solver(program: Program, options: ModelOptions) -> str:
     """A race that bitwuzla begins, except where there are integers or long doubles, which it does not know.
 
-    Property by property, what bitwuzla has learned for one helps the next: nobody else takes part.
+    Property by property, what bitwuzla has learned for one helps the next: no other one takes part.
     """
     if options.solver == "auto" and _has_long_doubles(program):
         return "z3"
@@ -78,7 +80,7 @@ def _has_long_doubles(program: Program) -> bool:
     return any(isinstance(reg, Reg) and reg.type == Float(extended.KIND) for reg in results)
 
 
-def _memory(program: Program, options: ModelOptions, checked: bool) -> tuple[str, str]:
+def _choose_memory(program: Program, options: ModelOptions, checked: bool) -> tuple[str, str]:
     if options.memory != "auto":
         return options.memory, "as asked for"
     body = [item for block in program.blocks for item in block.body]

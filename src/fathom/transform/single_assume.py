@@ -29,7 +29,7 @@ from fathom.ir.instructions import Assume, Phi, Statement
 from fathom.ir.program import Block, Program
 from fathom.ir.types import BOOL
 from fathom.ir.values import TRUE, Value
-from fathom.transform.conditions import Conditions
+from fathom.transform.condition_writer import ConditionWriter
 from fathom.transform.names import Names
 from fathom.transform.single_assert import is_single_assert
 
@@ -39,11 +39,11 @@ from fathom.transform.single_assert import is_single_assert
 class SingleAssume:
     """Takes single assert form. Where nothing is assumed, the one assumption is `true`."""
 
-    name: ClassVar[str] = "sasa"
+    name: ClassVar[str] = "single-assume"
 
     def run(self, program: Program) -> Program:
         if not is_single_assert(program):
-            raise InternalError("the program is not in single assert form: run single-assert before sasa")
+            raise InternalError("the program is not in single assert form: run single-assert before single-assume")
         names = Names(program)
         predecessors = program.predecessors()
         assumed: dict[str, Value] = {}
@@ -71,7 +71,7 @@ def _meet(incoming: tuple[tuple[Value, str], ...], names: Names) -> tuple[Value,
 def _conjoin(block: Block, value: Value, names: Names) -> tuple[Value, list[Statement]]:
     """What is assumed at the end of a block, and its body without the assumptions."""
     body: list[Statement] = []
-    conditions = Conditions(names, body)
+    conditions = ConditionWriter(names, body)
     for instr in block.body:
         if isinstance(instr, Assume):
             value = conditions.conjoin(value, instr.cond)

@@ -9,13 +9,13 @@ import pytest
 from command_line import Write
 from engine.programs import CASES, Case, module
 
-from fathom import run as engine_run
-from fathom.bound.deepen import bound_options
+from fathom.bound.bound_options import bound_options
 from fathom.bound.options import Bounded
 from fathom.bound.options import Case as InputCase
 from fathom.bound.walk.walk import bound
-from fathom.cases import split
-from fathom.engine import check_module
+from fathom.engine import budget
+from fathom.engine.case_split import split
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
@@ -28,13 +28,13 @@ SOME = [case for case in CASES[::SHARE] if case.topic != "blocks"]
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every goal that may be split is split at once."""
-    monkeypatch.setattr(engine_run, "PATIENCE", 0.0)
+    monkeypatch.setattr(budget, "PATIENCE", 0.0)
 
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("case", SOME, ids=lambda case: case.name)
 def test_a_program_that_is_split(case: Case) -> None:
-    verdict, _ = check_module(module(case.name), case.entry, case.limits, ModelOptions())
+    verdict = check_module(CheckRequest(module(case.name), case.entry, case.limits, ModelOptions())).verdict
     assert case.found(verdict).split()[:2] == case.expect.split()[:2], verdict.reason
 
 
@@ -67,7 +67,7 @@ int main(void) {
 )
 def test_no_value_is_left_out(check: str, limit: str, expect: str, write: Write) -> None:
     text = "void __VERIFIER_assert(int);" + PROGRAM.replace("CHECK", check).replace("LIMIT", limit)
-    verdict, _ = check_module(compiled(write, text), "main", LimitOptions(unwind=8), ModelOptions())
+    verdict = check_module(CheckRequest(compiled(write, text), "main", LimitOptions(unwind=8), ModelOptions())).verdict
     assert verdict.result == expect
     assert verdict.stats.get("cases") == (6 if expect == "safe" else None)
 

@@ -12,15 +12,15 @@ from typing import final
 
 from fathom.ir.instructions import Branch, Terminator
 from fathom.ir.values import FALSE, TRUE, Value
-from fathom.transform.conditions import Conditions
+from fathom.transform.condition_writer import ConditionWriter
 from fathom.transform.flow import Flow
 
 
 @final
-class Execution:
+class ExecutionConditions:
     """Conditions are written when they are first asked for; `terminators` holds those of all blocks before."""
 
-    def __init__(self, flow: Flow, terminators: Sequence[Terminator], conditions: Conditions) -> None:
+    def __init__(self, flow: Flow, terminators: Sequence[Terminator], conditions: ConditionWriter) -> None:
         self._flow = flow
         self._closed = flow.closed()
         self._terminators = terminators

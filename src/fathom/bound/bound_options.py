@@ -1,0 +1,50 @@
+"""The options of the walk, from those of the command line."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import cast
+
+from fathom.bound.options import BoundOptions, Harness, Progress, Safety
+from fathom.checks import assertion
+from fathom.checks.registry import selection
+from fathom.errors import UserError
+from fathom.options import LimitOptions
+
+
+def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
+    """How to walk within these limits, from now on; no bound of loops where none is given."""
+    selected = selection(limits.select, limits.extended, limits.ignore)
+    if limits.seed_bug and assertion.CLASS.name not in selected:
+        raise UserError("--seed-bug adds an assertion, and assertions are not checked", hint="select the class assert")
+    return BoundOptions(
+        unwind=limits.unwind,
+        unwindset=dict(map(_parse_loop_bound, limits.unwindset)),
+        recursion=limits.recursion,
+        rounds=limits.rounds or 1,
+        unwinding_assertions=limits.unwinding_assertions,
+        malloc_may_fail=limits.malloc_may_fail,
+        known_memory=limits.known_memory,
+        safety=cast("Safety", limits.safety),
+        origins=limits.origins,
+        early_decisions=limits.early_decisions,
+        selected=selected,
+        seed_bug=limits.seed_bug,
+        deadline=None if limits.timeout is None else time.monotonic() + limits.timeout,
+        progress=progress,
+        harness=Harness(
+            limits.pointer_size,
+            limits.pointer_depth,
+            limits.pointer_may_be_null,
+            limits.nondet_globals,
+            limits.max_argc,
+        ),
+    )
+
+
+def _parse_loop_bound(text: str) -> tuple[str, int]:
+    name, _, number = text.rpartition(":")
+    if not name or not number.isdecimal():
+        raise UserError(f"--unwindset {text}: not a loop and a number", hint="write it as main:12:8")
+    return name, int(number)

@@ -1,0 +1,63 @@
+"""From findings to a verdict: violations are replayed, proofs are asked whether they are vacuous."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Final
+
+from fathom.engine.budget import Budget
+from fathom.engine.counterexamples import Replays, make_subject, replay_violations
+from fathom.engine.formulate import Formulation
+from fathom.engine.judge import judge, list_statuses, publish_statuses
+from fathom.engine.notes import collect_notes, describe_schedules
+from fathom.engine.outcome import Outcome
+from fathom.engine.query import Findings, is_incomplete
+from fathom.engine.vacuity import is_vacuous
+from fathom.engine.walker import Walker
+from fathom.ir.instructions import Property
+from fathom.trace.given import FromModel
+from fathom.verdict import Verdict
+
+VACUOUS: Final = "no execution satisfies the assumptions: this proves nothing"
+
+
+def conclude(
+    walker: Walker, formulation: Formulation, findings: Findings, budget: Budget, *, is_part: bool = False
+) -> Outcome:
+    """The verdict within one bound; that one case of several is vacuous is of no interest (`is_part`)."""
+    request, bounded = walker.request, formulation.bounded
+    known: Container[Property | None] = request.known(bounded.properties) if request.known is not None else ()
+    violated = sorted((prop for prop in findings.models if not is_incomplete(prop)), key=lambda prop: prop in known)
+    replays = _replay(walker, formulation, findings, violated, budget)
+    checked = list_statuses(bounded, findings, replays)
+    only_known = all(prop in known for prop in violated)
+    judgement = judge(checked, findings, replays, only_known=only_known, memory=formulation.strategy.encode.memory)
+    result, reason, example = judgement.result, judgement.reason, next(iter(replays.confirmed), None)
+    exact = not bounded.approximations and not bounded.undefined and bounded.every_schedule
+    if result == "safe" and not is_part and is_vacuous(request, formulation.tidy, budget):
+        reason = VACUOUS
+    verdict = Verdict(
+        result,
+        result == "safe" and exact,
+        reason,
+        publish_statuses(checked, findings),
+        example,
+        collect_notes(bounded, formulation.goal) + (describe_schedules(bounded) if example is None else ()),
+        budget.report(),
+        replays.confirmed[1:],
+    )
+    return Outcome(verdict, judgement.larger_bound_helps)
+
+
+def _replay(
+    walker: Walker, formulation: Formulation, findings: Findings, violated: list[Property | None], budget: Budget
+) -> Replays:
+    def read_model(prop: Property | None) -> FromModel:
+        return FromModel.of(formulation.tidy, formulation.goal, findings.models[prop], formulation.layout)
+
+    with budget.stage("replay"):
+        subject = make_subject(walker, formulation.bounded, formulation.tidy)
+        replays = replay_violations(subject, violated, read_model, budget)
+    if replays.doubts:
+        budget.stats["not_confirmed"] = "; ".join(doubt.details for doubt in replays.doubts)
+    return replays

@@ -1,0 +1,76 @@
+"""Counterexamples: a violation is shown only after both programs, bounded and unbounded, have failed on its inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias, cast, final
+
+from fathom.bound.options import Bounded
+from fathom.engine.budget import Budget
+from fathom.engine.notes import describe_imprecision
+from fathom.engine.request import CheckRequest
+from fathom.engine.walker import Walker
+from fathom.ir.instructions import Property
+from fathom.ir.program import Program
+from fathom.trace.again import Again, again
+from fathom.trace.agreement import NotConfirmed
+from fathom.trace.build import Detail, Subject, build
+from fathom.trace.given import FromModel
+from fathom.trace.shrink import Effort
+from fathom.trace.values import Values
+from fathom.transform.pipeline import TIDY
+from fathom.verdict import Counterexample
+
+ReadModel: TypeAlias = Callable[[Property | None], FromModel]
+"""The values that violate a property."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Replays:
+    """The executions that violate properties, and the violations that no execution confirms."""
+
+    confirmed: tuple[Counterexample, ...]
+    doubts: tuple[NotConfirmed, ...]
+
+
+def replay_violations(
+    subject: Subject, violated: Sequence[Property | None], read_model: ReadModel, budget: Budget
+) -> Replays:
+    """For each of these properties, an execution that violates it.
+
+    The values of the first are made as simple as possible; all others together get as much effort. Where time runs
+    out, the rest goes without.
+    """
+    confirmed: list[Counterexample] = []
+    doubts: list[NotConfirmed] = []
+    effort = Effort()
+    for number, prop in enumerate(violated):
+        if number and budget.is_spent():
+            break
+        try:
+            trace = build(subject, prop, read_model(prop), effort)
+        except NotConfirmed as doubt:
+            doubts.append(doubt)
+            continue
+        confirmed.append(Counterexample(trace.violated.prop, trace))
+        if len(confirmed) == 1:
+            effort = Effort()
+    return Replays(tuple(confirmed), tuple(doubts))
+
+
+def make_subject(walker: Walker, bounded: Bounded, tidy: Program) -> Subject:
+    """What a counterexample is executed on."""
+    request = walker.request
+    options = replace(walker.options(), rounds=bounded.rounds, threads=bounded.threads, nowhere=bounded.nowhere)
+    detail = cast("Detail", request.model.trace)
+    imprecision = describe_imprecision(bounded)
+    return Subject(request.module, request.entry, options, tidy, bounded.unwind, detail, imprecision)
+
+
+def replay_values(request: CheckRequest, values: Values) -> Again:
+    """Execute what a result has kept of a counterexample, on both programs."""
+    walker = Walker.of(request)
+    bounded = walker.walk(replace(walker.options(), unwind=values.unwind, rounds=values.rounds))
+    return again(make_subject(walker, bounded, TIDY.run(bounded.program)), bounded.properties, values)

@@ -1,0 +1,123 @@
+"""Deepening: the program is checked within one bound after the other, until the answer is final.
+
+Each turn of the loop walks the program within a bound and checks it, which gives an `Outcome`. It is final unless a
+larger bound could change it: loops were cut off and nothing else is open, or the program has threads, is safe, and
+could have more rounds. A safe verdict on some rounds is kept, and is the answer where time runs out in the next.
+
+Whether a bound was too small may be harder to decide than what the program does within the next bound: that two keys of
+a hash table collide and differ only behind their first bytes, say. So a query that takes long is deferred.
+
+    unwind    instructions    query
+    1         100             not decided in a quarter of the time that is left: deferred
+    2         140             grown by less than half, so it is checked instead; deferred too
+    4         300             much larger: first unwind 2 is checked again, split at once if it can be, with all the
+                              time that is left; only if a larger bound could change that answer, unwind 4
+
+A program that has been deferred some times in a row is checked with all the time. Programs with threads, programs
+without cut loops, and bounds that the user has given are never deferred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol, final
+
+from fathom.bound.options import Bounded, OutOfTime
+from fathom.engine.bounds import Bounds, BoundSequence, is_safe_within_rounds
+from fathom.engine.budget import UNLIMITED, Budget, Patience
+from fathom.engine.outcome import Outcome
+from fathom.engine.walker import count_instructions
+from fathom.errors import Unsupported
+from fathom.memory.base import Refused
+from fathom.verdict import Verdict
+
+GROWTH: Final = 1.5
+"""How much larger the program within the next bound may be to be checked in the place of a deferred one."""
+MAX_DEFERRED: Final = 4
+"""How many queries are deferred, one after the other."""
+HURRIED: Final = Patience(share=0.25, may_defer=True)
+"""A quarter of the time that is left, before the next bound is looked at."""
+SPLIT_AT_ONCE: Final = Patience(share=0.0)
+"""For a query that was deferred: it has been tried as a whole."""
+
+
+class CheckBounded(Protocol):
+    """The check of the program within one bound."""
+
+    def __call__(self, bounded: Bounded, patience: Patience, /) -> Outcome: ...
+
+
+@final
+class Deepening:
+    """One search: `walk` gives the program within a bound, `check` what comes of it."""
+
+    def __init__(
+        self, walk: Callable[[Bounds], Bounded], check: CheckBounded, sequence: BoundSequence, budget: Budget
+    ) -> None:
+        self._walk = walk
+        self._check = check
+        self._sequence = sequence
+        self._budget = budget
+        self._last: Verdict | None = None
+        self._safe: Verdict | None = None
+        """The last verdict that was safe within some rounds."""
+
+    def run(self) -> Verdict:
+        """The final verdict; what cannot be decided is `unknown`, with the properties of the last bound."""
+        try:
+            return self._search()
+        except OutOfTime as problem:
+            return self._safe or self._give_up(str(problem))
+        except Unsupported as problem:
+            return self._give_up(str(problem))
+        except Refused as problem:
+            return self._give_up(problem.reason)
+
+    def _search(self) -> Verdict:
+        bounds: Bounds | None = self._sequence.first
+        deferred: Bounded | None = None
+        times = 0
+        while bounds is not None:
+            with self._budget.stage("bound"):
+                bounded = self._walk(bounds)
+            if deferred is not None and _has_grown(deferred, bounded):
+                if (final := self._settle(deferred, self._check(deferred, SPLIT_AT_ONCE))) is not None:
+                    return final
+                times = 0
+            outcome = self._check(bounded, HURRIED if self._may_defer(bounded, times) else UNLIMITED)
+            if outcome.deferred:
+                deferred, times = bounded, times + 1
+            else:
+                deferred, times = None, 0
+                if (final := self._settle(bounded, outcome)) is not None:
+                    return final
+            bounds = self._sequence.next(bounds, bounded, outcome)
+        return self._end(deferred)
+
+    def _may_defer(self, bounded: Bounded, times: int) -> bool:
+        return self._sequence.may_unwind_further(bounded) and not bounded.threads and times < MAX_DEFERRED
+
+    def _end(self, deferred: Bounded | None) -> Verdict:
+        """There is no larger bound: the last verdict, or that of a query which waits for one."""
+        if deferred is not None:
+            return self._settle(deferred, self._check(deferred, SPLIT_AT_ONCE)) or self._end(None)
+        assert self._last is not None
+        return self._last
+
+    def _settle(self, bounded: Bounded, outcome: Outcome) -> Verdict | None:
+        """The final verdict, if there is one; otherwise this one is kept."""
+        verdict = self._last = outcome.verdict
+        goes_on = outcome.larger_bound_helps
+        if is_safe_within_rounds(bounded, outcome):
+            self._safe, goes_on = verdict, True
+        if self._budget.is_spent():
+            return verdict if verdict.result == "unsafe" else self._safe or verdict
+        return None if goes_on else verdict
+
+    def _give_up(self, reason: str) -> Verdict:
+        properties = self._last.properties if self._last is not None else ()
+        return Verdict("unknown", False, reason, properties, None, (), self._budget.report())
+
+
+def _has_grown(before: Bounded, after: Bounded) -> bool:
+    return count_instructions(after.program) > GROWTH * count_instructions(before.program)

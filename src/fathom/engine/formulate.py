@@ -1,0 +1,57 @@
+"""From the program within one bound to a goal: passes, a strategy, the encoding.
+
+bounded → tidy → … → one block → terms
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from fathom.bound.options import Bounded
+from fathom.encode.encoder import encode
+from fathom.encode.goal import Goal
+from fathom.engine.budget import Budget
+from fathom.engine.request import CheckRequest
+from fathom.engine.strategy import Strategy, choose_strategy
+from fathom.engine.walker import count_instructions
+from fathom.ir.interpret_layout import Layout
+from fathom.ir.program import Program
+from fathom.logic.terms import size
+from fathom.transform.pipeline import TIDY, run_passes, select_passes
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Formulation:
+    """A goal, and the programs that it comes from; a model is read by the registers of the `tidy` one."""
+
+    bounded: Bounded
+    tidy: Program
+    one_block: Program
+    layout: Layout
+    strategy: Strategy
+    goal: Goal
+
+    def measure(self) -> dict[str, object]:
+        """What is reported of its size."""
+        return {
+            "nodes": size(self.goal.roots),
+            "residual": count_instructions(self.tidy),
+            "definitions": len(self.one_block.blocks[0].body),
+            "executed": self.bounded.executed,
+            "checks_decided": self.bounded.decided,
+            "checks_asked": self.bounded.asked,
+        }
+
+
+def formulate(request: CheckRequest, bounded: Bounded, budget: Budget) -> Formulation:
+    """The goal of a bounded program. `Refused` and `Unsupported` say what cannot be encoded."""
+    with budget.stage("transform"):
+        tidy = TIDY.run(bounded.program)
+        one_block = run_passes(tidy, select_passes(request.model))
+    layout = Layout.of(tidy)
+    strategy = choose_strategy(one_block, request)
+    with budget.stage("encode"):
+        goal = encode(one_block, strategy.encode, layout, budget.remaining)
+    return Formulation(bounded, tidy, one_block, layout, strategy, goal)

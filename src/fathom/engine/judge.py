@@ -1,0 +1,93 @@
+"""Judging: from the status of every property to `safe`, `unsafe` or `unknown`, and the reason.
+
+an execution that was replayed violates a property        unsafe
+no execution confirms what the solver says                unknown: a bug in Fathom
+a property is not decided                                 unknown: time, memory, the solver
+only loops were cut off                                   unknown: bound too small, a larger one helps
+the encoding leaves executions out                        unknown: which ones
+everything is proved                                      safe
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import final
+
+from fathom.bound.options import Bounded
+from fathom.engine.counterexamples import Replays
+from fathom.engine.query import Findings, is_incomplete
+from fathom.ir.instructions import Property
+from fathom.verdict import Checked, Result
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A result, why it is `unknown`, and whether a larger bound could change it."""
+
+    result: Result
+    reason: str | None = None
+    larger_bound_helps: bool = False
+
+
+def judge(
+    checked: Sequence[Checked], findings: Findings, replays: Replays, *, only_known: bool = False, memory: str = "auto"
+) -> Judgement:
+    """The result for these properties, incomplete ones included.
+
+    `only_known` says that no violation is news, so that the search goes on where it can; `memory` is the encoding.
+    """
+    undecided = [each for each in checked if each.status != "proved"]
+    cut = [each.prop for each in undecided if is_incomplete(each.prop) and each.status == "violated"]
+    if replays.confirmed:
+        return Judgement("unsafe", None, only_known and _is_only_unwinding(cut))
+    if replays.doubts:
+        return Judgement("unknown", str(replays.doubts[0]))
+    if any(not is_incomplete(each.prop) for each in undecided) or (undecided and not cut):
+        return Judgement("unknown", _explain_no_answer(findings.reason))
+    if cut:
+        return Judgement("unknown", _explain_cut(cut), _is_only_unwinding(cut))
+    if findings.inexact is not None:
+        return Judgement("unknown", _explain_inexact(findings.inexact, memory))
+    return Judgement("safe")
+
+
+def list_statuses(bounded: Bounded, findings: Findings, replays: Replays) -> list[Checked]:
+    """Every property that the walk came across: those without an assertion left have been decided by it."""
+    status = findings.status | dict.fromkeys((doubt.prop for doubt in replays.doubts), "unknown")
+    return [Checked(prop, status.get(prop, "proved")) for prop in bounded.properties]
+
+
+def publish_statuses(checked: Sequence[Checked], findings: Findings) -> tuple[Checked, ...]:
+    """What is said of the properties: nothing is proved while executions are left out."""
+    complete = findings.inexact is None and all(each.status == "proved" for each in checked if is_incomplete(each.prop))
+    published = [each for each in checked if not is_incomplete(each.prop)]
+    if complete:
+        return tuple(published)
+    return tuple(Checked(each.prop, "unknown") if each.status == "proved" else each for each in published)
+
+
+def _is_only_unwinding(cut: Sequence[Property]) -> bool:
+    return bool(cut) and all(prop.kind == "unwind" for prop in cut)
+
+
+def _explain_no_answer(reason: str | None) -> str:
+    if reason == "time":
+        return "the time limit was reached while solving: --timeout S gives more"
+    if reason == "memory":
+        return "the memory limit was reached while solving: --memory-limit MB gives more"
+    return reason or "the solver gave no answer"
+
+
+def _explain_cut(cut: Sequence[Property]) -> str:
+    first = next((prop for prop in cut if prop.kind == "unsupported"), cut[0])
+    place = f" at {first.loc}" if first.loc is not None else ""
+    if first.kind == "unsupported":
+        return f"{first.description}{place} is not supported"
+    return f"bound too small: {first.description}{place}"
+
+
+def _explain_inexact(what: str, memory: str) -> str:
+    advice = "" if memory == "lambdas" else "; --memory lambdas has no bound for fills and copies"
+    return f"some executions are outside of what the encoding can express: {what}{advice}"

@@ -1,0 +1,43 @@
+"""What a verdict rests on, in sentences for people: missing bodies, layouts, rounds of threads."""
+
+from __future__ import annotations
+
+from fathom.bound.options import Bounded
+from fathom.encode.goal import Goal
+
+
+def collect_notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
+    """What holds for any verdict on the program, approximations of the walk first."""
+    undefined = [
+        f"{name} has no body: its result is arbitrary, and what it would write is not" for name in bounded.undefined
+    ]
+    notes = (*undefined, *bounded.warnings, *describe_imprecision(bounded), *_describe_addresses(goal))
+    return bounded.approximations + notes
+
+
+def describe_imprecision(bounded: Bounded) -> tuple[str, ...]:
+    """Which models give more than the functions that they stand for."""
+    return tuple(f"{name} may give more results here than it can in reality" for name in bounded.imprecise)
+
+
+def describe_schedules(bounded: Bounded) -> tuple[str, ...]:
+    """Which interleavings of threads were considered, if not all."""
+    if bounded.every_schedule:
+        return ()
+    rounds = "one round" if bounded.rounds == 1 else f"{bounded.rounds} rounds"
+    return (f"executions within {rounds} are considered, in each of which every thread has one turn: --rounds N",)
+
+
+def _describe_addresses(goal: Goal) -> list[str]:
+    """Where objects lie, if the program can tell."""
+    notes: list[str] = []
+    one_layout = not goal.moves and not goal.bases
+    if goal.stats["kept_apart"]:
+        notes.append("heap blocks lie anywhere, but no two at one address: --safety blocks uses freed ones again")
+    if goal.stats["validity_checks"]:
+        notes.append("an access is valid in any block that is alive: --safety fat asks for the pointer's own")
+        if one_layout:
+            notes.append("blocks lie where one layout has them: --alloc symbolic lets heap blocks lie anywhere")
+    elif goal.stats["addresses"] and one_layout:
+        notes.append("the program looks at addresses, which are those of one layout: --alloc relative has more")
+    return notes

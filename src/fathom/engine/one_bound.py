@@ -1,0 +1,105 @@
+"""The verdict within one bound: a goal is formulated, checked, and split into cases where it is not decided soon.
+
+formulate → query ─┬─ decided ──────────────────────────────────→ conclude
+                   ├─ out of patience, may be deferred ─────────→ conclude, deferred
+                   └─ out of patience, an input has few values
+                        one check for each case, which may split again
+                        all safe: proved                      ──→ conclude
+                        one unsafe, or cut by the bound       ──→ its outcome
+                        no input to split, or one is unknown: the whole query again, with the rest of the time
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from fathom.bound.options import Bounded, Case
+from fathom.engine.budget import UNLIMITED, Budget, Patience, Remaining
+from fathom.engine.case_split import MAX_SPLITS, split
+from fathom.engine.conclude import conclude
+from fathom.engine.formulate import Formulation, formulate
+from fathom.engine.outcome import Outcome
+from fathom.engine.query import Findings, Query
+from fathom.engine.walker import Walker
+from fathom.logic.smtlib import print_goal
+from fathom.solvers.registry import solver
+
+
+@final
+class BoundChecker:
+    """Checks bounded programs of one request; `formula` is the last that was solved, where it is wanted."""
+
+    def __init__(self, walker: Walker, budget: Budget) -> None:
+        self.walker = walker
+        self.request = walker.request
+        self.budget = budget
+        self.formula: str | None = None
+
+    def check(self, bounded: Bounded, patience: Patience = UNLIMITED, cases: tuple[Case, ...] = ()) -> Outcome:
+        """The outcome for a program that was walked for these cases."""
+        formulation = self._formulate(bounded)
+        may_split = self._may_split(bounded, cases)
+        is_patient = not (may_split or patience.may_defer)
+        findings = self._query(formulation, self.budget.remaining if is_patient else self.budget.limit(patience))
+        gave_up = findings.reason == "time" and not findings.models and not self.budget.is_spent()
+        stats = _measure(formulation, findings)
+        self.budget.stats |= stats
+        deferred = gave_up and patience.may_defer
+        if gave_up and may_split and not deferred:
+            parts, failed = self._check_cases(bounded, cases)
+            if failed is not None and (failed.verdict.result == "unsafe" or failed.larger_bound_helps):
+                return failed
+            self.budget.stats |= stats | ({"cases": len(parts)} if parts else {})
+            is_proved = bool(parts) and failed is None
+            findings = _prove_all(formulation) if is_proved else self._query(formulation, self.budget.remaining)
+        concluded = conclude(self.walker, formulation, findings, self.budget, is_part=bool(cases))
+        return Outcome(concluded.verdict, concluded.larger_bound_helps, deferred)
+
+    def _formulate(self, bounded: Bounded) -> Formulation:
+        formulation = formulate(self.request, bounded, self.budget)
+        if self.request.wants_formula:
+            self.formula = print_goal([*formulation.goal.constraints, formulation.goal.anything])
+        return formulation
+
+    def _query(self, formulation: Formulation, remaining: Remaining) -> Findings:
+        model = self.request.model
+        with self.budget.stage("solve"):
+            backend = solver(formulation.strategy.solver)
+            return Query(formulation.goal, backend, remaining, model.memory_limit, model.every).run()
+
+    def _may_split(self, bounded: Bounded, cases: tuple[Case, ...]) -> bool:
+        """Whether a goal that is not decided soon may be split."""
+        model = self.request.model
+        is_one_query = model.query == "one" and not model.every and not self.request.wants_formula
+        return model.split and is_one_query and bool(bounded.few) and len(cases) < MAX_SPLITS
+
+    def _check_cases(self, bounded: Bounded, cases: tuple[Case, ...]) -> tuple[tuple[Case, ...], Outcome | None]:
+        """The cases of one more input, and the outcome of the first of them that is not safe."""
+        with self.budget.stage("bound"):
+            parts = split(bounded, cases, lambda some: self._walk_cases(bounded, some))
+        for part in parts:
+            with self.budget.stage("bound"):
+                program = self._walk_cases(bounded, (*cases, part))
+            outcome = self.check(program, cases=(*cases, part))
+            if outcome.verdict.result != "safe":
+                return parts, outcome
+        return parts, None
+
+    def _walk_cases(self, bounded: Bounded, cases: tuple[Case, ...]) -> Bounded:
+        return self.walker.walk_cases(bounded, cases, self.budget.remaining())
+
+
+def _measure(formulation: Formulation, findings: Findings) -> dict[str, object]:
+    """What is reported of a query."""
+    strategy = formulation.strategy
+    solving = {
+        "solver": ", ".join(sorted(findings.solvers)) or strategy.solver,
+        "encoding": strategy.encode.memory,
+        "why": strategy.why,
+        "queries": findings.queries,
+    }
+    return solving | formulation.measure() | dict(formulation.goal.stats)
+
+
+def _prove_all(formulation: Formulation) -> Findings:
+    return Findings(dict.fromkeys(formulation.goal.properties, "proved"), solvers={"cases"})

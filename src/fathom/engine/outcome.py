@@ -1,0 +1,23 @@
+"""What the check of one bound gives: all that decides whether a larger bound is tried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from fathom.verdict import Verdict
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The verdict within one bound.
+
+    `larger_bound_helps` says that a larger bound could change it: nothing else is open than loops that were cut off,
+    or nothing was found but what is known. `deferred` says that the solver was stopped early: the verdict is `unknown`,
+    and the query is either replaced by that of the next bound or made again.
+    """
+
+    verdict: Verdict
+    larger_bound_helps: bool = False
+    deferred: bool = False

@@ -1,0 +1,54 @@
+"""What a check is asked to do, and what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias, final
+
+from fathom.analysis.analysis import Analysis
+from fathom.bound.options import Progress
+from fathom.checks.registry import selection
+from fathom.frontend.llvm.module import Module
+from fathom.ir.instructions import Property
+from fathom.options import LimitOptions, ModelOptions
+from fathom.verdict import Verdict
+
+KnownFindings: TypeAlias = Callable[[Sequence[Property]], Container[Property | None]]
+"""Which of these properties are known to be violated."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """A program, the function where it starts, and how to check it.
+
+    `seconds` is the time that was spent on it before, by stage. With `wants_formula` the result has the last formula
+    that was solved. A violation that is `known` neither ends the search nor is shown where there is another.
+    `analyses` are run beside those that the options name.
+    """
+
+    module: Module
+    entry: str
+    limits: LimitOptions
+    model: ModelOptions
+    progress: Callable[[Progress], None] | None = None
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    wants_formula: bool = False
+    known: KnownFindings | None = None
+    analyses: Sequence[type[Analysis]] = ()
+
+    @property
+    def checks_every_access(self) -> bool:
+        """Whether every access to memory is asserted to be inside of its own object, where no other one ever lies."""
+        asserted = selection(self.limits.select, self.limits.extended, self.limits.ignore)
+        return {"bounds", "null"} <= asserted and self.limits.safety == "fat" and self.model.alloc != "symbolic"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The verdict, and the formula in SMT-LIB 2 where it was asked for."""
+
+    verdict: Verdict
+    formula: str | None = None

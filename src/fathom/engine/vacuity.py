@@ -1,0 +1,29 @@
+"""Whether a proof is vacuous: whether the assumptions exclude every execution, so that it says nothing."""
+
+from __future__ import annotations
+
+from fathom.encode.encoder import encode
+from fathom.engine.budget import Budget
+from fathom.engine.query import Query
+from fathom.engine.request import CheckRequest
+from fathom.engine.strategy import choose_strategy
+from fathom.ir.program import Program
+from fathom.memory.base import Refused
+from fathom.solvers.registry import solver
+from fathom.transform.pipeline import REACHABLE_END, run_passes, select_passes
+from fathom.transform.reachable_end import has_assumption
+
+
+def is_vacuous(request: CheckRequest, tidy: Program, budget: Budget) -> bool:
+    """Whether no execution reaches the end of a safe program; False where time is up or the encoding refuses."""
+    if not has_assumption(tidy):
+        return False
+    with budget.stage("vacuity"):
+        program = run_passes(tidy, (*REACHABLE_END, *select_passes(request.model)))
+        strategy = choose_strategy(program, request)
+        try:
+            goal = encode(program, strategy.encode, None, budget.remaining)
+        except Refused:
+            return False
+        query = Query(goal, solver(strategy.solver), budget.remaining, request.model.memory_limit)
+        return all(status == "proved" for status in query.run().status.values())

@@ -1,0 +1,48 @@
+"""The walks of one check: the same program and the same analyses, within one bound after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import final
+
+from fathom.analysis.follow import Loaded
+from fathom.analysis.load import following, load_analyses
+from fathom.bound.bound_options import bound_options
+from fathom.bound.options import Bounded, BoundOptions, Case, Progress
+from fathom.bound.walk.walk import bound
+from fathom.engine.request import CheckRequest
+from fathom.ir.program import Program
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Walker:
+    """Walks the program of a request."""
+
+    request: CheckRequest
+    analyses: tuple[Loaded, ...]
+
+    @staticmethod
+    def of(request: CheckRequest) -> Walker:
+        """With the analyses that the options name, and those of the request."""
+        return Walker(request, load_analyses(request.limits, request.analyses))
+
+    def options(self, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
+        """The options of a walk that begins now."""
+        return following(bound_options(self.request.limits, progress), self.analyses)
+
+    def walk(self, options: BoundOptions) -> Bounded:
+        """The program within the bounds of these options."""
+        return bound(self.request.module, self.request.entry, options)
+
+    def walk_cases(self, bounded: Bounded, cases: tuple[Case, ...], seconds: float | None) -> Bounded:
+        """The same walk once more, for some cases only, in at most these seconds."""
+        deadline = None if seconds is None else time.monotonic() + seconds
+        return self.walk(replace(self.options(), unwind=bounded.unwind, cases=cases, deadline=deadline))
+
+
+def count_instructions(program: Program) -> int:
+    """How large a walk has left the program: phis and terminators are not counted."""
+    return sum(len(block.body) for block in program.blocks)
