@@ -43,7 +43,7 @@ from fathom.frontend.load import load, load_programs, read_text
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.program import Program
 from fathom.logic.terms import Term, size
-from fathom.memory.base import Mem, Refused
+from fathom.memory.base import Refused, RegionMem
 from fathom.memory.lambdas import Lambdas
 from fathom.options import SourceOptions
 from fathom.query import Query
@@ -119,7 +119,7 @@ def forgetting() -> Iterator[None]:
     """Lambdas forget what they have read before each read."""
     remembering = Lambdas.read
 
-    def read(self: Lambdas, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
+    def read(self: Lambdas, mem: RegionMem, address: Term, width: int, inside: Term | None = None) -> Term:
         self._memo.clear()
         return remembering(self, mem, address, width, inside)
 
