@@ -35,11 +35,11 @@ from fathom.query import Findings, Query, is_incomplete
 from fathom.questions import questions
 from fathom.run import KnownFindings, Run
 from fathom.solvers.registry import solver
-from fathom.trace.again import Again, again
 from fathom.trace.agreement import NotConfirmed
-from fathom.trace.build import Detail, Subject, build
-from fathom.trace.given import FromModel
+from fathom.trace.build import Detail, Subject, build_from_model
+from fathom.trace.rerun import Rerun, rerun
 from fathom.trace.shrink import Effort
+from fathom.trace.valuation import ModelValuation
 from fathom.trace.values import Values
 from fathom.transform.cone_of_influence import ConeOfInfluence
 from fathom.transform.path_conditions import PathConditions
@@ -47,7 +47,7 @@ from fathom.transform.pipeline import run_from_sea, run_to
 from fathom.transform.reachable_end import ReachableEnd
 from fathom.verdict import Checked, Counterexample, Result, Verdict
 
-Models: TypeAlias = Callable[[Property | None], FromModel]
+Models: TypeAlias = Callable[[Property | None], ModelValuation]
 """The values that violate a property."""
 Replayed: TypeAlias = tuple[list[Counterexample], list[NotConfirmed]]
 
@@ -84,12 +84,12 @@ ROUNDS = 3
 """Turns of each thread, where neither their number nor the time is limited."""
 
 
-def run_again(module: Module, entry: str, limits: LimitOptions, model: ModelOptions, values: Values) -> Again:
+def run_again(module: Module, entry: str, limits: LimitOptions, model: ModelOptions, values: Values) -> Rerun:
     """Execute what a result has kept of a counterexample, on both programs."""
     run = Run(module, entry, limits, model, analyses=load_analyses(limits))
     bounded = bound(module, entry, replace(run.walk_options(), unwind=values.unwind, rounds=values.rounds))
     subject = _subject(run, bounded, run_to(bounded.program, "sea"))
-    return again(subject, bounded.properties, values)
+    return rerun(subject, bounded.properties, values)
 
 
 def _deepened(run: Run) -> Verdict:
@@ -215,7 +215,7 @@ def _verdict(
     with run.stage("replay"):
         subject = _subject(run, bounded, sea)
         examples, doubts = _replayed(
-            run, subject, violated, lambda prop: FromModel.of(sea, goal, found.models[prop], layout)
+            run, subject, violated, lambda prop: ModelValuation.of(sea, goal, found.models[prop], layout)
         )
     checked = _statuses(bounded, found, {doubt.prop for doubt in doubts})
     shown = _shown(checked, found)
@@ -302,7 +302,7 @@ def _replayed(run: Run, subject: Subject, violated: Sequence[Property | None], m
         if number and run.remaining() == 0.0:
             break
         try:
-            trace = build(subject, prop, models(prop), effort)
+            trace = build_from_model(subject, prop, models(prop), effort)
         except NotConfirmed as doubt:
             doubts.append(doubt)
             continue

@@ -14,8 +14,8 @@ from fathom.errors import UserError
 if TYPE_CHECKING:
     from fathom.frontend.link_protocol import Program
     from fathom.report.result import Failure, Result
-    from fathom.trace.again import Again
     from fathom.trace.model import Trace
+    from fathom.trace.rerun import Rerun
 
 
 def replay(
@@ -107,7 +107,7 @@ def _program(path: str, result: Result) -> Program:
     return (named or programs)[0]
 
 
-def _require_agreement(path: str, result: Result, failure: Failure, found: Again, changed: bool) -> None:
+def _require_agreement(path: str, result: Result, failure: Failure, found: Rerun, changed: bool) -> None:
     from fathom.report.findings import fingerprints
     from fathom.report.sources import Sources
 
@@ -127,7 +127,7 @@ def _require_agreement(path: str, result: Result, failure: Failure, found: Again
         raise UserError(f"{what} at {wanted.file}:{wanted.line}", hint=hint)
 
 
-def _tell(name: str, found: Again, changed: bool) -> None:
+def _tell(name: str, found: Rerun, changed: bool) -> None:
     ran = "the bounded program" if found.not_followed else "the bounded and the unbounded program"
     print(f"{name}: unsafe: {ran} fail{'s' if found.not_followed else ''} again")
     if changed:

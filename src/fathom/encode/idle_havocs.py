@@ -1,7 +1,7 @@
 """Havocs that change nothing: the object was arbitrary before, and nobody has looked.
 
 Harnesses allocate an object and make its bytes arbitrary, in a range of unknown length. What `malloc` gives is
-arbitrary already, so the range need not be told from the rest, word by word. That is so where no memory that the
+arbitrary already, so the range need not be kept apart from the rest, word by word. That is so where no memory that the
 havoc starts from has been read or written at one of its objects:
 
     P1, M1 = malloc R0, M0

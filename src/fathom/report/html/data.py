@@ -16,9 +16,9 @@ from fathom.verdict import Verdict
 Json: TypeAlias = dict[str, object]
 
 WHOLE = 3000
-"""Files with at most so many lines are shown whole."""
+"""Files with at most this many lines are shown whole."""
 AROUND = 30
-"""Of longer ones, so many lines before and after each place."""
+"""How many lines of longer ones are shown before and after each place."""
 
 
 def page_data(cases: Sequence[Case]) -> Json:
