@@ -32,7 +32,7 @@ from papers.plots import save_bars, save_lines
 from papers.tables import FOLDER, save_table
 from seam_programs import BAND, BODIES, MANY, array_program
 
-from fathom.batch.tasks import Task, matching, read_suite
+from fathom.batch.tasks import Task, filter_tasks, read_suite
 from fathom.bound.deepen import bound_options
 from fathom.bound.options import BoundOptions
 from fathom.bound.walk.walk import bound
@@ -285,7 +285,7 @@ def main() -> None:
     given = parser.parse_args()
     gc.disable()
     if given.what == "ranges":
-        tasks = matching(read_suite(*given.rest), given.filter)
+        tasks = filter_tasks(read_suite(*given.rest), given.filter)
         jobs = [task for task in tasks if not task.category.startswith(("ismod", "unsafe"))]
         ranges(jobs[:: given.every], given.output, not given.no_known_memory)
         return

@@ -65,7 +65,7 @@ class InstructionEvent:
         self.steps = steps
 
 
-class Progress(Protocol):
+class RecordingProgress(Protocol):
     """How far the recording of a run is: `is_early` while its instructions are not recorded yet."""
 
     @property
@@ -79,7 +79,7 @@ class Progress(Protocol):
 class Events:
     """Written down while a program runs. `callers` has the event that began each activation, None for the first."""
 
-    def __init__(self, walk: Walk, progress: Progress) -> None:
+    def __init__(self, walk: Walk, progress: RecordingProgress) -> None:
         self.walk = walk
         self.progress = progress
         self.all: list[InstructionEvent] = []
