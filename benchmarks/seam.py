@@ -32,7 +32,7 @@ from papers.plots import save_bars, save_lines
 from papers.tables import FOLDER, save_table
 from seam_programs import BAND, BODIES, MANY, array_program
 
-from fathom.batch.tasks import Task, matching, read_suite
+from fathom.batch.tasks import Task, filter_tasks, read_suite
 from fathom.bound.bound_options import bound_options
 from fathom.bound.options import BoundOptions
 from fathom.bound.walk.walk import bound
@@ -44,7 +44,7 @@ from fathom.frontend.load import load, load_programs, read_text
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.program import Program
 from fathom.logic.terms import Term, size
-from fathom.memory.base import Mem, Refused
+from fathom.memory.base import Refused, RegionMem
 from fathom.memory.lambdas import Lambdas
 from fathom.options import SourceOptions
 from fathom.solvers.registry import solver
@@ -119,7 +119,7 @@ def forgetting() -> Iterator[None]:
     """Lambdas forget what they have read before each read."""
     remembering = Lambdas.read
 
-    def read(self: Lambdas, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
+    def read(self: Lambdas, mem: RegionMem, address: Term, width: int, inside: Term | None = None) -> Term:
         self._memo.clear()
         return remembering(self, mem, address, width, inside)
 
@@ -285,7 +285,7 @@ def main() -> None:
     given = parser.parse_args()
     gc.disable()
     if given.what == "ranges":
-        tasks = matching(read_suite(*given.rest), given.filter)
+        tasks = filter_tasks(read_suite(*given.rest), given.filter)
         jobs = [task for task in tasks if not task.category.startswith(("ismod", "unsafe"))]
         ranges(jobs[:: given.every], given.output, not given.no_known_memory)
         return

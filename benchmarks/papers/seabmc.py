@@ -1,4 +1,4 @@
-"""SeaBMC's experiments: `python benchmarks/papers/seabmc.py SUITE.toml [1a 1b 1c 1d 2 3 seeded bug]`.
+"""SeaBMC's experiments: `python benchmarks/papers/seabmc.py SUITE.toml [1a 1b 1c 1d 2 3 seed_bugs bug]`.
 
 SUITE.toml is what `fathom suite verify-c-common` writes. `1a`: memory encodings and solvers. `1b`: what each part of
 the pipeline gives. `1c`: word sizes. `1d`: proofs that save a byte against their ports to sea_is_modified. `2`: by
@@ -22,8 +22,8 @@ from suite_runs import HEADS, Experiment, experiment, row, save_runs
 from tables import save_table
 
 from fathom.api import check
-from fathom.batch.outcomes import Outcome
-from fathom.batch.tasks import Task, seeded
+from fathom.batch.outcomes import TaskOutcome
+from fathom.batch.tasks import Task, seed_bugs
 from fathom.options import Options
 
 ENCODINGS = ("arrays", "lambdas", "seam")
@@ -96,7 +96,7 @@ def table_2(run: Experiment) -> None:
     save_table(run.output, "table 2, by task", ("task", "verdict", "seconds", "cbmc"), _by_task(outcomes, theirs))
 
 
-def _by_task(outcomes: Sequence[Outcome], theirs: dict[str, float]) -> list[list[object]]:
+def _by_task(outcomes: Sequence[TaskOutcome], theirs: dict[str, float]) -> list[list[object]]:
     return [[outcome.task, outcome.verdict, outcome.check_cpu, theirs.get(outcome.task)] for outcome in outcomes]
 
 
@@ -131,7 +131,7 @@ def table_3(run: Experiment) -> None:
 
 def seeded_bugs(run: Experiment) -> None:
     """Whether the assertion that fails at the end of each job is found."""
-    outcomes = run.run("seeded", seeded(run.jobs_only()))
+    outcomes = run.run("seeded", seed_bugs(run.jobs_only()))
     save_table(run.output, "seeded", HEADS, [row("seeded assertion", outcomes)])
     missed = [[outcome.task, outcome.verdict, outcome.reason or ""] for outcome in outcomes if outcome.kind != "right"]
     save_table(run.output, "seeded, not found", ("task", "verdict", "reason"), missed)

@@ -14,11 +14,11 @@ from plots import save_bars
 from tables import FOLDER, save_table
 
 from fathom.batch.local import LocalRunner
-from fathom.batch.outcomes import Outcome
-from fathom.batch.progress import watching
+from fathom.batch.outcomes import TaskOutcome
+from fathom.batch.progress import listen_on_terminal
 from fathom.batch.results import Results
 from fathom.batch.run import run_suite
-from fathom.batch.tasks import Task, matching, read_suite
+from fathom.batch.tasks import Task, filter_tasks, read_suite
 
 PREPROCESSING: Final = ("bound", "transform", "encode")
 Settings = Mapping[str, object]
@@ -37,14 +37,14 @@ class Experiment:
 
     def tasks(self, pattern: str = "") -> tuple[Task, ...]:
         """The tasks of the suite; `pattern` is for names, and those of the command line count too."""
-        chosen = matching(read_suite(self.suite, [f"timeout = {self.timeout}"]), self.filter)
+        chosen = filter_tasks(read_suite(self.suite, [f"timeout = {self.timeout}"]), self.filter)
         return tuple(task for task in chosen if re.search(pattern, task.name))
 
     def jobs_only(self) -> tuple[Task, ...]:
         """The proofs without their ports to sea_is_modified and without the program that has a bug."""
         return tuple(task for task in self.tasks() if not task.category.startswith(("ismod", "unsafe")))
 
-    def run(self, label: str, tasks: Sequence[Task], settings: Settings | None = None) -> tuple[Outcome, ...]:
+    def run(self, label: str, tasks: Sequence[Task], settings: Settings | None = None) -> tuple[TaskOutcome, ...]:
         """The outcomes under one configuration; verdicts of earlier runs do not count, because times do."""
         changed = [
             msgspec.structs.replace(task, options=replace(task.options, **(settings or {})))  # type: ignore[arg-type]
@@ -52,8 +52,8 @@ class Experiment:
         ]
         path = self.output / f"{label}.jsonl"
         path.parent.mkdir(parents=True, exist_ok=True)
-        with Results(str(path)) as results, watching(len(changed)) as watcher:
-            return run_suite(changed, LocalRunner(self.jobs), results, watcher, cache=False)
+        with Results(str(path)) as results, listen_on_terminal(len(changed)) as listener:
+            return run_suite(changed, LocalRunner(self.jobs), results, listener, cache=False)
 
 
 def experiment(doc: str | None, tables: Mapping[str, Callable[[Experiment], None]], name: str) -> None:
@@ -94,7 +94,7 @@ def save_runs(folder: Path, name: str, rows: Sequence[Sequence[object]], more: S
     save_bars(folder, name, "seconds of what was solved", [str(each[0]) for each in rows], bars)
 
 
-def row(label: str, outcomes: Sequence[Outcome]) -> list[object]:
+def row(label: str, outcomes: Sequence[TaskOutcome]) -> list[object]:
     """Verdicts and times of what was solved: CPU seconds without those of compilers; stages are in wall time."""
     solved = [outcome for outcome in outcomes if outcome.kind == "right"]
     kinds = [outcome.kind for outcome in outcomes]
@@ -113,9 +113,9 @@ def row(label: str, outcomes: Sequence[Outcome]) -> list[object]:
     ]
 
 
-def _stages(outcomes: Sequence[Outcome], names: Sequence[str]) -> float:
+def _stages(outcomes: Sequence[TaskOutcome], names: Sequence[str]) -> float:
     return sum(outcome.stage_seconds.get(name, 0.0) for outcome in outcomes for name in names)
 
 
-def _nodes(outcomes: Sequence[Outcome]) -> int:
+def _nodes(outcomes: Sequence[TaskOutcome]) -> int:
     return sum(nodes for outcome in outcomes if isinstance(nodes := outcome.stats.get("nodes"), int))

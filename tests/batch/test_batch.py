@@ -10,7 +10,7 @@ import pytest
 from batch.suites import make_suite
 from command_line import Fathom
 
-from fathom.batch.tasks import matching, read_suite
+from fathom.batch.tasks import filter_tasks, read_suite
 
 SAFE, UNSAFE = 'sources = ["safe.c"]', 'sources = ["unsafe.c"]'
 
@@ -70,10 +70,10 @@ def test_every_kind_of_outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     ],
 )
 def test_exit_codes(verdicts: tuple[tuple[str, str], ...], code: int) -> None:
-    from fathom.batch.outcomes import Outcome
+    from fathom.batch.outcomes import TaskOutcome
     from fathom.cli.batch import exit_code
 
-    assert exit_code([Outcome(task="t", verdict=found, expect=expect) for found, expect in verdicts]) == code  # type: ignore[arg-type]
+    assert exit_code([TaskOutcome(task="t", verdict=found, expect=expect) for found, expect in verdicts]) == code  # type: ignore[arg-type]
 
 
 def test_what_was_decided_is_not_checked_again(tmp_path: Path, fathom: Fathom) -> None:
@@ -101,7 +101,7 @@ def test_a_change_of_a_header_or_an_option_is_checked(tmp_path: Path, fathom: Fa
 
 def test_tasks_are_chosen_by_name_and_category(tmp_path: Path, fathom: Fathom) -> None:
     suite = make_suite(tmp_path, a=SAFE, b=UNSAFE + '\ncategory = "wild"')
-    assert [task.name for task in matching(read_suite(str(suite)), "^a$")] == ["a"]
+    assert [task.name for task in filter_tasks(read_suite(str(suite)), "^a$")] == ["a"]
     assert fathom("batch", suite, "--filter", "wild").code == 1
     none = fathom("batch", suite, "--filter", "zzz")
     assert (none.code, "no task matches" in none.err) == (2, True)

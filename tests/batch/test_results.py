@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from report import samples
 
-from fathom.batch.outcomes import Judged, Outcome
+from fathom.batch.outcomes import ProgramVerdict, TaskOutcome
 from fathom.batch.records import BadRecord, from_bytes, to_bytes
 from fathom.batch.results import Results
 from fathom.errors import UserError
 
 
-def outcome(task: str) -> Outcome:
-    return Outcome(task=task, verdict="safe", expect="safe", content="c", digest="d")
+def outcome(task: str) -> TaskOutcome:
+    return TaskOutcome(task=task, verdict="safe", expect="safe", content="c", digest="d")
 
 
 def tasks(path: Path) -> list[str]:
@@ -101,7 +101,7 @@ def test_a_file_is_written_by_one_run_at_a_time(tmp_path: Path) -> None:
 def test_a_record_has_the_whole_verdict(verdict: object) -> None:
     given = verdict.verdict  # type: ignore[attr-defined]
     assert from_bytes(to_bytes(given)) == given
-    assert Judged("a.c", to_bytes(given)).verdict == given
+    assert ProgramVerdict("a.c", to_bytes(given)).verdict == given
 
 
 class Mischief:

@@ -134,7 +134,7 @@ def test_ctrl_c_leaves_nothing_behind(write: Write, tmp_path: Path) -> None:
 def test_a_bug_of_ours_is_an_exit_code_of_its_own(
     fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fathom.trace.replay.Replay.failed", property(lambda replay: replay.nowhere))
+    monkeypatch.setattr("fathom.trace.replay.BoundedReplay.failed", property(lambda replay: replay.nowhere))
     ran = fathom("check", write("a.c", UNSAFE))
     assert (ran.code, ran.out) == (4, "")
     assert "has no attribute 'nowhere'" in ran.err

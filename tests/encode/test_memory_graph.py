@@ -6,8 +6,6 @@ from random import Random
 
 import pytest
 
-from fathom.encode.encode_memory import TABLE as MEMORY
-from fathom.encode.encode_scalars import TABLE as SCALARS
 from fathom.encode.encoder import Encoder, encode
 from fathom.encode.goal import EncodeOptions
 from fathom.ir.interpret_layout import Layout
@@ -53,9 +51,9 @@ def history(seed: int) -> tuple[Program, list[str]]:
 
 def terms_of(program: Program, options: EncodeOptions) -> dict[str, Term]:
     """The term of every condition that the program defines."""
-    encoder = Encoder(program, options, Layout.of(program), SCALARS | MEMORY)
+    encoder = Encoder(program, options, Layout.of(program))
     encoder.run()
-    return {reg.name: found for reg, found in encoder.env.items() if isinstance(found, Term)}
+    return {reg.name: found for reg, found in encoder.environment.values.items() if isinstance(found, Term)}
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir.one_block import body
 
-from fathom.encode.relevance import ORIGIN, Path, relevance, required
+from fathom.encode.relevance import ORIGIN, ConditionPath, compute_relevance, find_required
 from fathom.ir import instructions as ir
 from fathom.ir.types import BOOL
 from fathom.ir.values import Lit, Reg, Value
@@ -20,7 +20,7 @@ INPUTS = 'R0:i1 = nondet "a"\nR1:i1 = nondet "b"\nR2:i1 = nondet "c"\n'
 
 def conditions(lines: str, register: str) -> dict[str, bool]:
     statements = body(INPUTS + lines).blocks[0].body
-    (path,) = (path for each, path in relevance(statements).items() if each.name == register)
+    (path,) = (path for each, path in compute_relevance(statements).items() if each.name == register)
     return {cond.name: truth for cond, truth in path.conditions()}
 
 
@@ -59,20 +59,20 @@ def test_uses_say_where_a_register_matters(lines: str, register: str, expected: 
 def test_what_an_assumption_requires(lines: str, expected: dict[str, bool]) -> None:
     statements = body(INPUTS + lines).blocks[0].body
     (assumed,) = (item.cond for item in statements if isinstance(item, ir.Assume))
-    assert {cond.name: truth for cond, truth in required(statements, assumed).items()} == expected
+    assert {cond.name: truth for cond, truth in find_required(statements, assumed).items()} == expected
 
 
 @given(st.lists(st.integers(0, 200), max_size=120), st.integers(0, 120), st.integers(0, 120))
 def test_the_shared_part_of_two_paths(parents: list[int], first: int, second: int) -> None:
     paths = [ORIGIN]
     for number, parent in enumerate(parents):
-        paths.append(Path(paths[parent % len(paths)], Reg(f"R{number}", BOOL), True))
+        paths.append(ConditionPath(paths[parent % len(paths)], Reg(f"R{number}", BOOL), True))
     x, y = paths[first % len(paths)], paths[second % len(paths)]
     left, right = (list(reversed(list(each.conditions()))) for each in (x, y))
     same = 0
     while same < min(len(left), len(right)) and left[same] == right[same]:
         same += 1
-    assert list(reversed(list(x.shared(y).conditions()))) == left[:same]
+    assert list(reversed(list(x.common_prefix(y).conditions()))) == left[:same]
 
 
 # ── the theorem ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -97,9 +97,9 @@ def run(statements: list[ir.Statement], inputs: tuple[int, ...], chance: random.
     Conditions count that are defined before, as for the encoder.
     """
     values: dict[Value, int] = {}
-    where = relevance(statements)
+    extend = compute_relevance(statements)
     (assumed,) = (item.cond for item in statements if isinstance(item, ir.Assume))
-    common = required(statements, assumed)
+    common = find_required(statements, assumed)
 
     def of(value: Value) -> int:
         return value.value if isinstance(value, Lit) else values[value]
@@ -113,7 +113,7 @@ def run(statements: list[ir.Statement], inputs: tuple[int, ...], chance: random.
             x, y = of(item.lhs), of(item.rhs)
             values[item.result] = x & y if item.op == "and" else x | y if item.op == "or" else x ^ y
         if chance is not None and isinstance(item, ir.IntOp) and item.op == "xor":
-            facts = {**common, **dict(where.get(item.result, ORIGIN).conditions())}
+            facts = {**common, **dict(extend.get(item.result, ORIGIN).conditions())}
             if any(
                 cond in values and cond is not item.result and values[cond] != truth for cond, truth in facts.items()
             ):

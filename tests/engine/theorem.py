@@ -25,8 +25,8 @@ from fathom.logic import sorts
 from fathom.logic.evaluate import evaluate
 from fathom.logic.terms import Term
 from fathom.solvers.registry import solver
-from fathom.trace.given import FromModel
-from fathom.trace.replay import Replay
+from fathom.trace.replay import BoundedReplay
+from fathom.trace.valuation import ModelValuation
 from fathom.transform.cone_of_influence import ConeOfInfluence
 from fathom.transform.dataflow import Dataflow
 from fathom.transform.gated_ssa import GatedSSA
@@ -96,7 +96,7 @@ class Theorem:
             return None
         if answer.status == "sat":
             assert answer.model is not None
-            replay = Replay(self.sea, FromModel.of(self.sea, self.goal, answer.model, self.layout))
+            replay = BoundedReplay(self.sea, ModelValuation.of(self.sea, self.goal, answer.model, self.layout))
             assert replay.outcome.violated, self.shown(inputs, "the model does not fail")
             if self.goal.which is not None:
                 (number,) = evaluate([self.goal.which], answer.model)

@@ -19,7 +19,7 @@ from fathom.logic.smtlib import print_goal
 from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import ArraySort, bv
 from fathom.logic.terms import Term, Terms, functions, postorder, symbols
-from fathom.memory.base import Encoding, Mem, MemoryOptions, ObjectInfo, Region
+from fathom.memory.base import CopySource, Encoding, MemoryOptions, ObjectInfo, Region, RegionMem
 from fathom.memory.registry import encoding
 
 POINTER = bv(64)
@@ -42,7 +42,7 @@ class World:
     terms: Terms
     random: random.Random
     model: dict[Term | FunctionSymbol, Value] = field(default_factory=dict)
-    memories: list[tuple[Mem, Bytes]] = field(default_factory=list)
+    memories: list[tuple[RegionMem, Bytes]] = field(default_factory=list)
     fresh: int = 0
 
     @property
@@ -130,7 +130,7 @@ def initial_bytes(world: World) -> Bytes:
     return made
 
 
-def read_at(world: World, mem: Mem, at: int) -> Term:
+def read_at(world: World, mem: RegionMem, at: int) -> Term:
     return world.encoding.read(mem, world.terms.value(POINTER, at), world.word)
 
 
@@ -209,7 +209,7 @@ def operate(draw: Draw, world: World) -> None:
         elif kind == "copy":
             source, its = draw(st.sampled_from(world.memories))
             src, start = draw(addresses(world, size))
-            made = encoding.copy(mem, address, encoding, source, src, length)
+            made = encoding.copy(mem, address, CopySource(encoding, source, src), length)
             after |= {at + i: its[start + i] for i in range(size)}
         else:
             made = encoding.havoc(mem, address, length, f"havoc{world.name()}")
@@ -217,7 +217,7 @@ def operate(draw: Draw, world: World) -> None:
     world.memories.append((made, after))
 
 
-def havocked(world: World, mem: Mem, places: range) -> Bytes:
+def havocked(world: World, mem: RegionMem, places: range) -> Bytes:
     """The bytes that the model has where memory was made arbitrary: read back one by one at literal addresses."""
     made: Bytes = {}
     for at in places:

@@ -9,7 +9,7 @@ from fathom.logic.evaluate import evaluate
 from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.addresses import MOST_ATOMS, Addresses
+from fathom.memory.addresses import MAX_ATOMS, AddressArithmetic
 from fathom.memory.alignment import Alignment
 
 BYTE = st.integers(0, 255)
@@ -19,7 +19,7 @@ BYTE = st.integers(0, 255)
 def test_every_answer_holds_in_the_model(data: st.DataObject, simplify: bool) -> None:
     terms = SortCheckedTerms(simplify=simplify)
     sort = bv(8)
-    addresses = Addresses(terms, 8, Alignment())
+    addresses = AddressArithmetic(terms, 8, Alignment())
     model = {terms.symbol(name, sort): data.draw(BYTE) for name in "xyz"}
     atoms = [*model, terms.mul(terms.symbol("x", sort), terms.value(sort, 4))]
 
@@ -35,7 +35,7 @@ def test_every_answer_holds_in_the_model(data: st.DataObject, simplify: bool) ->
     offset = data.draw(st.integers(-300, 300))
     asked = [
         a, b, new, length,
-        addresses.equal(a, b), addresses.difference(a, b), addresses.within(a, b, length), addresses.moved(a, b, new),
+        addresses.equal(a, b), addresses.difference(a, b), addresses.within(a, b, length), addresses.translate(a, b, new),
         addresses.plus(a, offset), addresses.build(*addresses.split(a)),
     ]  # fmt: skip
     va, vb, vn, size, equal, difference, within, moved, plus, rebuilt = (int(v) for v in evaluate(asked, model))  # type: ignore[arg-type]
@@ -52,7 +52,7 @@ def test_every_answer_holds_in_the_model(data: st.DataObject, simplify: bool) ->
 
 def test_shifted_pairs_share_their_comparison() -> None:
     terms = Terms()
-    addresses = Addresses(terms, 64, Alignment())
+    addresses = AddressArithmetic(terms, 64, Alignment())
     x, y = terms.symbol("x", bv(64)), terms.symbol("y", bv(64))
     assert addresses.equal(addresses.plus(x, 5), addresses.plus(y, 3)) is addresses.equal(addresses.plus(x, 2), y)
     assert addresses.equal(x, addresses.plus(y, 1)) is addresses.equal(addresses.plus(y, 1), x)
@@ -60,7 +60,7 @@ def test_shifted_pairs_share_their_comparison() -> None:
 
 def test_common_bases_cancel() -> None:
     terms = Terms()
-    addresses = Addresses(terms, 64, Alignment())
+    addresses = AddressArithmetic(terms, 64, Alignment())
     base, i, j = (terms.symbol(name, bv(64)) for name in ("base", "i", "j"))
     assert addresses.equal(terms.add(base, i), terms.add(j, base)) is addresses.equal(i, j)
     assert addresses.distance(terms.add(addresses.plus(base, 8), i), terms.add(i, base)) == 8
@@ -68,7 +68,7 @@ def test_common_bases_cancel() -> None:
 
 def test_addresses_that_differ_in_low_bits_are_different() -> None:
     terms = Terms()
-    addresses = Addresses(terms, 64, Alignment())
+    addresses = AddressArithmetic(terms, 64, Alignment())
     x, y = (terms.mul(terms.symbol(name, bv(64)), terms.value(bv(64), 4)) for name in "xy")
     assert addresses.equal(addresses.plus(x, 1), y) is terms.false
     assert addresses.equal(addresses.plus(x, 4), y) is not terms.false
@@ -76,10 +76,10 @@ def test_addresses_that_differ_in_low_bits_are_different() -> None:
 
 def test_long_sums_are_one_atom() -> None:
     terms = Terms(simplify=False)
-    addresses = Addresses(terms, 64, Alignment())
+    addresses = AddressArithmetic(terms, 64, Alignment())
     total = terms.symbol("p", bv(64))
     for number in range(20_000):
         total = terms.add(total, terms.symbol(f"step{number}", bv(64)))
     atoms, offset = addresses.split(addresses.plus(total, 4))
-    assert len(atoms) <= MOST_ATOMS
+    assert len(atoms) <= MAX_ATOMS
     assert offset == 4

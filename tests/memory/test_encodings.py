@@ -9,7 +9,7 @@ from fathom.logic.evaluate import evaluate
 from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms, symbols
-from fathom.memory.base import Encoding, MemoryOptions, ObjectInfo, Refused, Region
+from fathom.memory.base import CopySource, Encoding, MemoryOptions, ObjectInfo, Refused, Region
 from fathom.memory.registry import ENCODINGS, encoding
 
 POINTER = bv(64)
@@ -104,7 +104,7 @@ def test_copies_between_words_of_different_sizes(name: str, into: int, of: int) 
     source, target = make(name, terms, of, number=0), make(name, terms, into, number=1)
     value = terms.symbol("v", bv(64))
     filled = source.write(source.initial(), at(terms, 0x1008), value)
-    mem = target.copy(target.initial(), at(terms, 0x2010), source, filled, at(terms, 0x1008), at(terms, 8))
+    mem = target.copy(target.initial(), at(terms, 0x2010), CopySource(source, filled, at(terms, 0x1008)), at(terms, 8))
     assert target.read(mem, at(terms, 0x2010), 8) is value
 
 
@@ -114,7 +114,7 @@ def test_overlapping_moves_read_before_they_write(name: str) -> None:
     memory = make(name, terms)
     mem = memory.write_bytes(memory.initial(), at(terms, 0x1000), b"abcdefgh")
     for start, expected in ((0x1002, b"ababcdef"), (0x1000, b"abcdefgh")):
-        moved = memory.copy(mem, at(terms, start), memory, mem, at(terms, 0x1000), at(terms, 6))
+        moved = memory.copy(mem, at(terms, start), CopySource(memory, mem, at(terms, 0x1000)), at(terms, 6))
         read = memory.read(moved, at(terms, 0x1000), 8)
         assert evaluate([read], {}) == [int.from_bytes(expected, "little")]
 

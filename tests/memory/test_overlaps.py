@@ -10,7 +10,7 @@ import pytest
 from fathom.logic.evaluate import evaluate
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.base import Encoding, Mem, ObjectInfo, Region
+from fathom.memory.base import CopySource, Encoding, ObjectInfo, Region, RegionMem
 from fathom.memory.registry import ENCODINGS, encoding
 
 POINTER = bv(64)
@@ -46,7 +46,7 @@ def test_known_distances(name: str, kind: str) -> None:
         assert evaluate([read], {base: BASE + 16}) == [int.from_bytes(expected, "little")], (length, width, distance)
 
 
-def written_range(memory: Encoding, terms: Terms, kind: str, address: Term, length: int) -> tuple[Mem, bytes]:
+def written_range(memory: Encoding, terms: Terms, kind: str, address: Term, length: int) -> tuple[RegionMem, bytes]:
     """A memory that is zero but for some bytes, and those bytes."""
     data = pattern(length)
     if kind == "write":
@@ -58,7 +58,7 @@ def written_range(memory: Encoding, terms: Terms, kind: str, address: Term, leng
     if kind == "fill":
         return memory.fill(memory.initial(), address, terms.value(bv(8), 7), count), b"\7" * length
     source = memory.write_bytes(memory.initial(), terms.value(POINTER, BASE), data)
-    return memory.copy(memory.initial(), address, memory, source, terms.value(POINTER, BASE), count), data
+    return memory.copy(memory.initial(), address, CopySource(memory, source, terms.value(POINTER, BASE)), count), data
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -126,7 +126,7 @@ def test_the_last_write_of_an_arm_wins(name: str, chosen: bool) -> None:
     p = terms.value(POINTER, BASE + 5)
     i, j = (terms.symbol(name, POINTER) for name in "ij") if name != "flatten" else (p, p)
 
-    def arm(first: int) -> Mem:
+    def arm(first: int) -> RegionMem:
         mem = memory.write(memory.initial(), i, terms.value(bv(8), first))
         return memory.write(mem, j, terms.value(bv(8), first + 1))
 

@@ -9,7 +9,7 @@ from fathom.logic.evaluate import evaluate
 from fathom.logic.ops import APPLY, STORE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms, postorder, size
-from fathom.memory.base import Encoding, Mem, ObjectInfo, Region
+from fathom.memory.base import CopySource, Encoding, ObjectInfo, Region, RegionMem
 from fathom.memory.registry import encoding
 
 POINTER = bv(64)
@@ -37,13 +37,13 @@ class Chain:
     def scalar(self, name: str) -> Term:
         return self.terms.symbol(name, bv(32))
 
-    def symbolic_writes(self, count: int) -> Mem:
+    def symbolic_writes(self, count: int) -> RegionMem:
         mem = self.encoding.initial()
         for number in range(count):
             mem = self.encoding.write(mem, self.element(f"i{number}"), self.scalar(f"v{number}"))
         return mem
 
-    def symbolic_reads(self, mem: Mem, count: int) -> list[Term]:
+    def symbolic_reads(self, mem: RegionMem, count: int) -> list[Term]:
         return [self.encoding.read(mem, self.element(f"j{number}"), 4) for number in range(count)]
 
 
@@ -149,7 +149,7 @@ def test_long_chains_of_copies() -> None:
     memory, terms = chain.encoding, chain.terms
     mem = memory.write(memory.initial(), chain.at(0), chain.scalar("v"))
     for number in range(20_000):
-        mem = memory.copy(mem, chain.at(number + 1), memory, mem, chain.at(number), terms.value(POINTER, 4))
+        mem = memory.copy(mem, chain.at(number + 1), CopySource(memory, mem, chain.at(number)), terms.value(POINTER, 4))
     assert memory.read(mem, chain.at(20_000), 4) is chain.scalar("v")
 
 
@@ -157,7 +157,7 @@ def test_a_copy_of_symbolic_length_is_one_ite() -> None:
     chain = Chain("lambdas", 100)
     memory, terms = chain.encoding, chain.terms
     length = terms.mul(terms.symbol("n", POINTER), terms.value(POINTER, 4))
-    mem = memory.copy(memory.initial(), chain.at(50), memory, memory.initial(), chain.at(0), length)
+    mem = memory.copy(memory.initial(), chain.at(50), CopySource(memory, memory.initial(), chain.at(0)), length)
     assert ites([memory.read(mem, chain.element("j"), 4)]) == 1
     mem = memory.fill(memory.initial(), chain.at(50), terms.symbol("b", bv(8)), length)
     assert ites([memory.read(mem, chain.element("j"), 4)]) == 1

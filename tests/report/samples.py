@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fathom.ir.instructions import Property
-from fathom.report.findings import Case
+from fathom.report.findings import CheckedProgram
 from fathom.source import SrcLoc
 from fathom.trace.model import Input, Note, ShownValue, Step, StepKind, Trace, Violation
 from fathom.verdict import Checked, Counterexample, Verdict
@@ -43,7 +43,7 @@ def _step(number: int, kind: StepKind, loc: SrcLoc, text: str, depth: int = 0, *
     return Step(number, kind, loc, loc.function, depth, text, shown)
 
 
-def overrun(file: str = "fill.c", shift: int = 0) -> Case:
+def overrun(file: str = "fill.c", shift: int = 0) -> CheckedProgram:
     """A buffer overrun in a function that `main` calls; the file is `SOURCE`, moved down by `shift` lines."""
 
     def at(line: int, column: int = 5, function: str = "main") -> SrcLoc:
@@ -71,10 +71,10 @@ def overrun(file: str = "fill.c", shift: int = 0) -> Case:
         Checked(Property("main.double-free.1", "double-free", "freed before", at(17)), "unknown"),
     )
     example = Counterexample(bad, Trace((given,), steps, violated))
-    return Case(file, Verdict("unsafe", False, None, checked, example, ("strtol has no body",), STATS))
+    return CheckedProgram(file, Verdict("unsafe", False, None, checked, example, ("strtol has no body",), STATS))
 
 
-def two_findings() -> Case:
+def two_findings() -> CheckedProgram:
     """Two violated properties, each with an execution of its own, as `--all` finds them."""
     case = overrun()
     loc = SrcLoc(case.name, 17, 5, "main")
@@ -85,10 +85,10 @@ def two_findings() -> Case:
     )
     other = Counterexample(prop, Trace((), steps, Violation(prop, "freed before", loc)))
     checked = tuple(Checked(prop, "violated") if each.prop == prop else each for each in case.verdict.properties)
-    return Case(case.name, replace(case.verdict, properties=checked, others=(other,)))
+    return CheckedProgram(case.name, replace(case.verdict, properties=checked, others=(other,)))
 
 
-def hostile() -> Case:
+def hostile() -> CheckedProgram:
     """The same text, meant to do harm, wherever a program or a file system can put it."""
     loc = SrcLoc(HOSTILE, 1, 1, HOSTILE)
     prop = Property(HOSTILE, "assert", HOSTILE, loc)
@@ -97,10 +97,12 @@ def hostile() -> Case:
     violated = Violation(prop, HOSTILE, loc, HOSTILE, (Note(HOSTILE, loc),))
     example = Counterexample(prop, Trace((given,), (step,), violated))
     stats: dict[str, object] = {**STATS, "solver": HOSTILE}
-    return Case(HOSTILE, Verdict("unsafe", False, None, (Checked(prop, "violated"),), example, (HOSTILE,), stats))
+    return CheckedProgram(
+        HOSTILE, Verdict("unsafe", False, None, (Checked(prop, "violated"),), example, (HOSTILE,), stats)
+    )
 
 
-def long_trace(steps: int) -> Case:
+def long_trace(steps: int) -> CheckedProgram:
     """A trace of many steps."""
     case = overrun()
     example = case.verdict.counterexample
@@ -109,18 +111,18 @@ def long_trace(steps: int) -> Case:
     many = tuple(_step(number, "assignment", loc, f"i = {number}", 1, i=str(number)) for number in range(1, steps))
     trace = Trace(example.inputs, (*many, example.trace.steps[-1]), example.trace.violated)
     verdict = case.verdict
-    return Case(
+    return CheckedProgram(
         case.name,
         Verdict(verdict.result, False, None, verdict.properties, Counterexample(example.prop, trace), (), STATS),
     )
 
 
-def safe(name: str = "fill.c") -> Case:
+def safe(name: str = "fill.c") -> CheckedProgram:
     prop = Property("main.assert.1", "assert", "n < 8", SrcLoc(name, 10, 5, "main"))
-    return Case(name, Verdict("safe", True, None, (Checked(prop, "proved"),), None, (), STATS))
+    return CheckedProgram(name, Verdict("safe", True, None, (Checked(prop, "proved"),), None, (), STATS))
 
 
-def unknown(name: str = "fill.c") -> Case:
+def unknown(name: str = "fill.c") -> CheckedProgram:
     prop = Property("main.assert.1", "assert", "n < 8", SrcLoc(name, 10, 5, "main"))
     reason = "bound too small: loop main:5 goes on after 8 iterations"
-    return Case(name, Verdict("unknown", False, reason, (Checked(prop, "unknown"),), None, (), STATS))
+    return CheckedProgram(name, Verdict("unknown", False, reason, (Checked(prop, "unknown"),), None, (), STATS))

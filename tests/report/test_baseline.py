@@ -35,14 +35,14 @@ def test_round_trip(sample: Path, tmp_path: Path) -> None:
 
 def test_a_known_finding_is_hidden(sample: Path, tmp_path: Path) -> None:
     verdict = with_status(overrun().verdict, "proved")
-    left = baseline.without(verdict, known(tmp_path), "known.json")
+    left = baseline.hide_known(verdict, known(tmp_path), "known.json")
     assert (left.result, left.complete, left.counterexample) == ("safe", False, None)
     assert [each.status for each in left.properties] == ["proved", "proved"]
     assert "1 known finding in known.json hidden" in left.approximations[-1]
 
 
 def test_what_is_not_decided_stays_unknown(sample: Path, tmp_path: Path) -> None:
-    left = baseline.without(overrun().verdict, known(tmp_path), "known.json")
+    left = baseline.hide_known(overrun().verdict, known(tmp_path), "known.json")
     assert left.result == "unknown"
     assert "not decided" in (left.reason or "")
 
@@ -51,15 +51,15 @@ def test_a_new_finding_is_not_hidden(sample: Path, tmp_path: Path) -> None:
     verdict = overrun().verdict
     other = Checked(verdict.properties[0].prop, "violated")
     both = replace(verdict, properties=(other, *verdict.properties[1:]))
-    left = baseline.without(both, known(tmp_path), "known.json")
+    left = baseline.hide_known(both, known(tmp_path), "known.json")
     assert (left.result, left.counterexample) == ("unsafe", None)
-    assert baseline.without(verdict, frozenset({"0" * 16}), "known.json") is verdict
+    assert baseline.hide_known(verdict, frozenset({"0" * 16}), "known.json") is verdict
 
 
 @pytest.mark.parametrize("case", [safe, unknown])
 def test_nothing_to_hide(sample: Path, tmp_path: Path, case: object) -> None:
     verdict = case().verdict  # type: ignore[operator]
-    assert baseline.without(verdict, known(tmp_path), "known.json") is verdict
+    assert baseline.hide_known(verdict, known(tmp_path), "known.json") is verdict
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"version": 2, "findings": []}', '{"version": 1}', "\udcff"])

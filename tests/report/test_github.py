@@ -6,7 +6,7 @@ import re
 
 from report.samples import hostile, overrun, safe, unknown
 
-from fathom.report.github import render, shielded
+from fathom.report.github import render, shield_commands
 
 
 def test_a_finding_is_an_error_at_its_place() -> None:
@@ -35,7 +35,7 @@ def test_hostile_text_gives_no_further_command() -> None:
 
 
 def test_shielded_text_is_the_text_between_two_commands() -> None:
-    first, *text, last = shielded("::error::a\n::b::\n").splitlines()
+    first, *text, last = shield_commands("::error::a\n::b::\n").splitlines()
     assert text == ["::error::a", "::b::"]
     assert (first, last) == (f"::stop-commands::{last[2:-2]}", f"::{first.rsplit('::', 1)[1]}::")
     assert last not in text

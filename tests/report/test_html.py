@@ -11,7 +11,7 @@ import pytest
 from report.browser import CHROMIUM, Page, browser
 from report.samples import HOSTILE, SOURCE, hostile, long_trace, overrun, safe, two_findings, unknown
 
-from fathom.report.findings import Case
+from fathom.report.findings import CheckedProgram
 from fathom.report.html import render
 from fathom.report.printable import printable
 
@@ -113,7 +113,7 @@ def test_a_trace_without_steps_shows_the_place(page: Page, sample: Path, tmp_pat
     example = case.verdict.counterexample
     assert example is not None
     bare = replace(example, trace=replace(example.trace, steps=(), left_out="too long"))
-    show(page, tmp_path / "a.html", render([Case(case.name, replace(case.verdict, counterexample=bare))]))
+    show(page, tmp_path / "a.html", render([CheckedProgram(case.name, replace(case.verdict, counterexample=bare))]))
     assert page.evaluate("document.querySelector('#source .here .number').textContent") == "6"
     assert "too long" in page.evaluate("document.body.textContent")
     page.press("ArrowRight")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from report.samples import HOSTILE, hostile, overrun, two_findings, unknown
 
-from fathom.report.findings import Case
+from fathom.report.findings import CheckedProgram
 from fathom.report.json import Origin, digest, render
 
 
 @pytest.mark.parametrize("case", [overrun(), two_findings(), unknown(), hostile()], ids=lambda case: case.name[:8])
-def test_it_is_json(case: Case) -> None:
+def test_it_is_json(case: CheckedProgram) -> None:
     text = render(case.verdict, Origin(case.name, "text", {"sources": [case.name]}))
     text.encode()
     found = json.loads(text)

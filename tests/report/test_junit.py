@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from report.samples import HOSTILE, hostile, overrun, safe, unknown
 
-from fathom.report.findings import Case
+from fathom.report.findings import CheckedProgram
 from fathom.report.junit import render
 from fathom.report.printable import printable
 
@@ -24,7 +24,7 @@ SHAPE: dict[str, tuple[set[str], set[str], set[str]]] = {
 }
 
 
-def parsed(*cases: Case) -> ElementTree.Element:
+def parsed(*cases: CheckedProgram) -> ElementTree.Element:
     root = ElementTree.fromstring(render(cases).encode())
     assert root.tag == "testsuites"
     for element in root.iter():

@@ -12,11 +12,11 @@ from report.samples import SOURCE, hostile, overrun, safe, unknown
 from report.schemas import SARIF
 
 from fathom.checks.registry import CLASSES
-from fathom.report.findings import Case
+from fathom.report.findings import CheckedProgram
 from fathom.report.sarif import FINGERPRINT, render
 
 
-def run_of(*cases: Case) -> dict[str, Any]:
+def run_of(*cases: CheckedProgram) -> dict[str, Any]:
     log = json.loads(render(cases))
     jsonschema.validate(log, SARIF)
     (run,) = log["runs"]
@@ -80,7 +80,7 @@ def test_unknown_is_a_notification_and_no_result() -> None:
     assert (note["level"], "bound too small" in note["message"]["text"]) == ("warning", True)
 
 
-def fingerprint(case: Case) -> str:
+def fingerprint(case: CheckedProgram) -> str:
     (result,) = run_of(case)["results"]
     return str(result["partialFingerprints"][FINGERPRINT])
 

@@ -14,13 +14,13 @@ from report.samples import hostile, overrun, safe, unknown
 from report.schemas import WITNESS
 
 from fathom.report import graphml
-from fathom.report.findings import Case
-from fathom.report.svcomp import Task
+from fathom.report.findings import CheckedProgram
+from fathom.report.svcomp import WitnessTask
 from fathom.report.witness import render
 from fathom.verdict import Counterexample
 
 
-def entries(*cases: Case, task: Task = Task()) -> list[dict[str, Any]]:  # noqa: B008
+def entries(*cases: CheckedProgram, task: WitnessTask = WitnessTask()) -> list[dict[str, Any]]:  # noqa: B008
     found = yaml.safe_load(render(cases, task))
     jsonschema.validate(found, WITNESS)
     return list(found)
@@ -32,7 +32,7 @@ def test_the_file_is_valid(case: Any, sample: Path) -> None:
 
 
 def test_values_and_target(sample: Path) -> None:
-    (entry,) = entries(overrun(), task=Task(narrow=True))
+    (entry,) = entries(overrun(), task=WitnessTask(narrow=True))
     first, last = (each["segment"][0]["waypoint"] for each in entry["content"])
     assert first["constraint"]["value"] == "\\result == 1"
     assert first["location"] == {"file_name": "fill.c", "line": 10, "column": 24, "function": "main"}
@@ -55,7 +55,7 @@ def test_negative_values(sample: Path) -> None:
     example = case.verdict.counterexample
     assert example is not None
     given = replace_input(example, value=2**32 - 5, text="")
-    (entry,) = entries(Case(case.name, replace(case.verdict, counterexample=given)))
+    (entry,) = entries(CheckedProgram(case.name, replace(case.verdict, counterexample=given)))
     assert entry["content"][0]["segment"][0]["waypoint"]["constraint"]["value"] == "\\result == -5"
 
 
@@ -65,7 +65,7 @@ def test_floats(sample: Path, text: str, kept: bool) -> None:
     example = case.verdict.counterexample
     assert example is not None
     given = replace_input(example, text=text, type="double")
-    (entry,) = entries(Case(case.name, replace(case.verdict, counterexample=given)))
+    (entry,) = entries(CheckedProgram(case.name, replace(case.verdict, counterexample=given)))
     assert (len(entry["content"]) == 2) == kept
 
 
@@ -78,19 +78,19 @@ def test_correctness_only_where_it_was_proved(sample: Path) -> None:
     (entry,) = entries(safe())
     assert (entry["entry_type"], entry["content"]) == ("invariant_set", [])
     assert entries(unknown()) == []
-    assert entries(safe(), task=Task(checked=("bounds",))) == []
+    assert entries(safe(), task=WitnessTask(checked=("bounds",))) == []
     partial = safe()
-    assert entries(Case(partial.name, replace(partial.verdict, complete=False))) == []
+    assert entries(CheckedProgram(partial.name, replace(partial.verdict, complete=False))) == []
 
 
 def test_the_same_input_gives_the_same_bytes(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     for form in (render, graphml.render):
-        assert form([overrun()], Task()) == form([overrun()], Task())
-        assert "2023-11-14T22:13:20Z" in form([overrun()], Task())
+        assert form([overrun()], WitnessTask()) == form([overrun()], WitnessTask())
+        assert "2023-11-14T22:13:20Z" in form([overrun()], WitnessTask())
 
 
-def graph(case: Case, task: Task = Task()) -> ElementTree.Element:  # noqa: B008
+def graph(case: CheckedProgram, task: WitnessTask = WitnessTask()) -> ElementTree.Element:  # noqa: B008
     """The graph of a witness in GraphML, after a look at its shape: keys are declared, edges lead somewhere."""
     root = ElementTree.fromstring(graphml.render([case], task).encode())
     space = "{http://graphml.graphdrawing.org/xmlns}"
@@ -111,7 +111,7 @@ def facts(element: ElementTree.Element) -> dict[str, str | None]:
 
 
 def test_graphml(sample: Path) -> None:
-    found = graph(overrun(), Task(narrow=True))
+    found = graph(overrun(), WitnessTask(narrow=True))
     assert facts(found)["witness-type"] == "violation_witness"
     assert facts(found)["architecture"] == "32bit"
     first, last = found.findall("edge")

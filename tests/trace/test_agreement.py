@@ -12,7 +12,7 @@ from fathom.trace import build
 from fathom.trace.agreement import NotConfirmed, check_agreement
 from fathom.trace.concrete import Ending
 from fathom.trace.model import Input
-from fathom.trace.replay import Replay
+from fathom.trace.replay import BoundedReplay
 
 LATER = Property("main.assert.1", "assert", "x > 0", SrcLoc("a.c", 8, 1, "main"))
 FAILING = """
@@ -96,7 +96,7 @@ def test_a_violation_that_the_bounded_program_does_not_confirm_is_unknown(
             raise OutOfTime("in loop main:1")
         return Ending()
 
-    monkeypatch.setattr(Replay, "failed", None)
+    monkeypatch.setattr(BoundedReplay, "failed", None)
     monkeypatch.setattr(build, "execute", execute)
     ran = fathom("check", write("a.c", FAILING))
     assert ran.code == 3, ran.err

@@ -19,7 +19,7 @@ from fathom.engine.counterexamples import replay_values
 from fathom.options import ModelOptions
 from fathom.trace.model import Trace
 from fathom.trace.native import Build, native_test
-from fathom.trace.shrink import alike
+from fathom.trace.shrink import is_same_failure
 
 UNSAFE = [case for case in CASES if case.expect.startswith("unsafe")]
 SLOW = re.compile(r"bellman|sort|prim|seam")
@@ -84,7 +84,7 @@ def ends_at_its_line(case: Case, trace: Trace) -> None:
 def fails_again(case: Case, trace: Trace) -> None:
     found = replay_values(CheckRequest(module(case.name), case.entry, case.limits, ModelOptions()), trace.values)
     assert not found.not_followed
-    assert alike(trace.violated.prop, found.bounded)
+    assert is_same_failure(trace.violated.prop, found.bounded)
     assert found.unbounded is not None
     assert found.unbounded.loc == trace.violated.prop.loc
     assert found.trace is not None

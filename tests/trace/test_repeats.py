@@ -7,7 +7,7 @@ from fathom.report.sources import Sources
 from fathom.report.text_trace import trace_lines
 from fathom.source import SrcLoc
 from fathom.trace.model import Step, Trace, Violation
-from fathom.trace.repeats import folded
+from fathom.trace.repeats import fold_repeats
 
 
 def step(line: int, text: str = "") -> Step:
@@ -15,7 +15,7 @@ def step(line: int, text: str = "") -> Step:
 
 
 def told(*lines: int) -> list[tuple[int, int]]:
-    return [(each.loc.line if each.loc else 0, each.repeated) for each in folded([step(line) for line in lines])]
+    return [(each.loc.line if each.loc else 0, each.repeated) for each in fold_repeats([step(line) for line in lines])]
 
 
 def test_two_times_are_told_in_full() -> None:
@@ -31,16 +31,16 @@ def test_a_loop_in_a_loop() -> None:
 
 
 def test_the_last_values_are_kept() -> None:
-    (only,) = folded([step(2, f"i = {number}") for number in range(9)])
+    (only,) = fold_repeats([step(2, f"i = {number}") for number in range(9)])
     assert (only.text, only.repeated) == ("i = 8", 9)
 
 
 def test_steps_are_numbered() -> None:
-    assert [each.number for each in folded([step(1), *[step(2)] * 5, step(3)])] == [1, 2, 3]
+    assert [each.number for each in fold_repeats([step(1), *[step(2)] * 5, step(3)])] == [1, 2, 3]
 
 
 def test_a_thousand_steps_that_do_not_repeat() -> None:
-    steps = folded([step(number * number % 1009 + number) for number in range(1000)])
+    steps = fold_repeats([step(number * number % 1009 + number) for number in range(1000)])
     prop = Property("main.assert.1", "assert", "x > 0", SrcLoc("none.c", 3, 1, "main"))
     lines = list(trace_lines(Trace((), steps, Violation(prop, "x > 0", prop.loc)), Sources()))
     assert len(lines) >= 1000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fathom.frontend.llvm.debuginfo import ArrayCType, BaseCType, CType, DerivedCType, EnumCType, RecordCType
-from fathom.trace.show import number, shown_bytes, type_name
+from fathom.trace.show import format_bytes, format_number, format_type
 
 INT = BaseCType("int", 32, "DW_ATE_signed")
 UNSIGNED = BaseCType("unsigned int", 32, "DW_ATE_unsigned")
@@ -45,7 +45,7 @@ SIZE = DerivedCType("typedef", UNSIGNED, "size_t")
     ],
 )
 def test_numbers(value: int, width: int, kind: CType | None, text: str) -> None:
-    assert number(value, width, kind) == text
+    assert format_number(value, width, kind) == text
 
 
 @pytest.mark.parametrize(
@@ -64,18 +64,18 @@ def test_numbers(value: int, width: int, kind: CType | None, text: str) -> None:
     ],
 )
 def test_types(kind: CType | None, text: str) -> None:
-    assert type_name(kind) == text
+    assert format_type(kind) == text
 
 
 def test_bytes() -> None:
-    assert shown_bytes(b"ab\0") == r'"ab\0"'
-    assert shown_bytes(b"\0\0") == "00 00"
-    assert shown_bytes(b"\xff\x01") == "ff 01"
-    assert shown_bytes(b'say "x"') == r'"say \"x\""'
-    assert shown_bytes(b"key=" + bytes(28)) == '"key=", 28 zeros'
-    assert shown_bytes(bytes(100)) == "100 zeros"
-    assert shown_bytes(b"a" + bytes(200) + b"\1" + bytes(4)) == '"a", 200 zeros, 01 00 00 00 00'
-    assert shown_bytes(b"a" * 32) == '"' + "a" * 32 + '"'
-    assert shown_bytes(b"a" * 33) == '"' + "a" * 32 + '" …'
-    assert shown_bytes(b"a" * 32 + bytes(9)) == '"' + "a" * 32 + '" …'
-    assert shown_bytes(bytes(9) + b"a" * 33 + bytes(9)) == '9 zeros, "' + "a" * 32 + '" …'
+    assert format_bytes(b"ab\0") == r'"ab\0"'
+    assert format_bytes(b"\0\0") == "00 00"
+    assert format_bytes(b"\xff\x01") == "ff 01"
+    assert format_bytes(b'say "x"') == r'"say \"x\""'
+    assert format_bytes(b"key=" + bytes(28)) == '"key=", 28 zeros'
+    assert format_bytes(bytes(100)) == "100 zeros"
+    assert format_bytes(b"a" + bytes(200) + b"\1" + bytes(4)) == '"a", 200 zeros, 01 00 00 00 00'
+    assert format_bytes(b"a" * 32) == '"' + "a" * 32 + '"'
+    assert format_bytes(b"a" * 33) == '"' + "a" * 32 + '" …'
+    assert format_bytes(b"a" * 32 + bytes(9)) == '"' + "a" * 32 + '" …'
+    assert format_bytes(bytes(9) + b"a" * 33 + bytes(9)) == '9 zeros, "' + "a" * 32 + '" …'

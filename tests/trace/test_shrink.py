@@ -16,11 +16,11 @@ from fathom.ir.instructions import Property
 from fathom.ir.interpret_layout import Layout
 from fathom.source import SrcLoc
 from fathom.trace.concrete import Ending
-from fathom.trace.given import Given
-from fathom.trace.replay import Replay
+from fathom.trace.replay import BoundedReplay
 from fathom.trace.shrink import Effort, Trial
 from fathom.trace.simpler import Real, Whole
-from fathom.trace.values import NO_VALUES, Written
+from fathom.trace.valuation import Valuation
+from fathom.trace.values import NO_VALUES, StoredValuation
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 INT_MAX, INT_MIN = (1 << 31) - 1, -(1 << 31)
@@ -135,16 +135,16 @@ def test_inputs_of_the_example_of_the_readme_are_simple(fathom: Fathom) -> None:
 def trial(bounded: Property | None, unbounded: Ending | None, effort: Effort) -> Trial:
     """One of programs that end like this; an unbounded one that is None takes too long."""
 
-    def run(given: Given) -> Ending:
+    def run(given: Valuation) -> Ending:
         if unbounded is None:
             raise OutOfTime("in loop main:1")
         return unbounded
 
     replay = SimpleNamespace(failed=bounded, outcome=SimpleNamespace(values=dict.fromkeys(range(10))))
-    return Trial(lambda _: cast("Replay", replay), run, PROP, PROP, 100, effort)
+    return Trial(lambda _: cast("BoundedReplay", replay), run, PROP, PROP, 100, effort)
 
 
-GIVEN = Written(NO_VALUES, {}, Layout([], 64))
+GIVEN = StoredValuation(NO_VALUES, {}, Layout([], 64))
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from typing import Any, final
 import msgspec
 
 from fathom.batch.local import TICK_SECONDS, Connection
-from fathom.batch.protocol import Answer, Request
-from fathom.batch.runner import ATTEMPTS, Ended, Event, Started, given_up
+from fathom.batch.protocol import TaskReply, TaskRequest
+from fathom.batch.runner import ATTEMPTS, RunnerEvent, TaskEnded, TaskStarted, make_lost_outcome
 from fathom.errors import UserError
 
 
@@ -30,7 +30,7 @@ class Remote:
     def execute(self, request: bytes) -> bytes:
         """The answer to one request; a server that dies takes the actor with it, which is then replaced."""
         try:
-            self._connection.send(msgspec.json.decode(request, type=Request))
+            self._connection.send(msgspec.json.decode(request, type=TaskRequest))
             while not (answers := self._connection.receive(None)):
                 pass
         except EOFError:
@@ -49,9 +49,9 @@ class ClusterRunner:
         self._remote = self._ray.remote(num_cpus=1)(Remote)
         self._idle: list[Any] = []
 
-    def run(self, requests: Sequence[Request]) -> Iterator[Event]:
+    def run(self, requests: Sequence[TaskRequest]) -> Iterator[RunnerEvent]:
         waiting = collections.deque(requests)
-        running: dict[Any, tuple[Request, Any]] = {}
+        running: dict[Any, tuple[TaskRequest, Any]] = {}
         attempts: collections.Counter[int] = collections.Counter()
         while waiting or running:
             while waiting and len(running) < self.jobs:
@@ -59,20 +59,21 @@ class ClusterRunner:
                 attempts[request.number] += 1
                 actor = self._idle.pop() if self._idle else self._remote.remote(os.getcwd())
                 running[actor.execute.remote(msgspec.json.encode(request))] = request, actor
-                yield Started(request)
+                yield TaskStarted(request)
             ready, _ = self._ray.wait(list(running), timeout=TICK_SECONDS)
             for future in ready:
                 request, actor = running.pop(future)
                 try:
-                    answer = msgspec.json.decode(self._ray.get(future), type=Answer)
+                    answer = msgspec.json.decode(self._ray.get(future), type=TaskReply)
                 except self._ray.exceptions.RayError as error:
                     if attempts[request.number] < ATTEMPTS:
                         waiting.appendleft(request)
                     else:
-                        yield Ended(request, given_up(request, f"the cluster lost the task: {_first_line(error)}"))
+                        reason = f"the cluster lost the task: {_first_line(error)}"
+                        yield TaskEnded(request, make_lost_outcome(request, reason))
                     continue
                 self._idle.append(actor)
-                yield Ended(request, answer.outcome)
+                yield TaskEnded(request, answer.outcome)
             if not ready:
                 yield None
 

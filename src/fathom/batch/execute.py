@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from fathom.batch.outcomes import Judged, Outcome
-from fathom.batch.protocol import Request
+from fathom.batch.outcomes import ProgramVerdict, TaskOutcome
+from fathom.batch.protocol import TaskRequest
 from fathom.batch.records import to_bytes
 from fathom.batch.tasks import Task
 from fathom.batch.verdict_cache import content_key, keep, look_up
@@ -28,59 +28,62 @@ from fathom.solvers.child import Line
 from fathom.solvers.confine import limit_memory
 from fathom.verdict import Verdict
 
-Event: TypeAlias = Literal["loaded", "same", "done"]
+TaskPhase: TypeAlias = Literal["loaded", "same", "done"]
 _RANK = {"safe": 0, "unknown": 1, "unsafe": 2}
 
 
-def execute(request: Request, known: KnownKeys, line: Line) -> None:
+def execute(request: TaskRequest, known: KnownKeys, line: Line) -> None:
     """Tell of the task on `line`: pairs of an event and bytes, the last one being `same` or `done`."""
     began = time.monotonic()
     said: list[str] = []
     try:
-        outcome = _checked(request, known, line, said, began)
+        outcome = _check(request, known, line, said, began)
     except Unsupported as error:
-        outcome = _plain(request.task, "unknown", str(error))
+        outcome = _make_outcome(request.task, "unknown", str(error))
     except UserError as error:
         hint = f" ({error.hint})" if error.hint else ""
-        outcome = _plain(request.task, "error", "\n".join([error.what + hint, *said]))
+        outcome = _make_outcome(request.task, "error", "\n".join([error.what + hint, *said]))
     except MemoryError:
         _lift_memory_limit()
-        outcome = _plain(request.task, "unknown", "the memory limit was reached: --memory-limit MB gives more")
+        outcome = _make_outcome(request.task, "unknown", "the memory limit was reached: --memory-limit MB gives more")
     except (FathomError, Exception) as error:
-        outcome = _plain(request.task, "error", _internal(error))
+        outcome = _make_outcome(request.task, "error", _describe_internal(error))
     if outcome is None:
-        _tell(line, "same")
+        _send(line, "same")
         return
-    _tell(line, "done", msgspec.json.encode(_measured(outcome, began)))
+    _send(line, "done", msgspec.json.encode(_measure(outcome, began)))
 
 
-def _checked(request: Request, known: KnownKeys, line: Line, said: list[str], began: float) -> Outcome | None:
+def _check(request: TaskRequest, known: KnownKeys, line: Line, said: list[str], began: float) -> TaskOutcome | None:
     """The outcome; None where the earlier one stands."""
     task, before = request.task, set(known)
     options = task.options
     programs = load_programs(options, said.append, known)
     keys = [content_key(program.text, options) for program in programs]
     content = digest([str(options.timeout), *keys])
-    _tell(line, "loaded", msgspec.json.encode({name: key for name, key in known.items() if name not in before}))
+    _send(line, "loaded", msgspec.json.encode({name: key for name, key in known.items() if name not in before}))
     if request.earlier == content:
         return None
     load_cpu = _cpu()
     limit_memory(options.memory_limit)
     store = Cache.for_user(request.cache)
     loaded = time.monotonic() - began
-    judged = [_judged(program, key, options, store, loaded) for program, key in zip(programs, keys, strict=True)]
+    judged = [_check_program(program, key, options, store, loaded) for program, key in zip(programs, keys, strict=True)]
     return msgspec.structs.replace(
         _outcome(task, [verdict for verdict, _ in judged]),
         content=content,
         load_cpu=load_cpu,
         cached=all(cached for _, cached in judged),
         cases=tuple(
-            Judged(program.name, to_bytes(verdict)) for program, (verdict, _) in zip(programs, judged, strict=True)
+            ProgramVerdict(program.name, to_bytes(verdict))
+            for program, (verdict, _) in zip(programs, judged, strict=True)
         ),
     )
 
 
-def _judged(program: LinkedProgram, key: str, options: Options, store: Cache, loaded: float) -> tuple[Verdict, bool]:
+def _check_program(
+    program: LinkedProgram, key: str, options: Options, store: Cache, loaded: float
+) -> tuple[Verdict, bool]:
     """The verdict on a program, and whether it is one that was kept."""
     kept = look_up(store, key)
     if kept is not None:
@@ -93,14 +96,14 @@ def _judged(program: LinkedProgram, key: str, options: Options, store: Cache, lo
     return verdict, False
 
 
-def _outcome(task: Task, verdicts: Sequence[Verdict]) -> Outcome:
+def _outcome(task: Task, verdicts: Sequence[Verdict]) -> TaskOutcome:
     """Of several programs, the worst verdict counts; times are summed up."""
     worst = max(verdicts, key=lambda verdict: _RANK[verdict.result])
     stages: dict[str, float] = {}
     for verdict in verdicts:
         for name, seconds in _stages(verdict).items():
             stages[name] = round(stages.get(name, 0.0) + seconds, 4)
-    return Outcome(
+    return TaskOutcome(
         task=task.name,
         verdict=worst.result,
         expect=task.expect,
@@ -126,11 +129,11 @@ def _reason(verdict: Verdict) -> str | None:
     return f"{place}{violated.message} [{verdict.counterexample.prop.kind}]"
 
 
-def _plain(task: Task, verdict: Literal["unknown", "error"], reason: str) -> Outcome:
-    return Outcome(task=task.name, verdict=verdict, expect=task.expect, reason=reason, category=task.category)
+def _make_outcome(task: Task, verdict: Literal["unknown", "error"], reason: str) -> TaskOutcome:
+    return TaskOutcome(task=task.name, verdict=verdict, expect=task.expect, reason=reason, category=task.category)
 
 
-def _internal(error: Exception) -> str:
+def _describe_internal(error: Exception) -> str:
     if isinstance(error, InternalError):
         return f"internal error: {error}"
     import traceback
@@ -138,7 +141,7 @@ def _internal(error: Exception) -> str:
     return f"internal error:\n{traceback.format_exc()}"
 
 
-def _measured(outcome: Outcome, began: float) -> Outcome:
+def _measure(outcome: TaskOutcome, began: float) -> TaskOutcome:
     uses = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return msgspec.structs.replace(
         outcome,
@@ -159,5 +162,5 @@ def _lift_memory_limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
-def _tell(line: Line, event: Event, content: bytes = b"") -> None:
+def _send(line: Line, event: TaskPhase, content: bytes = b"") -> None:
     line.send(("done", (event, content)))

@@ -14,8 +14,8 @@ from typing import final
 
 import msgspec
 
-from fathom.batch.protocol import HELLO, Answer, Request
-from fathom.batch.runner import ATTEMPTS, Ended, Event, Started, given_up
+from fathom.batch.protocol import HELLO, TaskReply, TaskRequest
+from fathom.batch.runner import ATTEMPTS, RunnerEvent, TaskEnded, TaskStarted, make_lost_outcome
 from fathom.errors import InternalError
 
 MODULE = "fathom.batch.server"
@@ -35,7 +35,7 @@ class Connection:
         self._unread = b""
         self._greeted = False
 
-    def send(self, request: Request) -> None:
+    def send(self, request: TaskRequest) -> None:
         assert self.process.stdin is not None
         try:
             self.process.stdin.write(msgspec.json.encode(request) + b"\n")
@@ -43,7 +43,7 @@ class Connection:
         except BrokenPipeError:
             raise self._gone() from None
 
-    def receive(self, seconds: float | None) -> list[Answer]:
+    def receive(self, seconds: float | None) -> list[TaskReply]:
         """The answers that have come, after some time at most."""
         assert self.process.stdout is not None
         end = self.process.stdout.fileno()
@@ -53,7 +53,7 @@ class Connection:
         if not data:
             raise self._gone()
         *lines, self._unread = (self._unread + data).split(b"\n")
-        answers = [msgspec.json.decode(line, type=Answer) for line in lines]
+        answers = [msgspec.json.decode(line, type=TaskReply) for line in lines]
         self._greeted = self._greeted or bool(answers)
         return [answer for answer in answers if answer.number != HELLO]
 
@@ -83,9 +83,9 @@ class LocalRunner:
         self.jobs = jobs
         self._connection: Connection | None = None
 
-    def run(self, requests: Sequence[Request]) -> Iterator[Event]:
+    def run(self, requests: Sequence[TaskRequest]) -> Iterator[RunnerEvent]:
         waiting = collections.deque(requests)
-        running: dict[int, Request] = {}
+        running: dict[int, TaskRequest] = {}
         attempts: collections.Counter[int] = collections.Counter()
         while waiting or running:
             try:
@@ -94,7 +94,7 @@ class LocalRunner:
                     running[request.number] = request
                     attempts[request.number] += 1
                     self._server().send(request)
-                    yield Started(request)
+                    yield TaskStarted(request)
                 answers = self._server().receive(TICK_SECONDS)
             except EOFError:
                 self.close()
@@ -102,11 +102,12 @@ class LocalRunner:
                     if attempts[request.number] < ATTEMPTS:
                         waiting.appendleft(request)
                     else:
-                        yield Ended(request, given_up(request, f"the process of the run died {ATTEMPTS} times"))
+                        reason = f"the process of the run died {ATTEMPTS} times"
+                        yield TaskEnded(request, make_lost_outcome(request, reason))
                 running.clear()
                 continue
             for answer in answers:
-                yield Ended(running.pop(answer.number), answer.outcome)
+                yield TaskEnded(running.pop(answer.number), answer.outcome)
             if not answers:
                 yield None
 

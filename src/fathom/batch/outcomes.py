@@ -15,7 +15,7 @@ Kind: TypeAlias = Literal["right", "wrong", "error", "undecided"]
 
 
 @final
-class Judged(msgspec.Struct, frozen=True):
+class ProgramVerdict(msgspec.Struct, frozen=True):
     """A program of the task and the verdict on it, as a record."""
 
     program: str
@@ -27,7 +27,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 @final
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class TaskOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """One task. `error` as the verdict means that there is none: the input is wrong, or the process died.
 
     `content` identifies what was checked, with its options; it is empty where nothing could be loaded. `seconds` is
@@ -50,7 +50,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     stats: Mapping[str, object] = {}
     digest: str = ""
     content: str = ""
-    cases: tuple[Judged, ...] = ()
+    cases: tuple[ProgramVerdict, ...] = ()
 
     @property
     def check_cpu(self) -> float:

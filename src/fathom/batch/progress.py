@@ -1,4 +1,4 @@
-"""How a run gets on, on a terminal: a bar with counts and the time that is left, and the tasks under way."""
+"""The progress of a run, on a terminal: a bar with counts and the time that is left, and the tasks under way."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, final
 
-from fathom.batch.outcomes import Outcome
-from fathom.batch.run import Unwatched, Watcher
+from fathom.batch.outcomes import TaskOutcome
+from fathom.batch.run import ProgressListener, SilentListener
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -19,7 +19,7 @@ _SHOWN = 3
 
 
 @final
-class TerminalWatcher:
+class TerminalListener:
     """Keeps a rich progress bar up to date."""
 
     def __init__(self, bar: Progress, total: int) -> None:
@@ -32,7 +32,7 @@ class TerminalWatcher:
         self._since[task] = time.monotonic()
         self.tick()
 
-    def ended(self, outcome: Outcome) -> None:
+    def ended(self, outcome: TaskOutcome) -> None:
         self._since.pop(outcome.task, None)
         self._counts[outcome.verdict] += 1
         self._counts["wrong"] += outcome.kind == "wrong"
@@ -48,10 +48,10 @@ class TerminalWatcher:
 
 
 @contextmanager
-def watching(total: int) -> Iterator[Watcher]:
-    """A watcher for standard error; nothing is written where that is not a terminal."""
+def listen_on_terminal(total: int) -> Iterator[ProgressListener]:
+    """A listener on standard error; nothing is written where that is not a terminal."""
     if not sys.stderr.isatty():
-        yield Unwatched()
+        yield SilentListener()
         return
     from rich.console import Console
     from rich.progress import (
@@ -73,4 +73,4 @@ def watching(total: int) -> Iterator[Watcher]:
         TextColumn("{task.fields[running]}", markup=False),
     )
     with Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
-        yield TerminalWatcher(bar, total)
+        yield TerminalListener(bar, total)

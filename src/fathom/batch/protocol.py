@@ -6,12 +6,12 @@ from typing import Final, final
 
 import msgspec
 
-from fathom.batch.outcomes import Outcome
+from fathom.batch.outcomes import TaskOutcome
 from fathom.batch.tasks import Task
 
 
 @final
-class Request(msgspec.Struct, frozen=True):
+class TaskRequest(msgspec.Struct, frozen=True):
     """A task to execute. `earlier` is the content of an outcome that stands if nothing has changed."""
 
     number: int
@@ -25,8 +25,8 @@ HELLO: Final = -1
 
 
 @final
-class Answer(msgspec.Struct, frozen=True):
+class TaskReply(msgspec.Struct, frozen=True):
     """What came of the request `number`; no outcome means that the earlier one stands."""
 
     number: int
-    outcome: Outcome | None
+    outcome: TaskOutcome | None

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from fathom.batch.outcomes import Outcome
-from fathom.report.findings import Case
+from fathom.batch.outcomes import TaskOutcome
+from fathom.report.findings import CheckedProgram
 from fathom.report.printable import printable
 from fathom.verdict import Verdict
 
 
-def cases(outcomes: Sequence[Outcome]) -> list[Case]:
+def cases(outcomes: Sequence[TaskOutcome]) -> list[CheckedProgram]:
     """The programs and their verdicts; a task without one is unknown, with the reason."""
-    found: list[Case] = []
+    found: list[CheckedProgram] = []
     for outcome in outcomes:
         if not outcome.cases:
-            found.append(Case(outcome.task, Verdict("unknown", False, outcome.reason, (), None, ())))
+            found.append(CheckedProgram(outcome.task, Verdict("unknown", False, outcome.reason, (), None, ())))
         for judged in outcome.cases:
             name = outcome.task if len(outcome.cases) == 1 else f"{outcome.task}: {judged.program}"
-            found.append(Case(name, judged.verdict))
+            found.append(CheckedProgram(name, judged.verdict))
     return found
 
 
-def junit(outcomes: Sequence[Outcome]) -> str:
+def junit(outcomes: Sequence[TaskOutcome]) -> str:
     """A suite for each category; a task passes when its verdict is the expected one."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
     for category in dict.fromkeys(outcome.category for outcome in outcomes):
@@ -31,7 +31,7 @@ def junit(outcomes: Sequence[Outcome]) -> str:
     return "\n".join([*lines, "</testsuites>", ""])
 
 
-def _suite(category: str, outcomes: Sequence[Outcome]) -> Iterator[str]:
+def _suite(category: str, outcomes: Sequence[TaskOutcome]) -> Iterator[str]:
     kinds = [outcome.kind for outcome in outcomes]
     failures, errors = kinds.count("wrong"), kinds.count("error") + kinds.count("undecided")
     seconds = sum(outcome.seconds for outcome in outcomes)
@@ -46,7 +46,7 @@ def _suite(category: str, outcomes: Sequence[Outcome]) -> Iterator[str]:
     yield "  </testsuite>"
 
 
-def _inside(outcome: Outcome) -> str:
+def _inside(outcome: TaskOutcome) -> str:
     if outcome.kind == "right":
         return ""
     element = "failure" if outcome.kind == "wrong" else "error"

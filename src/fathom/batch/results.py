@@ -13,7 +13,7 @@ from typing import BinaryIO, final
 
 import msgspec
 
-from fathom.batch.outcomes import Outcome
+from fathom.batch.outcomes import TaskOutcome
 from fathom.batch.verdict_cache import identity
 from fathom.errors import UserError, cause
 
@@ -42,7 +42,7 @@ class Results:
 
     def __init__(self, path: str, restart: bool = False) -> None:
         self.path = path
-        self.earlier: dict[str, Outcome] = {}
+        self.earlier: dict[str, TaskOutcome] = {}
         self._file = _open(path)
         try:
             kept = self._unfinished(self._file.read())
@@ -62,7 +62,7 @@ class Results:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         self._file.close()
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: TaskOutcome) -> None:
         """Keep an outcome, whatever happens next."""
         self._write(outcome)
 
@@ -108,11 +108,11 @@ def _open(path: str) -> BinaryIO:
     return file
 
 
-def _outcome(line: bytes) -> Outcome | None:
+def _outcome(line: bytes) -> TaskOutcome | None:
     """An outcome, if the line is a whole one."""
     if not line.endswith(b"\n"):
         return None
     try:
-        return msgspec.json.decode(line, type=Outcome)
+        return msgspec.json.decode(line, type=TaskOutcome)
     except msgspec.DecodeError:
         return None

@@ -6,31 +6,31 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Protocol, final
 
-from fathom.batch.outcomes import Outcome
-from fathom.batch.protocol import Request
+from fathom.batch.outcomes import TaskOutcome
+from fathom.batch.protocol import TaskRequest
 from fathom.batch.results import Results
-from fathom.batch.runner import Ended, Runner, Started
+from fathom.batch.runner import Runner, TaskEnded, TaskStarted
 from fathom.batch.tasks import Task
 
 
-class Watcher(Protocol):
-    """Is told how a run gets on."""
+class ProgressListener(Protocol):
+    """Hears how a run proceeds."""
 
     def started(self, task: str) -> None: ...
 
-    def ended(self, outcome: Outcome) -> None: ...
+    def ended(self, outcome: TaskOutcome) -> None: ...
 
     def tick(self) -> None: ...
 
 
 @final
-class Unwatched:
-    """Nobody looks on."""
+class SilentListener:
+    """Where nobody listens."""
 
     def started(self, task: str) -> None:
         return
 
-    def ended(self, outcome: Outcome) -> None:
+    def ended(self, outcome: TaskOutcome) -> None:
         return
 
     def tick(self) -> None:
@@ -38,24 +38,28 @@ class Unwatched:
 
 
 def run_suite(
-    tasks: Sequence[Task], runner: Runner, results: Results, watcher: Watcher | None = None, cache: bool = True
-) -> tuple[Outcome, ...]:
+    tasks: Sequence[Task],
+    runner: Runner,
+    results: Results,
+    listener: ProgressListener | None = None,
+    cache: bool = True,
+) -> tuple[TaskOutcome, ...]:
     """The outcomes, in the order of the tasks. Those that a killed run has left stand where nothing has changed."""
-    watcher = watcher or Unwatched()
-    found: dict[str, Outcome] = {}
-    requests = [Request(number, task, _earlier(task, results), cache) for number, task in enumerate(tasks)]
+    listener = listener or SilentListener()
+    found: dict[str, TaskOutcome] = {}
+    requests = [TaskRequest(number, task, _earlier(task, results), cache) for number, task in enumerate(tasks)]
     with closing(runner):
         for event in runner.run(requests):
-            if isinstance(event, Started):
-                watcher.started(event.request.task.name)
-            elif isinstance(event, Ended):
+            if isinstance(event, TaskStarted):
+                listener.started(event.request.task.name)
+            elif isinstance(event, TaskEnded):
                 name = event.request.task.name
                 if event.outcome is not None:
                     results.add(event.outcome)
                 found[name] = event.outcome or results.earlier[name]
-                watcher.ended(found[name])
+                listener.ended(found[name])
             else:
-                watcher.tick()
+                listener.tick()
     results.finish()
     return tuple(found[task.name] for task in tasks)
 

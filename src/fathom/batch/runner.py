@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, final
 
-from fathom.batch.outcomes import Outcome
-from fathom.batch.protocol import Request
+from fathom.batch.outcomes import TaskOutcome
+from fathom.batch.protocol import TaskRequest
 
 ATTEMPTS = 3
 """How often a task is started when what dies under it is not its own process."""
@@ -15,37 +15,37 @@ ATTEMPTS = 3
 
 @final
 @dataclass(frozen=True, slots=True)
-class Started:
+class TaskStarted:
     """A task is being executed."""
 
-    request: Request
+    request: TaskRequest
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Ended:
+class TaskEnded:
     """A task has come to its end; no outcome means that the earlier one stands."""
 
-    request: Request
-    outcome: Outcome | None
+    request: TaskRequest
+    outcome: TaskOutcome | None
 
 
-Event: TypeAlias = Started | Ended | None
+RunnerEvent: TypeAlias = TaskStarted | TaskEnded | None
 """None: nothing has happened for a moment."""
 
 
 class Runner(Protocol):
     """Executes tasks, several at a time. Ending the iteration early, or closing the runner, ends all of them."""
 
-    def run(self, requests: Sequence[Request]) -> Iterator[Event]: ...
+    def run(self, requests: Sequence[TaskRequest]) -> Iterator[RunnerEvent]: ...
 
     def close(self) -> None: ...
 
 
-def given_up(request: Request, reason: str) -> Outcome:
+def make_lost_outcome(request: TaskRequest, reason: str) -> TaskOutcome:
     """The outcome of a task that cannot be brought to an end."""
     task = request.task
-    return Outcome(
+    return TaskOutcome(
         task=task.name,
         verdict="error",
         expect=task.expect,

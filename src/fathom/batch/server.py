@@ -20,9 +20,9 @@ from typing import cast, final
 
 import msgspec
 
-from fathom.batch.execute import Event, execute
-from fathom.batch.outcomes import Outcome
-from fathom.batch.protocol import HELLO, Answer, Request
+from fathom.batch.execute import TaskPhase, execute
+from fathom.batch.outcomes import TaskOutcome
+from fathom.batch.protocol import HELLO, TaskReply, TaskRequest
 from fathom.batch.verdict_cache import identity
 from fathom.frontend.clang import KnownKeys
 from fathom.solvers.base import CannotAnswer
@@ -38,10 +38,10 @@ GRACE_SECONDS = 5.0
 
 @final
 @dataclass(slots=True)
-class Running:
+class RunningTask:
     """A task, its process, and when that is to be killed."""
 
-    request: Request
+    request: TaskRequest
     child: Child
     began: float
     deadline: float | None
@@ -56,12 +56,12 @@ class Server:
     requests: int
     answers: int
     known: KnownKeys = field(default_factory=dict)
-    running: list[Running] = field(default_factory=list)
+    running: list[RunningTask] = field(default_factory=list)
     _unread: bytes = b""
 
     def serve(self) -> None:
         try:
-            self._send(Answer(HELLO, None))
+            self._send(TaskReply(HELLO, None))
             while self._step():
                 pass
         finally:
@@ -90,10 +90,10 @@ class Server:
         data = os.read(self.requests, 1 << 20)
         *lines, self._unread = (self._unread + data).split(b"\n")
         for line in lines:
-            self._start(msgspec.json.decode(line, type=Request))
+            self._start(msgspec.json.decode(line, type=TaskRequest))
         return bool(data)
 
-    def _start(self, request: Request) -> None:
+    def _start(self, request: TaskRequest) -> None:
         known = self.known
         now = time.monotonic()
         try:
@@ -101,12 +101,12 @@ class Server:
         except CannotAnswer as problem:
             self._answer(request, self._failed(request, problem.reason, "error", 0.0))
             return
-        self.running.append(Running(request, child, now, now + LOADING_SECONDS))
+        self.running.append(RunningTask(request, child, now, now + LOADING_SECONDS))
 
-    def _hear(self, each: Running) -> None:
+    def _hear(self, each: RunningTask) -> None:
         """The next thing that a task has to say, or its end without a word."""
         try:
-            event, content = cast("tuple[Event, bytes]", each.child.reply())
+            event, content = cast("tuple[TaskPhase, bytes]", each.child.reply())
         except CannotAnswer as problem:
             out_of_memory = problem.reason == "memory"
             reason = "the memory limit was reached" if out_of_memory else problem.reason
@@ -117,20 +117,20 @@ class Server:
             limit = each.request.task.options.timeout
             each.deadline = None if limit is None else time.monotonic() + limit * 1.1 + GRACE_SECONDS
             return
-        self._end(each, msgspec.json.decode(content, type=Outcome) if event == "done" else None)
+        self._end(each, msgspec.json.decode(content, type=TaskOutcome) if event == "done" else None)
 
-    def _end(self, each: Running, outcome: Outcome | None) -> None:
+    def _end(self, each: RunningTask, outcome: TaskOutcome | None) -> None:
         each.child.kill()
         self.running.remove(each)
         end_orphans([other.child.pid for other in self.running])
         self._answer(each.request, outcome)
 
-    def _lost(self, each: Running, reason: str, verdict: str) -> Outcome:
+    def _lost(self, each: RunningTask, reason: str, verdict: str) -> TaskOutcome:
         return self._failed(each.request, reason, verdict, time.monotonic() - each.began)
 
-    def _failed(self, request: Request, reason: str, verdict: str, seconds: float) -> Outcome:
+    def _failed(self, request: TaskRequest, reason: str, verdict: str, seconds: float) -> TaskOutcome:
         task = request.task
-        return Outcome(
+        return TaskOutcome(
             task=task.name,
             verdict=verdict,  # type: ignore[arg-type]
             expect=task.expect,
@@ -139,12 +139,12 @@ class Server:
             seconds=round(seconds, 4),
         )
 
-    def _answer(self, request: Request, outcome: Outcome | None) -> None:
+    def _answer(self, request: TaskRequest, outcome: TaskOutcome | None) -> None:
         if outcome is not None:
             outcome = msgspec.structs.replace(outcome, digest=request.task.digest())
-        self._send(Answer(request.number, outcome))
+        self._send(TaskReply(request.number, outcome))
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: TaskReply) -> None:
         rest = memoryview(msgspec.json.encode(answer) + b"\n")
         while rest:
             rest = rest[os.write(self.answers, rest) :]

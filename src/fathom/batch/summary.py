@@ -6,7 +6,7 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from fathom.batch.outcomes import Outcome
+from fathom.batch.outcomes import TaskOutcome
 from fathom.report.printable import printable
 
 _VERDICTS = ("safe", "unsafe", "unknown", "error")
@@ -15,17 +15,17 @@ _SLOWEST = 5
 _LONGEST_REASON = 200
 
 
-def render(outcomes: Sequence[Outcome], seconds: float) -> str:
+def render(outcomes: Sequence[TaskOutcome], seconds: float) -> str:
     """The summary of a run that took `seconds`."""
     return "".join(f"{printable(line)}\n" for line in _lines(outcomes, seconds))
 
 
-def _lines(outcomes: Sequence[Outcome], seconds: float) -> Iterator[str]:
+def _lines(outcomes: Sequence[TaskOutcome], seconds: float) -> Iterator[str]:
     for kind, title in _TITLES.items():
         listed = [outcome for outcome in outcomes if outcome.kind == kind]
         if listed:
             yield f"{title}:"
-            yield from map(_told, listed)
+            yield from map(_describe, listed)
             yield ""
     yield from by_category(outcomes)
     yield ""
@@ -35,14 +35,14 @@ def _lines(outcomes: Sequence[Outcome], seconds: float) -> Iterator[str]:
     yield _headline(outcomes, seconds)
 
 
-def _told(outcome: Outcome) -> str:
+def _describe(outcome: TaskOutcome) -> str:
     what = outcome.verdict if outcome.kind != "wrong" else f"{outcome.verdict}, not {outcome.expect}"
     first, *more = (outcome.reason or "").strip().splitlines() or [""]
     shown = first if len(first) <= _LONGEST_REASON else f"{first[:_LONGEST_REASON]}…"
     return f"  {outcome.task}: {what}" + (f": {shown}" if shown else "") + (" […]" if more else "")
 
 
-def by_category(outcomes: Sequence[Outcome]) -> Iterator[str]:
+def by_category(outcomes: Sequence[TaskOutcome]) -> Iterator[str]:
     """A row for each category, and one for all: verdicts, and the time that they took."""
     names = list(dict.fromkeys(outcome.category for outcome in outcomes))
     width = max(len("category"), *map(len, names))
@@ -55,7 +55,7 @@ def by_category(outcomes: Sequence[Outcome]) -> Iterator[str]:
     yield _row("all", outcomes, width)
 
 
-def _row(name: str, outcomes: Sequence[Outcome], width: int) -> str:
+def _row(name: str, outcomes: Sequence[TaskOutcome], width: int) -> str:
     counts = Counter(outcome.verdict for outcome in outcomes)
     times = [outcome.seconds for outcome in outcomes]
     verdicts = "".join(f"{counts[verdict]:>9}" for verdict in _VERDICTS)  # type: ignore[index]
@@ -63,7 +63,7 @@ def _row(name: str, outcomes: Sequence[Outcome], width: int) -> str:
     return f"{name:<{width}}{len(outcomes):>7}{verdicts}{spent}"
 
 
-def stage_sums(outcomes: Sequence[Outcome]) -> dict[str, float]:
+def stage_sums(outcomes: Sequence[TaskOutcome]) -> dict[str, float]:
     """Seconds by stage, in the order of the pipeline; `rest` is what belongs to none: forks, caches, reports."""
     sums: dict[str, float] = {}
     fresh = [outcome for outcome in outcomes if not outcome.cached]
@@ -74,7 +74,7 @@ def stage_sums(outcomes: Sequence[Outcome]) -> dict[str, float]:
     return sums
 
 
-def by_stage(outcomes: Sequence[Outcome]) -> Iterator[str]:
+def by_stage(outcomes: Sequence[TaskOutcome]) -> Iterator[str]:
     """A row for each stage; outcomes from the cache do not count."""
     sums = stage_sums(outcomes)
     total = sum(sums.values())
@@ -86,12 +86,12 @@ def by_stage(outcomes: Sequence[Outcome]) -> Iterator[str]:
     yield ""
 
 
-def _slowest(outcomes: Sequence[Outcome]) -> Iterator[str]:
+def _slowest(outcomes: Sequence[TaskOutcome]) -> Iterator[str]:
     slow = sorted(outcomes, key=lambda outcome: -outcome.seconds)[:_SLOWEST]
     yield "slowest: " + ", ".join(f"{outcome.task} {outcome.seconds:.1f} s" for outcome in slow)
 
 
-def _headline(outcomes: Sequence[Outcome], seconds: float) -> str:
+def _headline(outcomes: Sequence[TaskOutcome], seconds: float) -> str:
     counts = Counter(outcome.kind for outcome in outcomes)
     parts = [f"{counts['right']} as expected", f"{counts['wrong']} wrong"]
     parts += [f"{counts['error']} with errors"] if counts["error"] else []

@@ -59,7 +59,7 @@ def read_suite(path: str, changes: Sequence[str] = ()) -> tuple[Task, ...]:
     return tuple(found.values())
 
 
-def matching(tasks: Sequence[Task], pattern: str) -> tuple[Task, ...]:
+def filter_tasks(tasks: Sequence[Task], pattern: str) -> tuple[Task, ...]:
     """Those in whose name or category the regular expression is found."""
     try:
         wanted = re.compile(pattern)
@@ -71,7 +71,7 @@ def matching(tasks: Sequence[Task], pattern: str) -> tuple[Task, ...]:
     return chosen
 
 
-def seeded(tasks: Sequence[Task]) -> tuple[Task, ...]:
+def seed_bugs(tasks: Sequence[Task]) -> tuple[Task, ...]:
     """The same tasks with a bug at the end of each, which has to be found."""
     return tuple(
         msgspec.structs.replace(task, expect="unsafe", options=replace(task.options, seed_bug=True)) for task in tasks

@@ -14,7 +14,7 @@ from cyclopts import Parameter
 from fathom.errors import UserError
 
 if TYPE_CHECKING:
-    from fathom.batch.outcomes import Outcome
+    from fathom.batch.outcomes import TaskOutcome
     from fathom.batch.runner import Runner
     from fathom.batch.tasks import Task
 
@@ -62,7 +62,7 @@ def batch(
 
     A run that was killed is continued: what it has found stands.
     """
-    from fathom.batch.progress import watching
+    from fathom.batch.progress import listen_on_terminal
     from fathom.batch.results import Results
     from fathom.batch.run import run_suite
     from fathom.batch.summary import render
@@ -71,23 +71,23 @@ def batch(
     started = time.monotonic()
     runner = _runner(flags)
     path = flags.results or os.path.splitext(suite)[0] + ".results.jsonl"
-    with Results(path, flags.restart) as results, watching(len(tasks)) as watcher:
+    with Results(path, flags.restart) as results, listen_on_terminal(len(tasks)) as listener:
         if results.earlier:
             sys.stderr.write(f"fathom: {path}: going on with a run that had {len(results.earlier)} results\n")
-        outcomes = run_suite(tasks, runner, results, watcher, flags.cache)
+        outcomes = run_suite(tasks, runner, results, listener, flags.cache)
     sys.stdout.write(render(outcomes, time.monotonic() - started))
     _write_reports(outcomes, flags)
     return exit_code(outcomes)
 
 
 def _tasks(suite: str, flags: BatchFlags) -> tuple[Task, ...]:
-    from fathom.batch.tasks import matching, read_suite, seeded
+    from fathom.batch.tasks import filter_tasks, read_suite, seed_bugs
 
     changes = list(flags.set)
     changes += [f"timeout = {flags.timeout}"] if flags.timeout is not None else []
     changes += [f"memory-limit = {flags.memory_limit}"] if flags.memory_limit is not None else []
-    tasks = matching(read_suite(suite, changes), flags.filter)
-    return seeded(tasks) if flags.seed_bug else tasks
+    tasks = filter_tasks(read_suite(suite, changes), flags.filter)
+    return seed_bugs(tasks) if flags.seed_bug else tasks
 
 
 def _runner(flags: BatchFlags) -> Runner:
@@ -102,7 +102,7 @@ def _runner(flags: BatchFlags) -> Runner:
     return LocalRunner(flags.jobs or len(os.sched_getaffinity(0)))
 
 
-def _write_reports(outcomes: Sequence[Outcome], flags: BatchFlags) -> None:
+def _write_reports(outcomes: Sequence[TaskOutcome], flags: BatchFlags) -> None:
     from fathom.batch.reports import cases, junit
     from fathom.cli.reports import write_file
 
@@ -118,7 +118,7 @@ def _write_reports(outcomes: Sequence[Outcome], flags: BatchFlags) -> None:
         write_file(flags.html, html.render(cases(outcomes)))
 
 
-def exit_code(outcomes: Sequence[Outcome]) -> int:
+def exit_code(outcomes: Sequence[TaskOutcome]) -> int:
     """Of the things that are not as expected, the worst counts."""
     kinds = {outcome.kind for outcome in outcomes}
     return next((code for kind, code in (("wrong", 1), ("error", 2), ("undecided", 3)) if kind in kinds), 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 import sys
 import time
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, final
 
 from fathom.cli.flags import flags_of
 from fathom.cli.main import EXIT_OF_VERDICT
@@ -15,7 +15,8 @@ from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOpti
 
 if TYPE_CHECKING:
     from fathom.engine.request import CheckResult
-    from fathom.report.findings import Case
+    from fathom.frontend.link_protocol import LinkedProgram
+    from fathom.report.findings import CheckedProgram
     from fathom.report.json import Origin
     from fathom.verdict import Counterexample, Verdict
 
@@ -47,9 +48,8 @@ def check(
     """
     from fathom.frontend.load import load_programs
     from fathom.report import baseline
-    from fathom.report.findings import Case
-    from fathom.report.json import Origin
-    from fathom.settings import check_values, stated
+    from fathom.report.findings import CheckedProgram
+    from fathom.settings import check_values
 
     check_values(limits, model)
     known = baseline.read(report.baseline) if report.baseline is not None else None
@@ -57,53 +57,70 @@ def check(
         model = replace(model, every=True)
     started = time.monotonic()
     programs = load_programs(options)
-    loaded = time.monotonic() - started
-    found: list[Case] = []
-    shown: list[Case] = []
+    checker = _Checker(options, limits, model, report, known, time.monotonic() - started)
+    found: list[CheckedProgram] = []
+    shown: list[CheckedProgram] = []
     for program in programs:
         if found:
             gc.collect()
-        result = _one(program.text, options.entry, limits, model, loaded, report.smt2 is not None, known)
-        verdict = result.verdict
-        _write_beside(program.text, options, result, report)
-        found.append(Case(program.name, verdict))
-        if known is not None and report.baseline is not None:
-            verdict = baseline.without(verdict, known, report.baseline)
-        shown.append(Case(program.name, verdict))
-        origin = Origin(program.name, program.text, stated(options, limits, model))
-        show(shown[-1], _render(verdict, origin, report.json, report.verbose, model.every), report)
+        found.append(CheckedProgram(program.name, checker.check(program)))
+        shown.append(checker.show(program, found[-1].verdict))
     write_reports(shown, found, report, options, limits)
     return max(EXIT_OF_VERDICT[case.verdict.result] for case in shown)
 
 
-def _one(
-    text: str,
-    entry: str,
-    limits: LimitOptions,
-    model: ModelOptions,
-    loaded: float,
-    formula: bool,
-    known: frozenset[str] | None,
-) -> CheckResult:
-    from fathom.cli.progress import progress_on_stderr
-    from fathom.engine.check import CheckRequest, check_module
-    from fathom.frontend.load import read_text
-    from fathom.report.baseline import among
+@final
+@dataclass(frozen=True, slots=True)
+class _Checker:
+    """Checks programs one by one; `known` are the fingerprints of a baseline, `loaded` the seconds of loading."""
 
-    began = time.monotonic()
-    module = read_text(text)
-    seconds = {"load": loaded, "read": time.monotonic() - began}
-    with progress_on_stderr() as progress:
-        hidden = (lambda properties: among(properties, known)) if known is not None else None
-        return check_module(CheckRequest(module, entry, limits, model, progress, seconds, formula, hidden))
+    options: SourceOptions
+    limits: LimitOptions
+    model: ModelOptions
+    report: ReportOptions
+    known: frozenset[str] | None
+    loaded: float
 
+    def check(self, program: LinkedProgram) -> Verdict:
+        """The verdict; the formula and the test of a counterexample go to their files."""
+        report = self.report
+        result = self._run_engine(program.text)
+        verdict = result.verdict
+        if report.smt2 is not None and result.formula is not None:
+            write_file(report.smt2, result.formula)
+        if report.test is not None and verdict.counterexample is not None:
+            write_file(report.test, _test(program.text, self.options, verdict.counterexample, report.test))
+        return verdict
 
-def _write_beside(text: str, options: SourceOptions, result: CheckResult, report: ReportOptions) -> None:
-    if report.smt2 is not None and result.formula is not None:
-        write_file(report.smt2, result.formula)
-    example = result.verdict.counterexample
-    if report.test is not None and example is not None:
-        write_file(report.test, _test(text, options, example, report.test))
+    def _run_engine(self, text: str) -> CheckResult:
+        from fathom.cli.progress import progress_on_stderr
+        from fathom.engine.check import CheckRequest, check_module
+        from fathom.frontend.load import read_text
+        from fathom.report.baseline import find_known
+
+        entry, limits, model, known = self.options.entry, self.limits, self.model, self.known
+        began = time.monotonic()
+        module = read_text(text)
+        seconds = {"load": self.loaded, "read": time.monotonic() - began}
+        formula = self.report.smt2 is not None
+        with progress_on_stderr() as progress:
+            hidden = (lambda properties: find_known(properties, known)) if known is not None else None
+            return check_module(CheckRequest(module, entry, limits, model, progress, seconds, formula, hidden))
+
+    def show(self, program: LinkedProgram, verdict: Verdict) -> CheckedProgram:
+        """Report a verdict on standard output, without known findings; what is left of it."""
+        from fathom.report import baseline
+        from fathom.report.findings import CheckedProgram
+        from fathom.report.json import Origin
+        from fathom.settings import stated
+
+        report, model = self.report, self.model
+        if self.known is not None and report.baseline is not None:
+            verdict = baseline.hide_known(verdict, self.known, report.baseline)
+        case = CheckedProgram(program.name, verdict)
+        origin = Origin(program.name, program.text, stated(self.options, self.limits, model))
+        show(case, _render(verdict, origin, report.json, report.verbose, model.every), report)
+        return case
 
 
 def _test(text: str, options: SourceOptions, example: Counterexample, path: str) -> str:
@@ -127,4 +144,4 @@ def _render(verdict: Verdict, origin: Origin, json: bool, verbose: bool, every: 
     from fathom.report.printable import printable
 
     rendered = text.render(verdict, printable(origin.name), verbose, every)
-    return colours.painted(rendered) if colours.wanted(sys.stdout) else rendered
+    return colours.paint_report(rendered) if colours.is_wanted(sys.stdout) else rendered

@@ -13,9 +13,9 @@ from fathom.errors import UserError
 
 if TYPE_CHECKING:
     from fathom.frontend.link_protocol import LinkedProgram
-    from fathom.report.result import Failure, Result
-    from fathom.trace.again import Again
+    from fathom.report.result import CheckResult, Failure
     from fathom.trace.model import Trace
+    from fathom.trace.rerun import Rerun
 
 
 def replay(
@@ -41,11 +41,11 @@ def replay(
     for result in results:
         if not trust:
             _refuse_commands(path, result)
-        _replay_one(path, _chosen(path, result, prop), step, trace)
+        _replay_one(path, _choose(path, result, prop), step, trace)
     return max(EXIT_OF_VERDICT.get(result.verdict, EXIT_UNKNOWN) for result in results)
 
 
-def _chosen(path: str, result: Result, prop: str | None) -> Result:
+def _choose(path: str, result: CheckResult, prop: str | None) -> CheckResult:
     if prop is None or not result.failures:
         return result
     chosen = tuple(failure for failure in result.failures if failure.violated.id == prop)
@@ -55,7 +55,7 @@ def _chosen(path: str, result: Result, prop: str | None) -> Result:
     return replace(result, failures=chosen)
 
 
-def _refuse_commands(path: str, result: Result) -> None:
+def _refuse_commands(path: str, result: CheckResult) -> None:
     """A file that somebody sent must not choose what is executed here."""
     options = result.options
     if options.cc is not None or options.cflags:
@@ -70,7 +70,7 @@ def _refuse_commands(path: str, result: Result) -> None:
         )
 
 
-def _replay_one(path: str, result: Result, step: bool, detail: str) -> None:
+def _replay_one(path: str, result: CheckResult, step: bool, detail: str) -> None:
     from fathom.engine.counterexamples import replay_values
     from fathom.engine.request import CheckRequest
     from fathom.frontend.load import read_text
@@ -90,14 +90,14 @@ def _replay_one(path: str, result: Result, step: bool, detail: str) -> None:
         found = replay_values(CheckRequest(module, options.entry, options, options), failure.replay.values)
         _require_agreement(path, result, failure, found, changed)
         assert found.trace is not None
-        _tell(name, found, changed)
+        _print_headline(name, found, changed)
         if step:
             _step(found.trace, detail)
             return  # to leave is to leave them all
         _print(found.trace)
 
 
-def _program(path: str, result: Result) -> LinkedProgram:
+def _program(path: str, result: CheckResult) -> LinkedProgram:
     from fathom.frontend.load import load_programs
     from fathom.report.printable import printable
 
@@ -108,11 +108,11 @@ def _program(path: str, result: Result) -> LinkedProgram:
     return (named or programs)[0]
 
 
-def _require_agreement(path: str, result: Result, failure: Failure, found: Again, changed: bool) -> None:
-    from fathom.report.findings import fingerprints
+def _require_agreement(path: str, result: CheckResult, failure: Failure, found: Rerun, changed: bool) -> None:
+    from fathom.report.findings import compute_fingerprints
     from fathom.report.sources import Sources
 
-    wanted, prints = failure.violated, fingerprints(found.properties, Sources())
+    wanted, prints = failure.violated, compute_fingerprints(found.properties, Sources())
     same = {prop.loc for prop in found.properties if prints[prop] == wanted.fingerprint}
     ran = [("bounded", found.bounded), ("unbounded", found.unbounded)]
     for which, prop in ran[:1] if found.not_followed else ran:
@@ -128,7 +128,7 @@ def _require_agreement(path: str, result: Result, failure: Failure, found: Again
         raise UserError(f"{what} at {wanted.file}:{wanted.line}", hint=hint)
 
 
-def _tell(name: str, found: Again, changed: bool) -> None:
+def _print_headline(name: str, found: Rerun, changed: bool) -> None:
     ran = "the bounded program" if found.not_followed else "the bounded and the unbounded program"
     print(f"{name}: unsafe: {ran} fail{'s' if found.not_followed else ''} again")
     if changed:
@@ -139,8 +139,8 @@ def _print(trace: Trace) -> None:
     from fathom.report import colours, text
     from fathom.report.printable import printable
 
-    told = "".join(f"{printable(line)}\n" for line in text.failure_lines(trace))
-    sys.stdout.write(colours.painted(told) if colours.wanted(sys.stdout) else told)
+    report = "".join(f"{printable(line)}\n" for line in text.failure_lines(trace))
+    sys.stdout.write(colours.paint_report(report) if colours.is_wanted(sys.stdout) else report)
 
 
 def _step(trace: Trace, detail: str) -> None:

@@ -12,11 +12,15 @@ from fathom.errors import UserError, cause
 from fathom.options import LimitOptions, ReportOptions, SourceOptions
 
 if TYPE_CHECKING:
-    from fathom.report.findings import Case
+    from fathom.report.findings import CheckedProgram
 
 
 def write_reports(
-    cases: Sequence[Case], found: Sequence[Case], report: ReportOptions, options: SourceOptions, limits: LimitOptions
+    cases: Sequence[CheckedProgram],
+    found: Sequence[CheckedProgram],
+    report: ReportOptions,
+    options: SourceOptions,
+    limits: LimitOptions,
 ) -> None:
     """Write every report that was asked for; `found` are the verdicts before a baseline has hidden anything."""
     for name in ("sarif", "junit", "html"):
@@ -31,25 +35,27 @@ def write_reports(
         write_file(report.write_baseline, baseline.render(found))
 
 
-def _witness(cases: Sequence[Case], report: ReportOptions, options: SourceOptions, limits: LimitOptions) -> str:
+def _witness(
+    cases: Sequence[CheckedProgram], report: ReportOptions, options: SourceOptions, limits: LimitOptions
+) -> str:
     from fathom.checks.registry import selection
-    from fathom.report.svcomp import Task
+    from fathom.report.svcomp import WitnessTask
 
     checked = selection(limits.select, limits.extended, limits.ignore)
     narrow = options.bits32 or (options.target or "").startswith(("i386", "i686", "arm-", "armv7"))
     form = "graphml" if (report.witness or "").endswith(".graphml") else "witness"
-    text: str = import_module(f"fathom.report.{form}").render(cases, Task(options.entry, checked, narrow))
+    text: str = import_module(f"fathom.report.{form}").render(cases, WitnessTask(options.entry, checked, narrow))
     return text
 
 
-def show(case: Case, text: str, report: ReportOptions) -> None:
+def show(case: CheckedProgram, text: str, report: ReportOptions) -> None:
     """Write the report to standard output, and annotations where they are wanted; JSON stays alone."""
     if not report.github and os.environ.get("GITHUB_ACTIONS") != "true":
         sys.stdout.write(text)
         return
     from fathom.report import github
 
-    sys.stdout.write(text if report.json else github.shielded(text))
+    sys.stdout.write(text if report.json else github.shield_commands(text))
     (sys.stderr if report.json else sys.stdout).write(github.render(case))
 
 

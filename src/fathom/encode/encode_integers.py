@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NoReturn, TypeAlias
 
-from fathom.encode.encoder import Encoder, Rule
+from fathom.encode.environment import EncodeRule, TermEnvironment
 from fathom.encode.numbers import Number
 from fathom.errors import UserError
 from fathom.ir import instructions as ir
@@ -21,7 +21,7 @@ from fathom.logic.sorts import BOOL
 from fathom.logic.terms import Term
 from fathom.source import SrcLoc
 
-Operation: TypeAlias = Callable[[Encoder, ir.IntOp, int], Number]
+Operation: TypeAlias = Callable[[TermEnvironment, ir.IntOp, int], Number]
 
 
 def refuse(what: str, loc: SrcLoc | None) -> NoReturn:
@@ -29,10 +29,10 @@ def refuse(what: str, loc: SrcLoc | None) -> NoReturn:
     raise UserError(f"{place}{what} cannot be expressed with --arith int", hint="use --arith bv")
 
 
-def number(e: Encoder, value: Value) -> Number:
+def number(e: TermEnvironment, value: Value) -> Number:
     """A scalar operand that is not a condition."""
     if isinstance(value, Reg):
-        found = e.env[value]
+        found = e.values[value]
         assert isinstance(found, Number)
         return found
     assert isinstance(value, Lit)
@@ -42,47 +42,47 @@ def number(e: Encoder, value: Value) -> Number:
 # ── rules ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def nondet(e: Encoder, item: ir.Nondet) -> None:
+def nondet(e: TermEnvironment, item: ir.Nondet) -> None:
     kind, name = item.result.type, item.result.name
     if not isinstance(kind, Int):
         refuse(f"an input of type {kind}", item.loc)
     if kind.width == 1:
-        e.inputs[name] = e.env[item.result] = e.terms.symbol(name, BOOL)
+        e.inputs[name] = e.values[item.result] = e.terms.symbol(name, BOOL)
         return
-    made = e.env[item.result] = e.numbers.input(name, kind.width, item.result in e.signed)
+    made = e.values[item.result] = e.numbers.input(name, kind.width, item.result in e.signed)
     e.inputs[name] = e.numbers.modulo(made, 1 << kind.width).term
 
 
-def int_op(e: Encoder, item: ir.IntOp) -> None:
+def int_op(e: TermEnvironment, item: ir.IntOp) -> None:
     kind = item.result.type
     assert isinstance(kind, Int)
     if kind.width == 1:
-        e.env[item.result] = _of_conditions(e, item, INT_OPS[item.op])
+        e.values[item.result] = _tabulate(e, item, INT_OPS[item.op])
     else:
-        e.env[item.result] = e.numbers.narrowed(_OPERATIONS[item.op](e, item, kind.width), kind.width)
+        e.values[item.result] = e.numbers.narrowed(_OPERATIONS[item.op](e, item, kind.width), kind.width)
 
 
-def compare(e: Encoder, item: ir.Compare) -> None:
+def compare(e: TermEnvironment, item: ir.Compare) -> None:
     kind, pred = item.lhs.type, item.pred
     if not isinstance(kind, Int):
         refuse(f"a comparison of type {kind}", item.loc)
     if kind.width == 1:
-        e.env[item.result] = _of_conditions(e, item, COMPARE[pred])
+        e.values[item.result] = _tabulate(e, item, COMPARE[pred])
         return
     x, y = number(e, item.lhs), number(e, item.rhs)
     if pred in ("eq", "ne"):
         equal = e.numbers.equal(x, y, kind.width)
-        e.env[item.result] = equal if pred == "eq" else e.terms.not_(equal)
+        e.values[item.result] = equal if pred == "eq" else e.terms.not_(equal)
         return
     reading = e.numbers.signed if pred.startswith("s") else e.numbers.unsigned
     x, y = reading(x, kind.width), reading(y, kind.width)
     if pred[1:] in ("gt", "le"):
         x, y = y, x
     less = e.numbers.less(x, y)
-    e.env[item.result] = less if pred[1:] in ("lt", "gt") else e.terms.not_(less)
+    e.values[item.result] = less if pred[1:] in ("lt", "gt") else e.terms.not_(less)
 
 
-def _of_conditions(e: Encoder, item: ir.IntOp | ir.Compare, function: Callable[[int, int, int], int]) -> Term:
+def _tabulate(e: TermEnvironment, item: ir.IntOp | ir.Compare, function: Callable[[int, int, int], int]) -> Term:
     """An operation on single bits, by its table."""
     x, y, terms = e.term(item.lhs), e.term(item.rhs), e.terms
 
@@ -92,26 +92,26 @@ def _of_conditions(e: Encoder, item: ir.IntOp | ir.Compare, function: Callable[[
     return terms.ite(x, row(1), row(0))
 
 
-def cast(e: Encoder, item: ir.Cast) -> None:
+def cast(e: TermEnvironment, item: ir.Cast) -> None:
     source, target = item.value.type, item.result.type
     if not isinstance(source, Int) or not isinstance(target, Int):
         refuse(f"{item.op} from {source} to {target}", item.loc)
     if source.width == target.width:
-        e.env[item.result] = e.term(item.value) if source.width == 1 else number(e, item.value)
+        e.values[item.result] = e.term(item.value) if source.width == 1 else number(e, item.value)
     elif source.width == 1:
         one = e.numbers.literal(-1 if item.op == "sext" else 1)
-        e.env[item.result] = e.numbers.ite(e.term(item.value), one, e.numbers.literal(0))
+        e.values[item.result] = e.numbers.ite(e.term(item.value), one, e.numbers.literal(0))
     elif target.width == 1:
         low = e.numbers.modulo(number(e, item.value), 2)
-        e.env[item.result] = e.terms.eq(low.term, e.numbers.literal(1).term)
+        e.values[item.result] = e.terms.eq(low.term, e.numbers.literal(1).term)
     elif item.op == "trunc":
-        e.env[item.result] = number(e, item.value)
+        e.values[item.result] = number(e, item.value)
     else:
         reading = e.numbers.signed if item.op == "sext" else e.numbers.unsigned
-        e.env[item.result] = reading(number(e, item.value), source.width)
+        e.values[item.result] = reading(number(e, item.value), source.width)
 
 
-def select(e: Encoder, item: ir.Select) -> None:
+def select(e: TermEnvironment, item: ir.Select) -> None:
     kind = item.result.type
     if isinstance(kind, Memory | Pointer):
         return
@@ -119,26 +119,27 @@ def select(e: Encoder, item: ir.Select) -> None:
         refuse(f"a choice of type {kind}", item.loc)
     cond = e.term(item.cond)
     if kind.width == 1:
-        e.env[item.result] = e.terms.ite(cond, e.term(item.then), e.term(item.other))
+        e.values[item.result] = e.terms.ite(cond, e.term(item.then), e.term(item.other))
     else:
-        e.env[item.result] = e.numbers.ite(cond, number(e, item.then), number(e, item.other))
+        e.values[item.result] = e.numbers.ite(cond, number(e, item.then), number(e, item.other))
 
 
-def refused(
-    e: Encoder, item: ir.Load | ir.PtrToInt | ir.PtrField | ir.IsDeref | ir.IsAlloc | ir.IsValid | ir.IsMod | ir.FloatOp
+def refuse_value(
+    e: TermEnvironment,
+    item: ir.Load | ir.PtrToInt | ir.PtrField | ir.IsDeref | ir.IsAlloc | ir.IsValid | ir.IsMod | ir.FloatOp,
 ) -> None:
     what = "arithmetic on floats" if isinstance(item, ir.FloatOp) else "a value that depends on memory or a pointer"
     refuse(what, item.loc)
 
 
-def left_out(_: Encoder, __: ir.Definition) -> None:
-    """Memories and pointers: what a value needs of them is refused where it is asked for."""
+def skip(_: TermEnvironment, __: ir.Definition) -> None:
+    """Memories and pointers: what a value needs of them is refused where it is used."""
 
 
 # ── operations on more than one bit ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _both(e: Encoder, item: ir.IntOp) -> tuple[Number, Number]:
+def _both(e: TermEnvironment, item: ir.IntOp) -> tuple[Number, Number]:
     return number(e, item.lhs), number(e, item.rhs)
 
 
@@ -149,19 +150,19 @@ def _literal(item: ir.IntOp) -> int:
     return item.rhs.value
 
 
-def _shl(e: Encoder, item: ir.IntOp, width: int) -> Number:
+def _shl(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
     distance = _literal(item)
     return e.numbers.mul(number(e, item.lhs), e.numbers.literal(1 << distance if distance < width else 0))
 
 
-def _shr(e: Encoder, item: ir.IntOp, width: int) -> Number:
+def _shr(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
     signed = item.op == "ashr"
     distance = min(_literal(item), width)
     x = number(e, item.lhs)
     return e.numbers.floor_div(e.numbers.signed(x, width) if signed else e.numbers.unsigned(x, width), 1 << distance)
 
 
-def _unsigned_division(e: Encoder, item: ir.IntOp, width: int) -> Number:
+def _unsigned_division(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
     divisor = _literal(item)
     if divisor == 0:
         return e.numbers.literal(-1) if item.op == "udiv" else number(e, item.lhs)
@@ -169,7 +170,7 @@ def _unsigned_division(e: Encoder, item: ir.IntOp, width: int) -> Number:
     return e.numbers.floor_div(x, divisor) if item.op == "udiv" else e.numbers.modulo(x, divisor)
 
 
-def _signed_division(e: Encoder, item: ir.IntOp, width: int) -> Number:
+def _signed_division(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
     """Toward zero: by magnitudes, with the sign put back."""
     divisor, numbers = to_signed(_literal(item), width), e.numbers
     x = numbers.signed(number(e, item.lhs), width)
@@ -183,7 +184,7 @@ def _signed_division(e: Encoder, item: ir.IntOp, width: int) -> Number:
     return numbers.sub(numbers.literal(0), result) if item.op == "sdiv" and divisor < 0 else result
 
 
-def _bitwise(e: Encoder, item: ir.IntOp, width: int) -> Number:
+def _bitwise(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
     """`x | y` is `x + y - (x & y)`, `x ^ y` is `x + y - 2 (x & y)`, and `~x` is `-1 - x`."""
     x, y = _both(e, item)
     if item.op == "xor" and y.low == y.high == -1:
@@ -195,12 +196,12 @@ def _bitwise(e: Encoder, item: ir.IntOp, width: int) -> Number:
     return e.numbers.sub(e.numbers.add(x, y), twice)
 
 
-def _and(e: Encoder, item: ir.IntOp, x: Number, y: Number, width: int) -> Number:
+def _and(e: TermEnvironment, item: ir.IntOp, x: Number, y: Number, width: int) -> Number:
     if x.term is y.term:
         return x
     for left, right, value in ((x, y, item.rhs), (y, x, item.lhs)):
         if isinstance(value, Lit):
-            return _masked(e, left, value.value, width)
+            return _mask(e, left, value.value, width)
         if right.low >= 0 and right.high < 1 << left.zeros:
             return e.numbers.literal(0)
         if right.low >= 0 and right.high <= 1:
@@ -209,7 +210,7 @@ def _and(e: Encoder, item: ir.IntOp, x: Number, y: Number, width: int) -> Number
     refuse(f"{item.op} of two values that are not constant", item.loc)
 
 
-def _masked(e: Encoder, x: Number, mask: int, width: int) -> Number:
+def _mask(e: TermEnvironment, x: Number, mask: int, width: int) -> Number:
     """Bits `low` up to `high` are `x mod 2**high - x mod 2**low`; modulo the width, `x` will do for the first."""
     result = e.numbers.literal(0)
     for low, high in _runs(mask):
@@ -252,20 +253,20 @@ _OPERATIONS: Final[dict[str, Operation]] = {
     "xor": _bitwise,
 }
 
-TABLE: Final[dict[type, Rule]] = {
+TABLE: Final[dict[type, EncodeRule]] = {
     ir.Nondet: nondet,
     ir.IntOp: int_op,
     ir.Compare: compare,
     ir.Cast: cast,
     ir.Select: select,
     **dict.fromkeys(
-        (ir.Load, ir.PtrToInt, ir.PtrField, ir.IsDeref, ir.IsAlloc, ir.IsValid, ir.IsMod, ir.FloatOp), refused
+        (ir.Load, ir.PtrToInt, ir.PtrField, ir.IsDeref, ir.IsAlloc, ir.IsValid, ir.IsMod, ir.FloatOp), refuse_value
     ),
     **dict.fromkeys(
         (
             ir.MemInit, ir.Alloc, ir.Free, ir.Store, ir.StoreBytes, ir.Memset, ir.Memcpy, ir.Havoc, ir.Gep,
             ir.IntToPtr, ir.ResetMod,
         ),
-        left_out,
+        skip,
     ),
 }  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, final
 from fathom.encode.objects import Allocation
 from fathom.ir.instructions import Property
 from fathom.logic.terms import Term, Terms
-from fathom.memory.base import Obligation
+from fathom.memory.base import EncodingObligation
 
 WordSize: TypeAlias = Literal["auto", 1, 4, 8]
 Arithmetic: TypeAlias = Literal["bv", "int"]
@@ -64,7 +64,7 @@ class Goal:
     which: Term | None
     properties: tuple[Property | None, ...]
     checks: tuple[Check, ...]
-    obligations: tuple[Obligation, ...]
+    obligations: tuple[EncodingObligation, ...]
     inputs: Mapping[str, Term]
     initial_byte: Callable[[str, int], Term | None]
     havoc_byte: Callable[[str, int], Term | None]

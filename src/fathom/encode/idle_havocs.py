@@ -1,7 +1,7 @@
 """Havocs that change nothing: the object was arbitrary before, and nobody has looked.
 
 Harnesses allocate an object and make its bytes arbitrary, in a range of unknown length. What `malloc` gives is
-arbitrary already, so the range need not be told from the rest, word by word. That is so where no memory that the
+arbitrary already, so the range need not be kept apart from the rest, word by word. That is so where no memory that the
 havoc starts from has been read or written at one of its objects:
 
     P1, M1 = malloc R0, M0
@@ -24,14 +24,14 @@ from fathom.ir.uses import operands, results
 from fathom.ir.values import Null, Reg, Value
 from fathom.memory.regions import Regions
 
-MOST: Final = 256
-"""How many havocs are looked at: each takes time in proportion to the program."""
+MAX_HAVOCS: Final = 256
+"""How many havocs are examined: each takes time in proportion to the program."""
 
 _Access = tuple[Value, Value]
 """A pointer, and the memory that is read through it or made by writing through it."""
 
 
-def idle_havocs(body: Sequence[ir.Statement], regions: Regions) -> frozenset[Reg]:
+def find_idle_havocs(body: Sequence[ir.Statement], regions: Regions) -> frozenset[Reg]:
     """The memories that are made by havocs that change nothing."""
     havocs = [item for item in body if isinstance(item, ir.Havoc)]
     if not havocs:
@@ -39,9 +39,9 @@ def idle_havocs(body: Sequence[ir.Statement], regions: Regions) -> frozenset[Reg
     origins = _Origins(body)
     accesses = [access for item in body if not isinstance(item, ir.Havoc) for access in _accesses(item)]
     idle: set[Reg] = set()
-    for item in islice(havocs, MOST):
-        targets = origins.of(item.ptr)
-        if targets and not _touched(item, targets, accesses, origins, regions):
+    for item in islice(havocs, MAX_HAVOCS):
+        targets = origins.allocations(item.ptr)
+        if targets and not _may_be_accessed(item, targets, accesses, origins, regions):
             idle.add(item.result)
         else:
             accesses.append((item.ptr, item.result))
@@ -60,14 +60,14 @@ def _accesses(item: ir.Statement) -> list[_Access]:
             return []
 
 
-def _touched(
+def _may_be_accessed(
     item: ir.Havoc, targets: frozenset[Reg], accesses: list[_Access], origins: _Origins, regions: Regions
 ) -> bool:
     earlier = origins.earlier(item.mem)
     region = regions.of(item.ptr)
     for pointer, memory in accesses:
         if memory in earlier and regions.of(pointer) == region:
-            others = origins.of(pointer)
+            others = origins.allocations(pointer)
             if others is None or not others.isdisjoint(targets):
                 return True
     return False
@@ -80,7 +80,7 @@ class _Origins:
     def __init__(self, body: Sequence[ir.Statement]) -> None:
         self._made: dict[Reg, ir.Statement] = {result: item for item in body for result in results(item)}
 
-    def of(self, pointer: Value) -> frozenset[Reg] | None:
+    def allocations(self, pointer: Value) -> frozenset[Reg] | None:
         """The allocations that a pointer was made from; None where it was read or made from a number."""
         found: set[Reg] = set()
         seen: set[Reg] = set()

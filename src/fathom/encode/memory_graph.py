@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @final
-class Memory:
+class MemoryVersion:
     """A node: what was done last, and to which memories. `serial` is larger than those of all memories before."""
 
     __slots__ = ("before", "block", "cond", "freed", "serial")
@@ -34,7 +34,7 @@ class Memory:
     def __init__(
         self,
         serial: int,
-        before: tuple[Memory, ...] = (),
+        before: tuple[MemoryVersion, ...] = (),
         block: int = 0,
         freed: Term | None = None,
         cond: Term | None = None,
@@ -53,23 +53,23 @@ class MemoryGraph:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self._serials = count(1)
-        self.initial = Memory(0)
+        self.initial = MemoryVersion(0)
 
-    def malloc(self, before: Memory, block: int) -> Memory:
-        return Memory(next(self._serials), (before,), block=block)
+    def malloc(self, before: MemoryVersion, block: int) -> MemoryVersion:
+        return MemoryVersion(next(self._serials), (before,), block=block)
 
-    def free(self, before: Memory, number: Term) -> Memory:
-        return Memory(next(self._serials), (before,), freed=number)
+    def free(self, before: MemoryVersion, number: Term) -> MemoryVersion:
+        return MemoryVersion(next(self._serials), (before,), freed=number)
 
-    def select(self, cond: Term, then: Memory, other: Memory) -> Memory:
-        return then if then is other else Memory(next(self._serials), (then, other), cond=cond)
+    def select(self, cond: Term, then: MemoryVersion, other: MemoryVersion) -> MemoryVersion:
+        return then if then is other else MemoryVersion(next(self._serials), (then, other), cond=cond)
 
-    def alive(self, memory: Memory) -> dict[int, Term]:
+    def alive(self, memory: MemoryVersion) -> dict[int, Term]:
         """For every block that was allocated on some way to this memory, the condition under which it is alive."""
         terms = self.terms
         mallocs: list[tuple[int, Term]] = []
         frees: list[tuple[Term, Term]] = []
-        for node, reached in self._ways(memory):
+        for node, reached in self._predecessors(memory):
             if node.block:
                 mallocs.append((node.block, reached))
             elif node.freed is not None:
@@ -81,7 +81,7 @@ class MemoryGraph:
             found[block] = terms.and_(reached, terms.not_(terms.or_(*taken))) if taken else reached
         return found
 
-    def _ways(self, memory: Memory) -> Iterator[tuple[Memory, Term]]:
+    def _predecessors(self, memory: MemoryVersion) -> Iterator[tuple[MemoryVersion, Term]]:
         """The memories before this one, last first, each with the condition under which it is on the way."""
         terms = self.terms
         nodes = {memory.serial: memory}

@@ -49,7 +49,7 @@ class Objects:
         layout: Layout,
         allocation: Allocation,
         reuse: bool = False,
-        reach: Mapping[str, int] | None = None,
+        write_extents: Mapping[str, int] | None = None,
     ) -> None:
         self.terms = terms
         self.layout = layout
@@ -63,10 +63,10 @@ class Objects:
         self._origins: dict[Term, Term] = {}
         self._contained: dict[tuple[Term, tuple[int, ...]], Term] = {}
         self._candidates: dict[Term, list[int]] = {}
-        self.moves = self._unknown_moves() if allocation == "relative" else ()
-        self.heap = Placement(terms, layout, reuse, reach or {}) if allocation == "symbolic" else None
+        self.moves = self._make_moves() if allocation == "relative" else ()
+        self.heap = Placement(terms, layout, reuse, write_extents or {}) if allocation == "symbolic" else None
 
-    def _unknown_moves(self) -> tuple[Term, ...]:
+    def _make_moves(self) -> tuple[Term, ...]:
         """How far the heap and the stack are moved from where the layout has them, in whole pages, without overlap."""
         moves = []
         for name in ("heap_moved_by", "stack_moved_by"):
@@ -84,7 +84,7 @@ class Objects:
         number = len(self._bases) + 1
         if self.heap is not None and item.kind == "malloc":
             self.heap.place(item, number, size, alive())
-        base = self._bases[number] = self._place(item)
+        base = self._bases[number] = self._make_base(item)
         self._sizes[number] = size
         self._number[item.result.name] = number
         made = PointerTerm(base, self.terms.value(NUMBER, number))
@@ -95,13 +95,13 @@ class Objects:
         """The number of an allocation that has been encoded already."""
         return self._number.get(item.result.name)
 
-    def in_range(self, number: int, address: Term, size: Term) -> Term:
+    def contains_range(self, number: int, address: Term, size: Term) -> Term:
         """Whether a range lies inside of an object, compared so that nothing wraps."""
         terms, room = self.terms, self._sizes[number]
         distance = terms.sub(address, self._bases[number])
         return terms.and_(terms.ule(size, room), terms.ule(distance, terms.sub(room, size)))
 
-    def _place(self, item: Alloc) -> Term:
+    def _make_base(self, item: Alloc) -> Term:
         if self.heap is not None and item.kind == "malloc":
             return self.heap.base(item)
         base = self.terms.value(self.address_sort, self.layout.base[item.result.name])
@@ -110,14 +110,14 @@ class Objects:
         heap, stack = self.moves
         return self.terms.sub(base, stack) if item.kind == "alloca" else self.terms.add(base, heap)
 
-    def placed(self, item: Alloc) -> tuple[Term, Term]:
+    def base_and_size(self, item: Alloc) -> tuple[Term, Term]:
         """The base and the size of an object, which may be still to come; then a size that is not a literal is open."""
         number = self._number.get(item.result.name)
         if number is not None:
             return self._bases[number], self._sizes[number]
         if isinstance(item.size, Lit):
-            return self._place(item), self.terms.value(self.address_sort, item.size.value)
-        return self._place(item), self.terms.symbol(f"size of {item.result.name}", self.address_sort)
+            return self._make_base(item), self.terms.value(self.address_sort, item.size.value)
+        return self._make_base(item), self.terms.symbol(f"size of {item.result.name}", self.address_sort)
 
     def base_of(self, allocation: str) -> Term | None:
         """Where an object lies, by the name of its pointer register; None when it was not encoded."""
@@ -173,7 +173,7 @@ class Objects:
             result = self.terms.ite(here, table[candidate], result)
         return result
 
-    def remember(self, pointer: PointerTerm) -> None:
+    def record_address(self, pointer: PointerTerm) -> None:
         """The pointer's address has become a number: whoever makes a pointer of it again gets its object back."""
         if pointer.object is not self.none:
             self._origins.setdefault(pointer.address, pointer.object)
@@ -196,11 +196,11 @@ class Objects:
                     continue
                 known[item] = self.terms.ite(item.args[0], known[item.args[1]], known[item.args[2]])
             else:
-                known[item] = self._containing(item, among)
+                known[item] = self._find_containing(item, among)
             work.pop()
         return PointerTerm(address, known[address])
 
-    def _containing(self, address: Term, among: list[int] | None) -> Term:
+    def _find_containing(self, address: Term, among: list[int] | None) -> Term:
         """By comparing with every object; one past the end belongs to the object, since objects do not touch."""
         those = tuple(among) if among is not None else tuple(sorted(self._bases))
         kept = self._contained.get((address, those))

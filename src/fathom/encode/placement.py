@@ -7,7 +7,7 @@ without it, blocks keep apart for ever, and do not touch, so that an address bel
     low ≤ p      p + s ≤ high      p mod align = 0      q is alive ⇒ p + s ≤ q ∨ q + t ≤ p
 
 The assumption can always be met, whatever else a program assumes: a block takes at most an eighth of its share of the
-room. A larger one lies where the layout has it, away from all others, and its address is not used again.
+heap. A larger one lies where the layout has it, away from all others, and its address is not used again.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ WIDEST = 16
 """No access of a known place has more bytes."""
 
 
-class Block(NamedTuple):
+class HeapBlock(NamedTuple):
     """A heap block: where it begins, and how many bytes nobody else gets."""
 
     base: Term
-    room: Term
+    extent: Term
 
 
-def reach(program: Program) -> dict[str, int]:
+def find_write_extents(program: Program) -> dict[str, int]:
     """How far a program writes behind the start of an object of computed size, by the name of its allocation.
 
     The bytes of such an object are written up to its largest size, and those beyond its end must be nobody else's.
@@ -52,17 +52,17 @@ def reach(program: Program) -> dict[str, int]:
 class Placement:
     """The addresses of heap blocks as symbols, and what is assumed of them."""
 
-    def __init__(self, terms: Terms, layout: Layout, reuse: bool, reach: Mapping[str, int]) -> None:
+    def __init__(self, terms: Terms, layout: Layout, reuse: bool, write_extents: Mapping[str, int]) -> None:
         self.terms = terms
         self.layout = layout
         self.reuse = reuse
-        self.reach = reach
+        self.write_extents = write_extents
         self.constraints: list[Term] = []
         self.symbols: dict[str, Term] = {}
         self.low, self.high = layout.room
         self.most = (self.high - self.low) // (SHARE * (len(layout.base) + 1))
         self._sort: Sort = bv(layout.width)
-        self._blocks: dict[int, Block] = {}
+        self._blocks: dict[int, HeapBlock] = {}
 
     def base(self, item: Alloc) -> Term:
         """The address of an allocation on the heap, made when it is first asked for."""
@@ -75,12 +75,12 @@ class Placement:
         """Assume what `malloc` promises; `alive` says of each object whether it is alive just before."""
         terms = self.terms
         one = self._value(1)
-        room = size if self.reuse else terms.add(size, one)
-        least = max(1, self.reach.get(item.result.name, 0))
-        made = Block(self.base(item), terms.ite(terms.ult(room, self._value(least)), self._value(least), room))
+        extent = size if self.reuse else terms.add(size, one)
+        least = max(1, self.write_extents.get(item.result.name, 0))
+        made = HeapBlock(self.base(item), terms.ite(terms.ult(extent, self._value(least)), self._value(least), extent))
         small = terms.ult(size, self._value(self.most if max(least, item.align) <= self.most else 0))
-        apart = [self._apart(made, other, alive.get(each)) for each, other in self._blocks.items()]
-        usual = terms.and_(self._between(made), self._aligned(made.base, item.align), *apart)
+        apart = [self._disjoint(made, other, alive.get(each)) for each, other in self._blocks.items()]
+        usual = terms.and_(self._in_heap(made), self._is_aligned(made.base, item.align), *apart)
         kept = terms.eq(made.base, self._value(self.layout.base[item.result.name]))
         self.constraints.append(terms.ite(small, usual, kept))
         self._blocks[number] = made
@@ -88,20 +88,20 @@ class Placement:
     def _value(self, value: int) -> Term:
         return self.terms.value(self._sort, value)
 
-    def _between(self, block: Block) -> Term:
+    def _in_heap(self, block: HeapBlock) -> Term:
         low = self.terms.ule(self._value(self.low), block.base)
-        return self.terms.and_(low, self.terms.ule(block.base, self.terms.sub(self._value(self.high), block.room)))
+        return self.terms.and_(low, self.terms.ule(block.base, self.terms.sub(self._value(self.high), block.extent)))
 
-    def _aligned(self, base: Term, align: int) -> Term:
+    def _is_aligned(self, base: Term, align: int) -> Term:
         return self.terms.eq(self.terms.urem(base, self._value(align)), self._value(0))
 
-    def _apart(self, block: Block, other: Block, alive: Term | None) -> Term:
-        """`non_overlap`, where the other one is alive and lies in the room as well."""
+    def _disjoint(self, block: HeapBlock, other: HeapBlock, alive: Term | None) -> Term:
+        """`non_overlap`, where the other one is alive and lies in the heap as well."""
         terms = self.terms
         if self.reuse and alive is None:
             return terms.true
-        before = terms.ule(terms.add(block.base, block.room), other.base)
-        behind = terms.ule(terms.add(other.base, other.room), block.base)
-        elsewhere = terms.not_(terms.ule(other.room, self._value(self.most)))
+        before = terms.ule(terms.add(block.base, block.extent), other.base)
+        behind = terms.ule(terms.add(other.base, other.extent), block.base)
+        elsewhere = terms.not_(terms.ule(other.extent, self._value(self.most)))
         gone = terms.not_(alive) if self.reuse and alive is not None else terms.false
         return terms.or_(gone, elsewhere, before, behind)

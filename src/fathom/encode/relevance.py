@@ -8,8 +8,8 @@
 
 An arm of a `select` matters only where it is chosen, and the second part of an `and` only where the first is true. So
 what an access to memory gives elsewhere may be anything, and the goal is still the same one: an observability
-don't-care, as in logic synthesis. `required` is the other half: what has to hold for a condition to be true, which for
-the one assumption of a program is what every execution that counts has in common.
+don't-care, as in logic synthesis. `find_required` is the other half: what has to hold for a condition to be true, which
+for the one assumption of a program is what every execution that counts has in common.
 
 This holds if conditions are used for accesses alone, and by none that they depend on. For then, where the goal holds,
 everything that matters has its value, by induction over the definitions: the conditions of an access matter wherever it
@@ -33,19 +33,19 @@ from fathom.ir.values import FALSE, Reg, Value
 
 
 @final
-class Path:
+class ConditionPath:
     """Conditions, each with the value that it has: one more than `parent` has. `ORIGIN` has none."""
 
     __slots__ = ("cond", "depth", "jump", "parent", "truth")
 
-    def __init__(self, parent: Path | None, cond: Reg | None, truth: bool) -> None:
+    def __init__(self, parent: ConditionPath | None, cond: Reg | None, truth: bool) -> None:
         self.cond = cond
         self.truth = truth
-        self.parent: Path = self if parent is None else parent
+        self.parent: ConditionPath = self if parent is None else parent
         self.depth: int = 0 if parent is None else parent.depth + 1
         above = self.parent.jump if parent is not None else self
         far = parent is not None and parent.depth - above.depth == above.depth - above.jump.depth
-        self.jump: Path = above.jump if far else self.parent
+        self.jump: ConditionPath = above.jump if far else self.parent
 
     def conditions(self) -> Iterator[tuple[Reg, bool]]:
         """The newest first."""
@@ -54,7 +54,7 @@ class Path:
             yield here.cond, here.truth
             here = here.parent
 
-    def shared(self, other: Path) -> Path:
+    def common_prefix(self, other: ConditionPath) -> ConditionPath:
         """The longest path that both begin with."""
         x, y = self, other
         if x.depth < y.depth:
@@ -65,34 +65,34 @@ class Path:
             x, y = (x.jump, y.jump) if x.jump is not y.jump else (x.parent, y.parent)
         return x
 
-    def where(self, cond: Value, truth: bool) -> Path:
+    def extend(self, cond: Value, truth: bool) -> ConditionPath:
         """This path, and one condition more."""
-        return Path(self, cond, truth) if isinstance(cond, Reg) else self
+        return ConditionPath(self, cond, truth) if isinstance(cond, Reg) else self
 
 
-ORIGIN: Final = Path(None, None, True)
+ORIGIN: Final = ConditionPath(None, None, True)
 
 
-def relevance(body: Sequence[ir.Statement]) -> dict[Reg, Path]:
+def compute_relevance(body: Sequence[ir.Statement]) -> dict[Reg, ConditionPath]:
     """For each register of a dataflow program, conditions that hold wherever it matters."""
-    at: dict[Reg, Path] = {}
+    at: dict[Reg, ConditionPath] = {}
     place: dict[Value, int] = {result: number for number, item in enumerate(body) for result in results(item)}
 
-    def used(value: Value, path: Path) -> None:
+    def used(value: Value, path: ConditionPath) -> None:
         if isinstance(value, Reg):
             known = at.get(value)
-            at[value] = path if known is None else known.shared(path)
+            at[value] = path if known is None else known.common_prefix(path)
 
     for item in reversed(body):
-        path = _of_results(item, at)
+        path = _where_results_matter(item, at)
         if isinstance(item, ir.Select):
             used(item.cond, path)
-            used(item.then, path.where(item.cond, True))
-            used(item.other, path.where(item.cond, False))
+            used(item.then, path.extend(item.cond, True))
+            used(item.other, path.extend(item.cond, False))
         elif isinstance(item, ir.IntOp) and item.result.type == BOOL and item.op in ("and", "or"):
             first, second = sorted((item.lhs, item.rhs), key=lambda each: place.get(each, -1))
             used(first, path)
-            used(second, path.where(first, item.op == "and"))
+            used(second, path.extend(first, item.op == "and"))
         elif isinstance(item, ir.Alloc):
             used(item.size, ORIGIN)  # whoever asks for the size of an object need not name its pointer
             used(item.mem, path)
@@ -102,32 +102,32 @@ def relevance(body: Sequence[ir.Statement]) -> dict[Reg, Path]:
     return at
 
 
-def _of_results(item: ir.Statement, at: dict[Reg, Path]) -> Path:
+def _where_results_matter(item: ir.Statement, at: dict[Reg, ConditionPath]) -> ConditionPath:
     """Where an instruction matters; one that nothing uses is not worth a thought."""
     found = [at[each] for each in results(item) if each in at]
-    return reduce(Path.shared, found) if found else ORIGIN
+    return reduce(ConditionPath.common_prefix, found) if found else ORIGIN
 
 
-def required(body: Sequence[ir.Statement], cond: Value) -> dict[Reg, bool]:
+def find_required(body: Sequence[ir.Statement], cond: Value) -> dict[Reg, bool]:
     """Conditions, each with its value, without which `cond` cannot be true."""
-    true: dict[Value, Path] = {}
+    true: dict[Value, ConditionPath] = {}
 
-    def where(value: Value) -> Path:
+    def where(value: Value) -> ConditionPath:
         found = true.get(value)
         if found is None:
-            found = true[value] = ORIGIN.where(value, True)
+            found = true[value] = ORIGIN.extend(value, True)
         return found
 
     for item in body:
         if isinstance(item, ir.IntOp) and item.op == "and" and item.result.type == BOOL:
             left, right = where(item.lhs), where(item.rhs)
             longer, part = (left, item.rhs) if left.depth >= right.depth else (right, item.lhs)
-            true[item.result] = longer.where(part, True).where(item.result, True)
+            true[item.result] = longer.extend(part, True).extend(item.result, True)
         elif isinstance(item, ir.Select) and item.result.type == BOOL:
             if FALSE in (item.then, item.other):
                 arm, truth = (item.other, False) if item.then == FALSE else (item.then, True)
-                path = where(arm).where(item.cond, truth)
+                path = where(arm).extend(item.cond, truth)
             else:
-                path = where(item.then).shared(where(item.other))
-            true[item.result] = path.where(item.result, True)
+                path = where(item.then).common_prefix(where(item.other))
+            true[item.result] = path.extend(item.result, True)
     return dict(where(cond).conditions())

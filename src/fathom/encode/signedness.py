@@ -10,7 +10,7 @@ from fathom.ir.program import Program
 from fathom.ir.values import Reg, Value
 
 
-def signed_registers(program: Program) -> set[Reg]:
+def find_signed_registers(program: Program) -> set[Reg]:
     """The registers that signed comparisons, extensions and divisions take, and what these are made of."""
     found: set[Reg] = set()
     for item in reversed(program.blocks[0].body):

@@ -15,7 +15,7 @@ from fathom.engine.query import Findings, is_incomplete
 from fathom.engine.vacuity import is_vacuous
 from fathom.engine.walker import Walker
 from fathom.ir.instructions import Property
-from fathom.trace.given import FromModel
+from fathom.trace.valuation import ModelValuation
 from fathom.verdict import Verdict
 
 VACUOUS: Final = "no execution satisfies the assumptions: this proves nothing"
@@ -52,8 +52,8 @@ def conclude(
 def _replay(
     walker: Walker, formulation: Formulation, findings: Findings, violated: list[Property | None], budget: Budget
 ) -> Replays:
-    def read_model(prop: Property | None) -> FromModel:
-        return FromModel.of(formulation.tidy, formulation.goal, findings.models[prop], formulation.layout)
+    def read_model(prop: Property | None) -> ModelValuation:
+        return ModelValuation.of(formulation.tidy, formulation.goal, findings.models[prop], formulation.layout)
 
     with budget.stage("replay"):
         subject = make_subject(walker, formulation.bounded, formulation.tidy)

@@ -13,16 +13,16 @@ from fathom.engine.request import CheckRequest
 from fathom.engine.walker import Walker
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
-from fathom.trace.again import Again, again
 from fathom.trace.agreement import NotConfirmed
-from fathom.trace.build import Detail, Subject, build
-from fathom.trace.given import FromModel
+from fathom.trace.build import Detail, Subject, build_from_model
+from fathom.trace.rerun import Rerun, rerun
 from fathom.trace.shrink import Effort
+from fathom.trace.valuation import ModelValuation
 from fathom.trace.values import Values
 from fathom.transform.pipeline import TIDY
 from fathom.verdict import Counterexample
 
-ReadModel: TypeAlias = Callable[[Property | None], FromModel]
+ReadModel: TypeAlias = Callable[[Property | None], ModelValuation]
 """The values that violate a property."""
 
 
@@ -50,7 +50,7 @@ def replay_violations(
         if number and budget.is_spent():
             break
         try:
-            trace = build(subject, prop, read_model(prop), effort)
+            trace = build_from_model(subject, prop, read_model(prop), effort)
         except NotConfirmed as doubt:
             doubts.append(doubt)
             continue
@@ -69,8 +69,8 @@ def make_subject(walker: Walker, bounded: Bounded, tidy: Program) -> Subject:
     return Subject(request.module, request.entry, options, tidy, bounded.unwind, detail, imprecision)
 
 
-def replay_values(request: CheckRequest, values: Values) -> Again:
+def replay_values(request: CheckRequest, values: Values) -> Rerun:
     """Execute what a result has kept of a counterexample, on both programs."""
     walker = Walker.of(request)
     bounded = walker.walk(replace(walker.options(), unwind=values.unwind, rounds=values.rounds))
-    return again(make_subject(walker, bounded, TIDY.run(bounded.program)), bounded.properties, values)
+    return rerun(make_subject(walker, bounded, TIDY.run(bounded.program)), bounded.properties, values)

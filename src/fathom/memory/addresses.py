@@ -13,9 +13,9 @@ from typing import Final, TypeAlias, cast, final
 from fathom.logic.ops import ADD, SUB, VALUE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.alignment import Alignment, Low, add, negated
+from fathom.memory.alignment import Alignment, Low, add, negate
 
-MOST_ATOMS: Final = 8
+MAX_ATOMS: Final = 8
 """A longer sum is taken as one atom, so that pointers that grow by a variable step do not cost quadratic time."""
 
 Atoms: TypeAlias = tuple[Term, ...]
@@ -23,7 +23,7 @@ Split: TypeAlias = tuple[Atoms, int]
 
 
 @final
-class Addresses:
+class AddressArithmetic:
     """The address arithmetic of one region, with its memory of what each address is a sum of."""
 
     __slots__ = ("_atoms", "_splits", "alignment", "limit", "sort", "terms")
@@ -60,7 +60,7 @@ class Addresses:
                 stack += pending
                 continue
             (x, m), (y, n) = splits[each.args[0]], splits[each.args[1]]
-            if len(x) + len(y) > MOST_ATOMS:
+            if len(x) + len(y) > MAX_ATOMS:
                 splits[each] = self._sum((each,), 0)
             else:
                 splits[each] = self._sum(tuple(sorted(x + y, key=_id)), m + n if each.op is ADD else m - n)
@@ -95,17 +95,17 @@ class Addresses:
 
     def low_difference(self, a: Term, b: Term) -> Low:
         """The known low bits of `a - b`."""
-        return self._low(*self._cancelled(a, b))
+        return self._low(*self._cancel(a, b))
 
     def _low(self, x: Atoms, y: Atoms, offset: int) -> Low:
         low = self.sort.width, offset
         for atom in x:
             low = add(low, self.alignment.low_bits(atom))
         for atom in y:
-            low = add(low, negated(self.alignment.low_bits(atom)))
+            low = add(low, negate(self.alignment.low_bits(atom)))
         return low
 
-    def _cancelled(self, a: Term, b: Term) -> tuple[Atoms, Atoms, int]:
+    def _cancel(self, a: Term, b: Term) -> tuple[Atoms, Atoms, int]:
         """`a - b` as `sum of x - sum of y + offset` with no atom on both sides."""
         (x, m), (y, n) = self.split(a), self.split(b)
         if x is y:
@@ -117,7 +117,7 @@ class Addresses:
 
     def equal(self, a: Term, b: Term) -> Term:
         """`a = b`, in a form that depends on the difference alone, so that shifted pairs of addresses share it."""
-        x, y, offset = self._cancelled(a, b)
+        x, y, offset = self._cancel(a, b)
         if not x and not y:
             return self.terms.false if offset else self.terms.true
         count, value = self._low(x, y, offset)
@@ -127,7 +127,7 @@ class Addresses:
 
     def sides(self, a: Term, b: Term) -> tuple[Term, Term]:
         """Two terms that are equal where `a` and `b` are, in any number of low bits, without what these share."""
-        return self._sides(*self._cancelled(a, b))
+        return self._sides(*self._cancel(a, b))
 
     def _sides(self, x: Atoms, y: Atoms, offset: int) -> tuple[Term, Term]:
         if not x or (y and _ids(y) < _ids(x)):
@@ -136,7 +136,7 @@ class Addresses:
 
     def difference(self, a: Term, b: Term) -> Term:
         """`a - b`."""
-        x, y, offset = self._cancelled(a, b)
+        x, y, offset = self._cancel(a, b)
         if not y:
             return self.build(x, offset)
         return self.terms.sub(self.build(x, offset), self.build(y, 0))
@@ -154,9 +154,9 @@ class Addresses:
                 return self.equal(a, start)
         return self.terms.ult(self.difference(a, start), length)
 
-    def moved(self, a: Term, old: Term, new: Term) -> Term:
+    def translate(self, a: Term, old: Term, new: Term) -> Term:
         """`new + (a - old)`: where the byte at `a` lies when the range at `old` is laid over the one at `new`."""
-        x, y, offset = self._cancelled(a, old)
+        x, y, offset = self._cancel(a, old)
         atoms, start = self.split(new)
         y, atoms = _without_shared(y, atoms)
         total = self.build(tuple(sorted(atoms + x, key=_id)), 0)

@@ -56,7 +56,7 @@ def add(x: Low, y: Low) -> Low:
     return _cut(min(x[0], y[0]), x[1] + y[1])
 
 
-def negated(x: Low) -> Low:
+def negate(x: Low) -> Low:
     """The low bits of the two's complement."""
     return _cut(x[0], -x[1])
 
@@ -117,8 +117,8 @@ def _zero_extend(term: Term, args: Sequence[Low]) -> Low:
 
 _RULES: Final[dict[Op, Callable[[Term, Sequence[Low]], Low]]] = {
     ADD: lambda _, args: add(*args),
-    SUB: lambda _, args: add(args[0], negated(args[1])),
-    NEG: lambda _, args: negated(args[0]),
+    SUB: lambda _, args: add(args[0], negate(args[1])),
+    NEG: lambda _, args: negate(args[0]),
     MUL: _mul,
     SHL: _shl,
     BVAND: lambda _, args: _and(*args),

@@ -17,20 +17,20 @@ from typing import ClassVar, Final, cast, final
 from fathom.logic.ops import STORE, VALUE
 from fathom.logic.sorts import array, bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.addresses import Addresses
+from fathom.memory.addresses import AddressArithmetic
 from fathom.memory.alignment import Alignment
-from fathom.memory.base import Encoding, Mem, MemoryOptions, Obligation, Refused, Region
+from fathom.memory.base import CopySource, EncodingObligation, MemoryOptions, Refused, Region, RegionMem
 from fathom.memory.pieces import choose, cut, join, repeat
 from fathom.memory.words import whole_words, word_parts
 
-MOST_SKIPS: Final = 4096
+MAX_SKIPS: Final = 4096
 """How many stores a read looks through while it builds its term; the solver sees through the rest."""
-MOST_MERGED: Final = 64
+MAX_MERGED: Final = 64
 """How many stores on either side are joined value by value."""
 
 
 @final
-class ArrayMem(Mem):
+class ArrayMem(RegionMem):
     """An array term."""
 
     __slots__ = ("term",)
@@ -39,7 +39,7 @@ class ArrayMem(Mem):
         self.term = term
 
 
-def _term(mem: Mem) -> Term:
+def _term(mem: RegionMem) -> Term:
     assert isinstance(mem, ArrayMem)
     return mem.term
 
@@ -52,13 +52,13 @@ class Arrays:
 
     def __init__(self, terms: Terms, region: Region, options: MemoryOptions) -> None:
         self.region = region
-        self.obligations: list[Obligation] = []
+        self.obligations: list[EncodingObligation] = []
         self.constraints: list[Term] = []
         self._terms = terms
         self._word = region.word
         self._options = options
         facts = {each.base: each.align for each in region.objects}
-        self._addresses = Addresses(terms, region.pointer, Alignment(facts))
+        self._addresses = AddressArithmetic(terms, region.pointer, Alignment(facts))
         self._element = bv(8 * region.word)
         sort = array(self._addresses.sort, self._element)
         self._initial = ArrayMem(terms.symbol(f"m{region.number}", sort))
@@ -66,10 +66,10 @@ class Arrays:
     def counts(self) -> Mapping[str, int]:
         return {}
 
-    def initial(self) -> Mem:
+    def initial(self) -> RegionMem:
         return self._initial
 
-    def read(self, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
+    def read(self, mem: RegionMem, address: Term, width: int, inside: Term | None = None) -> Term:
         term = _term(mem)
         parts = word_parts(self._addresses, self._word, address, width, lambda at: self._select(term, at))
         return join(self._terms, parts)
@@ -77,7 +77,7 @@ class Arrays:
     def _select(self, term: Term, index: Term) -> Term:
         """The element at an index, by the rules "hit" and "skip" where distances are known."""
         if self._terms.simplify:
-            for _ in range(MOST_SKIPS):
+            for _ in range(MAX_SKIPS):
                 if term.op is not STORE:
                     break
                 same = self._addresses.equal(index, term.args[1])
@@ -88,11 +88,11 @@ class Arrays:
                 term = term.args[0]
         return self._terms.select(term, index)
 
-    def write(self, mem: Mem, address: Term, value: Term, inside: Term | None = None) -> Mem:
+    def write(self, mem: RegionMem, address: Term, value: Term, inside: Term | None = None) -> RegionMem:
         count = whole_words(value.sort.width // 8, self._word)
         return self._store_all(mem, address, count, lambda n, _: cut(self._terms, value, n * self._word, self._word))
 
-    def write_bytes(self, mem: Mem, address: Term, data: bytes, inside: Term | None = None) -> Mem:
+    def write_bytes(self, mem: RegionMem, address: Term, data: bytes, inside: Term | None = None) -> RegionMem:
         count = whole_words(len(data), self._word)
 
         def word(number: int, _: Term) -> Term:
@@ -101,7 +101,7 @@ class Arrays:
 
         return self._store_all(mem, address, count, word)
 
-    def _store_all(self, mem: Mem, address: Term, count: int, word: Callable[[int, Term], Term]) -> Mem:
+    def _store_all(self, mem: RegionMem, address: Term, count: int, word: Callable[[int, Term], Term]) -> RegionMem:
         """Store `word(number, address)` in each of `count` cells from an address on."""
         if count > self._options.elements:
             raise Refused(
@@ -114,13 +114,15 @@ class Arrays:
             term = self._terms.store(term, at, word(number, at))
         return ArrayMem(term)
 
-    def _store_range(self, mem: Mem, address: Term, length: Term, what: str, word: Callable[[int, Term], Term]) -> Mem:
+    def _store_range(
+        self, mem: RegionMem, address: Term, length: Term, what: str, word: Callable[[int, Term], Term]
+    ) -> RegionMem:
         """Store words in a range of constant length, or in the part of it within the bound."""
         if length.op is VALUE:
             return self._store_all(mem, address, whole_words(cast(int, length.data), self._word), word)
         most = self._options.bound * self._word
         within = self._terms.ule(length, self._addresses.value(most))
-        self.obligations.append(Obligation(within, f"a {what} of more than {most} bytes"))
+        self.obligations.append(EncodingObligation(within, f"a {what} of more than {most} bytes"))
         term = _term(mem)
         for number in range(self._options.bound):
             at = self._addresses.plus(address, number * self._word)
@@ -129,43 +131,36 @@ class Arrays:
             term = self._terms.store(term, at, value)
         return ArrayMem(term)
 
-    def fill(self, mem: Mem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> Mem:
+    def fill(self, mem: RegionMem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> RegionMem:
         value = repeat(self._terms, byte, self._word)
         return self._store_range(mem, address, length, "fill", lambda _, __: value)
 
     def copy(
-        self,
-        mem: Mem,
-        dst: Term,
-        source: Encoding,
-        src_mem: Mem,
-        src: Term,
-        length: Term,
-        inside: Term | None = None,
-        src_inside: Term | None = None,
-    ) -> Mem:
+        self, mem: RegionMem, address: Term, source: CopySource, length: Term, inside: Term | None = None
+    ) -> RegionMem:
         def word(number: int, _: Term) -> Term:
-            return source.read(src_mem, self._addresses.plus(src, number * self._word), self._word)
+            start = self._addresses.plus(source.address, number * self._word)
+            return source.encoding.read(source.mem, start, self._word)
 
-        return self._store_range(mem, dst, length, "copy", word)
+        return self._store_range(mem, address, length, "copy", word)
 
-    def havoc(self, mem: Mem, address: Term, length: Term, name: str, inside: Term | None = None) -> Mem:
+    def havoc(self, mem: RegionMem, address: Term, length: Term, name: str, inside: Term | None = None) -> RegionMem:
         unknown = self._terms.symbol(name, self._initial.term.sort)
         return self._store_range(mem, address, length, "havoc", lambda _, at: self._terms.select(unknown, at))
 
-    def select(self, cond: Term, then: Mem, other: Mem) -> Mem:
+    def select(self, cond: Term, then: RegionMem, other: RegionMem) -> RegionMem:
         left, right = _term(then), _term(other)
         if left is right or cond is self._terms.true:
             return then
         if cond is self._terms.false:
             return other
         if self._options.merge_values:
-            stores = _since_common(left, right)
+            stores = _find_common(left, right)
             if stores is not None:
-                return ArrayMem(self._merged(cond, *stores))
+                return ArrayMem(self._merge(cond, *stores))
         return ArrayMem(self._terms.ite(cond, left, right))
 
-    def _merged(self, cond: Term, common: Term, left: list[Term], right: list[Term]) -> Term:
+    def _merge(self, cond: Term, common: Term, left: list[Term], right: list[Term]) -> Term:
         """The stores of both sides over the common array, each changing something only on its own side."""
         terms = self._terms
         term = common
@@ -178,8 +173,8 @@ class Arrays:
         return term
 
 
-def _since_common(left: Term, right: Term) -> tuple[Term, list[Term], list[Term]] | None:
-    """The nearest array that both are made from by at most `MOST_MERGED` stores, and those stores, oldest first."""
+def _find_common(left: Term, right: Term) -> tuple[Term, list[Term], list[Term]] | None:
+    """The nearest array that both are made from by at most `MAX_MERGED` stores, and those stores, oldest first."""
     lefts, rights = _chain(left), _chain(right)
     known = set(rights)
     for at, common in enumerate(lefts):
@@ -190,7 +185,7 @@ def _since_common(left: Term, right: Term) -> tuple[Term, list[Term], list[Term]
 
 def _chain(term: Term) -> list[Term]:
     chain = [term]
-    while term.op is STORE and len(chain) <= MOST_MERGED:
+    while term.op is STORE and len(chain) <= MAX_MERGED:
         term = term.args[0]
         chain.append(term)
     return chain

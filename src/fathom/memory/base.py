@@ -1,7 +1,7 @@
 """The seam between the encoder and the ways to turn the contents of memory into terms.
 
-A program's memory is split into regions. Each region has one `Encoding`, which makes memories (`Mem`, immutable and
-opaque), changes them and reads from them. Addresses are bit-vector terms of the pointer's width, and arithmetic on
+A program's memory is split into regions. Each region has one `Encoding`, which makes memories (`RegionMem`, immutable
+and opaque), changes them and reads from them. Addresses are bit-vector terms of the pointer's width, and arithmetic on
 them wraps; bytes are in little-endian order.
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fathom.memory.seam.ranges import Knowing
 
 
-class Mem:
+class RegionMem:
     """The contents of a region at one moment. What is inside belongs to the encoding that made it."""
 
     __slots__ = ()
@@ -26,7 +26,7 @@ class Mem:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Obligation:
+class EncodingObligation:
     """A condition under which the encoding is exact; `what` tells people what is lost where it fails."""
 
     term: Term
@@ -77,8 +77,8 @@ class MemoryOptions:
     unfolded, `cases` the distinctions that flattened reads make in sum. `merge_values` joins two SMT arrays value by
     value where few stores are between them and a common ancestor, instead of by an `ite` of arrays. `range_map` and
     `store_map` are SeaM's two techniques; lambdas keep their writes at known distances in the same way. `known` is
-    asked for what holds where an access matters; `look` is called now and then while much is unfolded, and may refuse
-    to go on.
+    asked for what holds where an access matters; `check_time` is called now and then while much is unfolded, and may
+    refuse to go on.
     """
 
     bound: int = 64
@@ -88,7 +88,7 @@ class MemoryOptions:
     range_map: bool = True
     store_map: bool = True
     known: Knowing | None = None
-    look: Callable[[], None] = lambda: None
+    check_time: Callable[[], None] = lambda: None
 
 
 @final
@@ -100,6 +100,17 @@ class Refused(FathomError):
         self.reason = reason
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class CopySource:
+    """Where the bytes of a copy come from: `mem` is a memory of `encoding`; `inside` as for any access."""
+
+    encoding: Encoding
+    mem: RegionMem
+    address: Term
+    inside: Term | None = None
+
+
 class Encoding(Protocol):
     """How the contents of one region of memory become terms. One instance for each region and run.
 
@@ -109,7 +120,7 @@ class Encoding(Protocol):
     `inside` is the number of the object that a pointer came from, a term; a region that is checked needs it.
     """
 
-    obligations: list[Obligation]
+    obligations: list[EncodingObligation]
     constraints: list[Term]
 
     @property
@@ -118,38 +129,30 @@ class Encoding(Protocol):
     @property
     def region(self) -> Region: ...
 
-    def initial(self) -> Mem:
+    def initial(self) -> RegionMem:
         """The memory in which every byte is arbitrary but fixed; the same one at every call."""
 
-    def read(self, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
+    def read(self, mem: RegionMem, address: Term, width: int, inside: Term | None = None) -> Term:
         """`width` bytes as one bit-vector."""
 
-    def write(self, mem: Mem, address: Term, value: Term, inside: Term | None = None) -> Mem:
+    def write(self, mem: RegionMem, address: Term, value: Term, inside: Term | None = None) -> RegionMem:
         """`value`, a bit-vector of whole bytes, at `address`."""
 
-    def write_bytes(self, mem: Mem, address: Term, data: bytes, inside: Term | None = None) -> Mem:
+    def write_bytes(self, mem: RegionMem, address: Term, data: bytes, inside: Term | None = None) -> RegionMem:
         """Known bytes at `address`."""
 
-    def fill(self, mem: Mem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> Mem:
+    def fill(self, mem: RegionMem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> RegionMem:
         """The same byte `length` times; the length is as wide as a pointer, unsigned, and may be symbolic."""
 
     def copy(
-        self,
-        mem: Mem,
-        dst: Term,
-        source: Encoding,
-        src_mem: Mem,
-        src: Term,
-        length: Term,
-        inside: Term | None = None,
-        src_inside: Term | None = None,
-    ) -> Mem:
-        """`length` bytes of `src_mem`, a memory of `source`: all are read before any is written, as by memmove."""
+        self, mem: RegionMem, address: Term, source: CopySource, length: Term, inside: Term | None = None
+    ) -> RegionMem:
+        """`length` bytes of a source at `address`: all are read before any is written, as by memmove."""
 
-    def havoc(self, mem: Mem, address: Term, length: Term, name: str, inside: Term | None = None) -> Mem:
+    def havoc(self, mem: RegionMem, address: Term, length: Term, name: str, inside: Term | None = None) -> RegionMem:
         """Arbitrary bytes in a range; `name` makes the fresh symbols readable and must not be used twice."""
 
-    def select(self, cond: Term, then: Mem, other: Mem) -> Mem:
+    def select(self, cond: Term, then: RegionMem, other: RegionMem) -> RegionMem:
         """`then` where `cond` holds, and `other` elsewhere."""
 
     def counts(self) -> Mapping[str, int]:

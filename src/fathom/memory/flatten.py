@@ -15,16 +15,16 @@ from typing import ClassVar, cast, final
 from fathom.logic.ops import VALUE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.addresses import Addresses
+from fathom.memory.addresses import AddressArithmetic
 from fathom.memory.alignment import Alignment
-from fathom.memory.base import Encoding, Mem, MemoryOptions, Obligation, Refused, Region
+from fathom.memory.base import CopySource, EncodingObligation, MemoryOptions, Refused, Region, RegionMem
 from fathom.memory.pieces import choose, cut, join, repeat
 from fathom.memory.words import whole_words, word_parts
 from fathom.persistent import IntMap
 
 
 @final
-class Cells(Mem):
+class FlatMem(RegionMem):
     """The cells by number; those that are missing have their initial values."""
 
     __slots__ = ("cells",)
@@ -33,8 +33,8 @@ class Cells(Mem):
         self.cells = cells
 
 
-def _cells(mem: Mem) -> IntMap[Term]:
-    assert isinstance(mem, Cells)
+def _cells(mem: RegionMem) -> IntMap[Term]:
+    assert isinstance(mem, FlatMem)
     return mem.cells
 
 
@@ -46,16 +46,16 @@ class Flatten:
 
     def __init__(self, terms: Terms, region: Region, options: MemoryOptions) -> None:
         self.region = region
-        self.obligations: list[Obligation] = []
+        self.obligations: list[EncodingObligation] = []
         self.constraints: list[Term] = []
         self._terms = terms
         self._word = region.word
         self._options = options
         facts = {each.base: each.align for each in region.objects}
-        self._addresses = Addresses(terms, region.pointer, Alignment(facts))
+        self._addresses = AddressArithmetic(terms, region.pointer, Alignment(facts))
         self._element = bv(8 * region.word)
-        self._initial = Cells(IntMap())
-        self._reads: dict[tuple[Mem, Term], Term] = {}
+        self._initial = FlatMem(IntMap())
+        self._reads: dict[tuple[RegionMem, Term], Term] = {}
         self._objects: list[tuple[Term, int, int]] = []
         self._count = 0
         for each in region.objects:
@@ -75,7 +75,7 @@ class Flatten:
     def counts(self) -> Mapping[str, int]:
         return {}
 
-    def initial(self) -> Mem:
+    def initial(self) -> RegionMem:
         return self._initial
 
     def _cell(self, cells: IntMap[Term], number: int) -> Term:
@@ -99,7 +99,7 @@ class Flatten:
                 if same is not self._terms.false:
                     yield first + number, same
 
-    def _read_word(self, mem: Mem, address: Term) -> Term:
+    def _read_word(self, mem: RegionMem, address: Term) -> Term:
         known = self._reads.get((mem, address))
         if known is not None:
             return known
@@ -128,23 +128,23 @@ class Flatten:
 
     # Accesses
 
-    def read(self, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
+    def read(self, mem: RegionMem, address: Term, width: int, inside: Term | None = None) -> Term:
         parts = word_parts(self._addresses, self._word, address, width, lambda at: self._read_word(mem, at))
         return join(self._terms, parts)
 
-    def write(self, mem: Mem, address: Term, value: Term, inside: Term | None = None) -> Mem:
+    def write(self, mem: RegionMem, address: Term, value: Term, inside: Term | None = None) -> RegionMem:
         cells = _cells(mem)
         for number in range(whole_words(value.sort.width // 8, self._word)):
             at = self._addresses.plus(address, number * self._word)
             cells = self._write_word(cells, at, cut(self._terms, value, number * self._word, self._word))
-        return Cells(cells)
+        return FlatMem(cells)
 
-    def write_bytes(self, mem: Mem, address: Term, data: bytes, inside: Term | None = None) -> Mem:
+    def write_bytes(self, mem: RegionMem, address: Term, data: bytes, inside: Term | None = None) -> RegionMem:
         if not data:
             return mem
         return self.write(mem, address, self._terms.value(bv(8 * len(data)), int.from_bytes(data, "little")))
 
-    def _write_range(self, mem: Mem, address: Term, length: Term, word: Callable[[int, Term], Term]) -> Mem:
+    def _write_range(self, mem: RegionMem, address: Term, length: Term, word: Callable[[int, Term], Term]) -> RegionMem:
         """`word(number of the cell, its address)` in every cell of a range."""
         addresses = self._addresses
         cells = _cells(mem)
@@ -156,35 +156,27 @@ class Flatten:
                 if inside is not self._terms.false:
                     old = self._cell(cells, first + number)
                     changed.append((first + number, choose(self._terms, inside, word(first + number, at), old)))
-        return Cells(cells.update_many(changed))
+        return FlatMem(cells.update_many(changed))
 
-    def fill(self, mem: Mem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> Mem:
+    def fill(self, mem: RegionMem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> RegionMem:
         value = repeat(self._terms, byte, self._word)
         return self._write_range(mem, address, length, lambda _, __: value)
 
     def copy(
-        self,
-        mem: Mem,
-        dst: Term,
-        source: Encoding,
-        src_mem: Mem,
-        src: Term,
-        length: Term,
-        inside: Term | None = None,
-        src_inside: Term | None = None,
-    ) -> Mem:
+        self, mem: RegionMem, address: Term, source: CopySource, length: Term, inside: Term | None = None
+    ) -> RegionMem:
         def word(_: int, at: Term) -> Term:
-            return source.read(src_mem, self._addresses.moved(at, dst, src), self._word)
+            return source.encoding.read(source.mem, self._addresses.translate(at, address, source.address), self._word)
 
-        return self._write_range(mem, dst, length, word)
+        return self._write_range(mem, address, length, word)
 
-    def havoc(self, mem: Mem, address: Term, length: Term, name: str, inside: Term | None = None) -> Mem:
+    def havoc(self, mem: RegionMem, address: Term, length: Term, name: str, inside: Term | None = None) -> RegionMem:
         def word(number: int, _: Term) -> Term:
             return self._terms.symbol(f"{name}!{number}", self._element)
 
         return self._write_range(mem, address, length, word)
 
-    def select(self, cond: Term, then: Mem, other: Mem) -> Mem:
+    def select(self, cond: Term, then: RegionMem, other: RegionMem) -> RegionMem:
         if then is other or cond is self._terms.true:
             return then
         if cond is self._terms.false:
@@ -194,4 +186,4 @@ class Flatten:
             (number, self._terms.ite(cond, self._cell(mine, number), self._cell(its, number)))
             for number, _, _ in mine.differences(its)
         ]
-        return Cells(its.update_many(changed))
+        return FlatMem(its.update_many(changed))

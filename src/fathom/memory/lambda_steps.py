@@ -18,60 +18,46 @@ lies outside of it, so it needs one case for each granule, and on aligned code t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, cast, final
+from typing import TypeAlias, cast, final
 
 from fathom.logic.ops import VALUE
 from fathom.logic.terms import Term
-from fathom.memory.addresses import Addresses
-from fathom.memory.base import Mem
-from fathom.memory.lambda_nodes import Range, Write
+from fathom.memory.addresses import AddressArithmetic
+from fathom.memory.lambda_nodes import RangeLambda, WriteLambda
+from fathom.memory.lambda_reads import ReadRequest
 from fathom.memory.pieces import Parts
 
-if TYPE_CHECKING:
-    from fathom.memory.lambdas import Lambdas
-
 
 @final
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A read that another one waits for."""
-
-    source: Lambdas
-    mem: Mem
-    address: Term
-    width: int
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Split:
+class ReadSplit:
     """Read parts of these widths, one after the other, on their own."""
 
     widths: tuple[int, ...]
 
 
-Case: TypeAlias = tuple[Term, Term | None]
+ReadCase: TypeAlias = tuple[Term, Term | None]
 """Under this condition the bytes are these, or those of the step's content."""
-Layer: TypeAlias = tuple[int, int, list[Case]]
+ReadPart: TypeAlias = tuple[int, int, list[ReadCase]]
 """First byte and width of a part of the read, and its cases, of which at most one holds."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReadStep:
     """How a node changes a read. Bytes in no layer, and bytes for which no case holds, are those of the node below."""
 
-    layers: list[Layer]
-    content: Parts | Request = ()
+    layers: list[ReadPart]
+    content: Parts | ReadRequest = ()
 
 
 @final
-class Reads:
+class ReadAlignment:
     """The address arithmetic of a region, and what its word size promises about addresses."""
 
     __slots__ = ("addresses", "word")
 
-    def __init__(self, addresses: Addresses, word: int) -> None:
+    def __init__(self, addresses: AddressArithmetic, word: int) -> None:
         self.addresses = addresses
         self.word = word
 
@@ -83,12 +69,12 @@ class Reads:
         return 1 << count, value
 
 
-def _cut(distance: int, length: int, width: int, limit: int) -> Split | None:
+def _split_overlap(distance: int, length: int, width: int, limit: int) -> ReadSplit | None:
     """Where to cut a read that overlaps a known range in part; None when they do not meet."""
     if distance < length:
-        return Split((length - distance, width - length + distance))
+        return ReadSplit((length - distance, width - length + distance))
     before = limit - distance
-    return Split((before, width - before)) if before < width else None
+    return ReadSplit((before, width - before)) if before < width else None
 
 
 def _granules(start: int, width: int, granule: int) -> list[tuple[int, int]]:
@@ -102,7 +88,9 @@ def _granules(start: int, width: int, granule: int) -> list[tuple[int, int]]:
     return parts
 
 
-def write_step(reads: Reads, node: Write, address: Term, width: int) -> Step | Parts | Split | None:
+def write_step(
+    reads: ReadAlignment, node: WriteLambda, address: Term, width: int
+) -> ReadStep | Parts | ReadSplit | None:
     """What a write does to a read."""
     addresses = reads.addresses
     terms = addresses.terms
@@ -110,24 +98,26 @@ def write_step(reads: Reads, node: Write, address: Term, width: int) -> Step | P
     if distance is not None:
         if distance + width <= node.size:
             return (node.piece(terms, distance, width),)
-        return _cut(distance, node.size, width, addresses.limit)
+        return _split_overlap(distance, node.size, width, addresses.limit)
     modulus, rest = reads.low_difference(address, node.address, width)
     granule = min(modulus, node.size & -node.size)
     rest %= granule
-    layers: list[Layer] = []
+    layers: list[ReadPart] = []
     for at, size in _granules(rest, width, granule):
         cases = _cases(reads, node, addresses.plus(address, at), size, (rest + at) % granule, granule)
         if cases:
             layers.append((at, size, cases))
-    return Step(layers) if layers else None
+    return ReadStep(layers) if layers else None
 
 
-def _cases(reads: Reads, node: Write, address: Term, width: int, rest: int, granule: int) -> list[Case]:
+def _cases(
+    reads: ReadAlignment, node: WriteLambda, address: Term, width: int, rest: int, granule: int
+) -> list[ReadCase]:
     """One case for each granule of the write; one for a run of granules with the same content."""
     addresses = reads.addresses
     terms = addresses.terms
     pieces = [node.piece(terms, at + rest, width) for at in range(0, node.size, granule)]
-    cases: list[Case] = []
+    cases: list[ReadCase] = []
     first = 0
     for number, piece in enumerate(pieces):
         if number + 1 < len(pieces) and pieces[number + 1] is piece:
@@ -143,7 +133,9 @@ def _cases(reads: Reads, node: Write, address: Term, width: int, rest: int, gran
     return cases
 
 
-def range_step(reads: Reads, node: Range, address: Term, width: int) -> list[tuple[int, int, Term]] | Split | None:
+def range_step(
+    reads: ReadAlignment, node: RangeLambda, address: Term, width: int
+) -> list[tuple[int, int, Term]] | ReadSplit | None:
     """For each part of a read, the condition under which it lies in a range; parts that never do are left out."""
     addresses = reads.addresses
     distance = addresses.distance(address, node.address)
@@ -151,7 +143,7 @@ def range_step(reads: Reads, node: Range, address: Term, width: int) -> list[tup
         length = cast(int, node.length.data)
         if distance + width <= length:
             return [(0, width, addresses.terms.true)]
-        return _cut(distance, length, width, addresses.limit)
+        return _split_overlap(distance, length, width, addresses.limit)
     modulus, rest = reads.low_difference(address, node.address, width)
     granule = min(modulus, max(addresses.alignment(node.length), reads.word if width % reads.word == 0 else 1))
     parts = []

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fathom.logic.terms import Term
-from fathom.memory.addresses import Addresses
+from fathom.memory.addresses import AddressArithmetic
 from fathom.memory.base import Refused
 from fathom.memory.pieces import Parts, slice_parts
 
 
-def word_parts(addresses: Addresses, word: int, address: Term, width: int, cell: Callable[[Term], Term]) -> Parts:
+def word_parts(
+    addresses: AddressArithmetic, word: int, address: Term, width: int, cell: Callable[[Term], Term]
+) -> Parts:
     """`width` bytes from `address` as parts of cells; `cell` gives the word at the address of a cell.
 
     Whole words are at multiples of the word size, as the region promises. A read of a part of a word (a copy into a

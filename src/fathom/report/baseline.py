@@ -13,7 +13,7 @@ import msgspec
 
 from fathom.errors import UserError, cause
 from fathom.ir.instructions import Property
-from fathom.report.findings import Case, Finding, findings, fingerprints
+from fathom.report.findings import CheckedProgram, Finding, compute_fingerprints, list_findings
 from fathom.report.printable import printable
 from fathom.report.sources import Sources, from_here
 from fathom.verdict import Result, Verdict
@@ -22,7 +22,7 @@ VERSION = 1
 
 
 @final
-class Known(msgspec.Struct, frozen=True, rename={"kind": "class"}):
+class BaselineEntry(msgspec.Struct, frozen=True, rename={"kind": "class"}):
     """A finding in a baseline; all but the fingerprint is for people."""
 
     fingerprint: str
@@ -37,21 +37,23 @@ class Baseline(msgspec.Struct, frozen=True):
     """The contents of a baseline file."""
 
     version: int
-    findings: tuple[Known, ...]
+    findings: tuple[BaselineEntry, ...]
 
 
-def render(cases: Sequence[Case]) -> str:
+def render(cases: Sequence[CheckedProgram]) -> str:
     """The findings of these programs as a baseline file."""
     sources = Sources()
-    found = {finding.fingerprint: _known(finding) for case in cases for finding in findings(case.verdict, sources)}
+    found = {
+        finding.fingerprint: _make_entry(finding) for case in cases for finding in list_findings(case.verdict, sources)
+    }
     rows = sorted(found.values(), key=lambda each: (each.file, each.function, each.kind, each.fingerprint))
     return msgspec.json.format(msgspec.json.encode(Baseline(VERSION, tuple(rows))), indent=2).decode() + "\n"
 
 
-def _known(finding: Finding) -> Known:
+def _make_entry(finding: Finding) -> BaselineEntry:
     loc = finding.prop.loc
     file, function = (printable(from_here(loc.file)), printable(loc.function)) if loc is not None else ("", "")
-    return Known(finding.fingerprint, finding.prop.kind, file, function, printable(finding.prop.description))
+    return BaselineEntry(finding.fingerprint, finding.prop.kind, file, function, printable(finding.prop.description))
 
 
 def read(path: str) -> frozenset[str]:
@@ -69,18 +71,18 @@ def read(path: str) -> frozenset[str]:
     return frozenset(known.fingerprint for known in baseline.findings)
 
 
-def among(properties: Sequence[Property], known: frozenset[str]) -> frozenset[Property]:
+def find_known(properties: Sequence[Property], known: frozenset[str]) -> frozenset[Property]:
     """Those of the properties whose violation is known."""
-    return frozenset(prop for prop, mark in fingerprints(properties, Sources()).items() if mark in known)
+    return frozenset(prop for prop, mark in compute_fingerprints(properties, Sources()).items() if mark in known)
 
 
-def without(verdict: Verdict, known: frozenset[str], path: str) -> Verdict:
+def hide_known(verdict: Verdict, known: frozenset[str], path: str) -> Verdict:
     """The verdict on what is left when known findings are taken away.
 
     It is `safe` only where all other properties were proved, and never complete: what would follow a known finding has
     not been looked at.
     """
-    found = findings(verdict, Sources())
+    found = list_findings(verdict, Sources())
     hidden = {finding.prop for finding in found if finding.fingerprint in known}
     if not hidden:
         return verdict

@@ -11,12 +11,12 @@ _RED, _GREEN, _YELLOW, _CYAN = "1;31", "1;32", "1;33", "36"
 _VERDICTS: Final = {"safe": _GREEN, "unsafe": _RED, "unknown": _YELLOW}
 
 
-def wanted(stream: TextIO) -> bool:
+def is_wanted(stream: TextIO) -> bool:
     """Whether a stream is a terminal of somebody who has not said no (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def painted(report: str) -> str:
+def paint_report(report: str) -> str:
     """The report with colours; the text is the same."""
     for pattern, colour in _RULES:
         report = re.sub(pattern, _painter(colour), report, flags=re.MULTILINE)

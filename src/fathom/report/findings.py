@@ -20,7 +20,7 @@ Fingerprints: TypeAlias = "dict[Property, str]"
 
 @final
 @immutable
-class Case:
+class CheckedProgram:
     """A program that was checked, and the verdict on it."""
 
     name: str
@@ -42,12 +42,12 @@ class Finding:
     trace: Trace | None
 
 
-def findings(verdict: Verdict, sources: Sources) -> tuple[Finding, ...]:
+def list_findings(verdict: Verdict, sources: Sources) -> tuple[Finding, ...]:
     """The violated properties, in the order of the walk."""
     traces = {example.prop: example.trace for example in verdict.counterexamples}
     violated = [each.prop for each in verdict.properties if each.status == "violated"]
     violated += [prop for prop in traces if prop not in violated]
-    prints = fingerprints([*(each.prop for each in verdict.properties), *violated], sources)
+    prints = compute_fingerprints([*(each.prop for each in verdict.properties), *violated], sources)
     found: list[Finding] = []
     for prop in violated:
         trace = traces.get(prop)
@@ -56,7 +56,7 @@ def findings(verdict: Verdict, sources: Sources) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def fingerprints(properties: Sequence[Property], sources: Sources) -> Fingerprints:
+def compute_fingerprints(properties: Sequence[Property], sources: Sources) -> Fingerprints:
     """A fingerprint for each property: of its class, file, function, and the text of its line, spaces aside.
 
     The number of the line is no part of it. Where a function has the same line twice, or a line the same class

@@ -8,17 +8,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from fathom.report.findings import Case, Finding, findings
+from fathom.report.findings import CheckedProgram, Finding, list_findings
 from fathom.report.printable import printable
 from fathom.report.sources import Sources, from_here
 
 
-def render(case: Case) -> str:
+def render(case: CheckedProgram) -> str:
     """A line for each finding, and one for a verdict that is `unknown`; empty where there is nothing to say."""
     return "".join(f"{line}\n" for line in _lines(case))
 
 
-def shielded(text: str) -> str:
+def shield_commands(text: str) -> str:
     """Text in which GitHub looks for no commands, whatever a program has put there.
 
     Commands start again at a word that the text cannot contain, because it is the text's own hash.
@@ -27,8 +27,8 @@ def shielded(text: str) -> str:
     return f"::stop-commands::{word}\n{text}::{word}::\n"
 
 
-def _lines(case: Case) -> Iterator[str]:
-    for finding in findings(case.verdict, Sources()):
+def _lines(case: CheckedProgram) -> Iterator[str]:
+    for finding in list_findings(case.verdict, Sources()):
         yield f"::error {_place(finding)}title={_property(f'fathom: {finding.prop.kind}')}::{_data(finding.message)}"
     if case.verdict.result == "unknown":
         yield f"::warning title={_property(f'fathom: {case.name}')}::{_data(f'unknown: {case.verdict.reason}')}"

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 import fathom
-from fathom.report.findings import Case
+from fathom.report.findings import CheckedProgram
 from fathom.report.printable import printable
 from fathom.report.sources import Sources
-from fathom.report.svcomp import Task, creation_time, number
+from fathom.report.svcomp import WitnessTask, creation_time, format_literal
 from fathom.trace.model import Trace
 
 _KEYS = {
@@ -24,7 +24,7 @@ _KEYS = {
 }
 
 
-def render(cases: Sequence[Case], task: Task) -> str:
+def render(cases: Sequence[CheckedProgram], task: WitnessTask) -> str:
     """The document; without a witness, its graph has no state."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">']
     for owner, names in _KEYS.items():
@@ -34,9 +34,9 @@ def render(cases: Sequence[Case], task: Task) -> str:
     return "\n".join([*lines, "  </graph>", "</graphml>", ""])
 
 
-def _graph(case: Case, task: Task) -> Iterator[str]:
+def _graph(case: CheckedProgram, task: WitnessTask) -> Iterator[str]:
     example = case.verdict.counterexample
-    if example is None and not task.proved(case.verdict):
+    if example is None and not task.is_proved(case.verdict):
         return
     facts = {
         "witness-type": "violation_witness" if example is not None else "correctness_witness",
@@ -63,7 +63,7 @@ def _chain(trace: Trace) -> Iterator[str]:
             "assumption.resultfunction": each.source,
         }
         for each in trace.inputs
-        if each.loc is not None and each.source.isidentifier() and (value := number(each)) is not None
+        if each.loc is not None and each.source.isidentifier() and (value := format_literal(each)) is not None
     ]
     last = trace.violated.loc
     edges.append({"startline": str(last.line)} if last is not None else {})

@@ -14,7 +14,7 @@ import msgspec
 import fathom
 from fathom.immutable import immutable
 from fathom.ir.instructions import Property
-from fathom.report.findings import Fingerprints, fingerprints
+from fathom.report.findings import Fingerprints, compute_fingerprints
 from fathom.report.printable import printable
 from fathom.report.sources import Sources
 from fathom.source import SrcLoc
@@ -57,7 +57,7 @@ def render(verdict: Verdict, origin: Origin) -> str:
 
 def to_object(verdict: Verdict, origin: Origin) -> Json:
     violated = [example.prop for example in verdict.counterexamples]
-    prints = fingerprints([*(each.prop for each in verdict.properties), *violated], Sources())
+    prints = compute_fingerprints([*(each.prop for each in verdict.properties), *violated], Sources())
     traces = [_trace(example.trace, prints) for example in verdict.counterexamples]
     return {
         "version": VERSION,

@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from fathom.report.findings import Case, Finding, findings
+from fathom.report.findings import CheckedProgram, Finding, list_findings
 from fathom.report.printable import printable
 from fathom.report.sources import Sources
 from fathom.trace.model import Trace
 from fathom.verdict import Checked
 
 
-def render(cases: Sequence[Case]) -> str:
+def render(cases: Sequence[CheckedProgram]) -> str:
     """The document."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
     sources = Sources()
     for case in cases:
-        lines += _suite(case, findings(case.verdict, sources))
+        lines += _suite(case, list_findings(case.verdict, sources))
     return "\n".join([*lines, "</testsuites>", ""])
 
 
-def _suite(case: Case, found: Sequence[Finding]) -> Iterator[str]:
+def _suite(case: CheckedProgram, found: Sequence[Finding]) -> Iterator[str]:
     verdict, failed = case.verdict, {finding.prop: finding for finding in found}
     skipped = [each for each in verdict.properties if each.prop not in failed and each.status == "unknown"]
     errors = 1 if verdict.result == "unknown" else 0
@@ -39,12 +39,12 @@ def _suite(case: Case, found: Sequence[Finding]) -> Iterator[str]:
         yield from _case("verdict", case.name, f"<error message={_quoted(verdict.reason or 'unknown')}/>")
     for each in verdict.properties:
         if each.prop not in failed:
-            yield from _case(each.prop.id, _class_name(case, each), _skipped(each), each.prop.description)
+            yield from _case(each.prop.id, _class_name(case, each), _explain_skip(each), each.prop.description)
     for finding in found:
-        told = (
-            f"<failure type={_quoted(finding.prop.kind)} message={_quoted(finding.message)}>{_told(finding)}</failure>"
+        head = f"<failure type={_quoted(finding.prop.kind)} message={_quoted(finding.message)}>"
+        yield from _case(
+            finding.prop.id, _file(case, finding), f"{head}{_describe(finding)}</failure>", finding.prop.description
         )
-        yield from _case(finding.prop.id, _file(case, finding), told, finding.prop.description)
     if verdict.approximations:
         notes = "\n".join(f"note: {printable(note)}" for note in verdict.approximations)
         yield f"    <system-out>{escape(notes)}</system-out>"
@@ -57,19 +57,19 @@ def _case(name: str, class_name: str, inside: str, description: str = "") -> Ite
     yield f"{head}>{inside}</testcase>" if inside else f"{head}/>"
 
 
-def _skipped(each: Checked) -> str:
+def _explain_skip(each: Checked) -> str:
     return '<skipped message="not decided"/>' if each.status == "unknown" else ""
 
 
-def _class_name(case: Case, each: Checked) -> str:
+def _class_name(case: CheckedProgram, each: Checked) -> str:
     return each.prop.loc.file if each.prop.loc is not None else case.name
 
 
-def _file(case: Case, finding: Finding) -> str:
+def _file(case: CheckedProgram, finding: Finding) -> str:
     return finding.loc.file if finding.loc is not None else case.name
 
 
-def _told(finding: Finding) -> str:
+def _describe(finding: Finding) -> str:
     """The place and the steps that lead there."""
     place = f"{finding.loc}: {finding.message}" if finding.loc is not None else finding.message
     steps = _steps(finding.trace) if finding.trace is not None else ()

@@ -17,7 +17,7 @@ from fathom.trace.values import Values
 
 
 @final
-class Violated(msgspec.Struct, frozen=True, rename={"kind": "class"}):
+class ViolatedProperty(msgspec.Struct, frozen=True, rename={"kind": "class"}):
     """The property of a trace; the fingerprint is by what it is known again where lines have moved."""
 
     id: str
@@ -29,7 +29,7 @@ class Violated(msgspec.Struct, frozen=True, rename={"kind": "class"}):
 
 
 @final
-class Replay(msgspec.Struct, frozen=True):
+class ReplayValues(msgspec.Struct, frozen=True):
     """What `json` writes of `Values`."""
 
     numbers: dict[str, int] = {}
@@ -48,8 +48,8 @@ class Replay(msgspec.Struct, frozen=True):
 class Failure(msgspec.Struct, frozen=True):
     """An execution."""
 
-    violated: Violated
-    replay: Replay
+    violated: ViolatedProperty
+    replay: ReplayValues
 
 
 @final
@@ -65,7 +65,7 @@ class _Record(msgspec.Struct, frozen=True):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Result:
+class CheckResult:
     """The result of one check; `digest` tells its program from others, and `fathom` is the version that wrote it."""
 
     program: str
@@ -76,7 +76,7 @@ class Result:
     failures: tuple[Failure, ...]
 
 
-def read(path: str) -> list[Result]:
+def read(path: str) -> list[CheckResult]:
     """The results in a file, of which there are as many as programs were checked."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -103,7 +103,7 @@ def _objects(path: str, text: str) -> Iterator[Any]:
         yield value
 
 
-def _result(path: str, value: Any) -> Result:
+def _result(path: str, value: Any) -> CheckResult:
     if not isinstance(value, dict) or "verdict" not in value:
         raise _not_a_result(path, "it has no verdict")
     if value.get("version") != VERSION:
@@ -117,7 +117,7 @@ def _result(path: str, value: Any) -> Result:
         raise _not_a_result(path, str(error)) from error
     options = Options(**restored(path, record.options))  # type: ignore[arg-type]
     failures = (record.trace, *record.other_traces) if record.trace is not None else ()
-    return Result(record.program, record.verdict, record.digest, record.fathom, options, failures)
+    return CheckResult(record.program, record.verdict, record.digest, record.fathom, options, failures)
 
 
 def _not_a_result(path: str, why: str) -> UserError:

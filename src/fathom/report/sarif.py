@@ -17,7 +17,7 @@ import fathom
 from fathom.checks.explanation import explanation
 from fathom.checks.property_class import PropertyClass
 from fathom.checks.registry import CLASSES
-from fathom.report.findings import Case, Finding, findings
+from fathom.report.findings import CheckedProgram, Finding, list_findings
 from fathom.report.printable import printable
 from fathom.report.sources import Sources, from_here
 from fathom.source import SrcLoc
@@ -29,7 +29,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 FINGERPRINT = "fathomFinding/v1"
 
 
-def render(cases: Sequence[Case]) -> str:
+def render(cases: Sequence[CheckedProgram]) -> str:
     """The log, as one run."""
     sources = Sources()
     rows = {**CLASSES, **{row.name: row for case in cases for row in case.verdict.classes}}
@@ -38,7 +38,9 @@ def render(cases: Sequence[Case]) -> str:
         "taxonomies": [_weaknesses(rows)],
         "invocations": [_invocation(cases)],
         "columnKind": "utf16CodeUnits",
-        "results": [_result(finding, tuple(rows)) for case in cases for finding in findings(case.verdict, sources)],
+        "results": [
+            _result(finding, tuple(rows)) for case in cases for finding in list_findings(case.verdict, sources)
+        ],
     }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return msgspec.json.format(msgspec.json.encode(log), indent=2).decode() + "\n"
@@ -125,7 +127,7 @@ def _flow(trace: Trace, thread: int) -> Iterator[Json]:
     for step in trace.steps:
         if step.loc is not None and step.thread == thread:
             yield {
-                "location": _location(step.loc, _said(step)),
+                "location": _location(step.loc, _describe(step)),
                 "executionOrder": step.number,
                 "nestingLevel": step.depth,
                 "importance": _importance(step),
@@ -135,7 +137,7 @@ def _flow(trace: Trace, thread: int) -> Iterator[Json]:
             }
 
 
-def _said(step: Step) -> str:
+def _describe(step: Step) -> str:
     return step.text if step.repeated == 1 else f"{step.text} ({step.repeated} times)"
 
 
@@ -165,14 +167,14 @@ def _artifact(file: str) -> Json:
 # ── the run ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _invocation(cases: Sequence[Case]) -> Json:
+def _invocation(cases: Sequence[CheckedProgram]) -> Json:
     return {
         "executionSuccessful": all(case.verdict.result != "unknown" for case in cases),
         "toolExecutionNotifications": [each for case in cases for each in _notifications(case)],
     }
 
 
-def _notifications(case: Case) -> Iterator[Json]:
+def _notifications(case: CheckedProgram) -> Iterator[Json]:
     verdict = case.verdict
     if verdict.result == "unknown":
         yield _notification("warning", f"{case.name}: unknown: {verdict.reason}")

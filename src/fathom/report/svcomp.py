@@ -31,7 +31,7 @@ _UNSIGNED = ("uint", "uchar", "ushort", "ulong", "ulonglong", "size_t", "bool")
 
 @final
 @immutable
-class Task:
+class WitnessTask:
     """What was checked: from which function on, which classes of properties, and for machines of 32 or 64 bits."""
 
     entry: str = "main"
@@ -42,23 +42,23 @@ class Task:
         claim = _CLAIMS.get(violated.prop.kind, _UNREACHED) if violated is not None else _UNREACHED
         return f"CHECK( init({self.entry}()), LTL({claim}) )"
 
-    def proved(self, verdict: Verdict) -> bool:
+    def is_proved(self, verdict: Verdict) -> bool:
         """Whether a correctness witness can be given: for every execution, no error function is called."""
         return verdict.result == "safe" and verdict.complete and "assert" in self.checked
 
 
-def number(given: Input) -> str | None:
+def format_literal(each: Input) -> str | None:
     """The value of an input as a literal of C; None where there is none, as for NaN and for several bytes."""
-    if re.fullmatch(r"-?\d+(\.\d+)?(e[+-]?\d+)?", given.text):
-        return given.text
-    if given.data or given.type in ("float", "double", "long double"):
+    if re.fullmatch(r"-?\d+(\.\d+)?(e[+-]?\d+)?", each.text):
+        return each.text
+    if each.data or each.type in ("float", "double", "long double"):
         return None
-    negative = given.value >> (given.width - 1) and not given.source.endswith(_UNSIGNED)
-    return str(given.value - (1 << given.width) if negative else given.value)
+    negative = each.value >> (each.width - 1) and not each.source.endswith(_UNSIGNED)
+    return str(each.value - (1 << each.width) if negative else each.value)
 
 
 def creation_time() -> str:
     """The time, or that of SOURCE_DATE_EPOCH, with which the same input gives the same bytes."""
-    given = environ.get("SOURCE_DATE_EPOCH", "")
-    seconds = int(given) if given.isdecimal() else int(time.time())
+    epoch = environ.get("SOURCE_DATE_EPOCH", "")
+    seconds = int(epoch) if epoch.isdecimal() else int(time.time())
     return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")

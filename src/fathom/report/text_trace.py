@@ -23,7 +23,7 @@ from fathom.trace.model import Input, Step, Trace
 
 _HIDDEN = "uninitialised register "
 MOST_FREE = 3
-"""More inputs than this that do not matter are told on one line."""
+"""More inputs than this that do not matter are shown on one line."""
 MOST_NAMES = 6
 DEEPEST = 12
 """Calls deeper than this are not moved to the right any more."""

@@ -16,35 +16,37 @@ from typing import TypeAlias
 import yaml
 
 import fathom
-from fathom.report.findings import Case
+from fathom.report.findings import CheckedProgram
 from fathom.report.printable import printable
 from fathom.report.sources import Sources
-from fathom.report.svcomp import Task, creation_time, number
+from fathom.report.svcomp import WitnessTask, creation_time, format_literal
 from fathom.source import SrcLoc
 from fathom.trace.model import Input, Trace
 
-Entry: TypeAlias = dict[str, object]
+YamlMap: TypeAlias = dict[str, object]
 
 
-def render(cases: Sequence[Case], task: Task) -> str:
+def render(cases: Sequence[CheckedProgram], task: WitnessTask) -> str:
     """The entries of all programs that have one."""
     sources = Sources()
-    entries: list[Entry] = []
+    entries: list[YamlMap] = []
     for case in cases:
         example = case.verdict.counterexample
         if example is not None:
             content = list(_sequence(example.trace, sources))
             specification = task.specification(example.trace.violated)
             entries.append(_entry("violation_sequence", content, case, task, specification, sources))
-        elif task.proved(case.verdict):
+        elif task.is_proved(case.verdict):
             entries.append(_entry("invariant_set", [], case, task, task.specification(), sources))
     text: str = yaml.safe_dump(entries, sort_keys=False, allow_unicode=True, width=120)
     return text
 
 
-def _entry(kind: str, content: list[Entry], case: Case, task: Task, specification: str, sources: Sources) -> Entry:
+def _entry(
+    kind: str, content: list[YamlMap], case: CheckedProgram, task: WitnessTask, specification: str, sources: Sources
+) -> YamlMap:
     name, digest = printable(case.name), sources.digest(case.name)
-    metadata: Entry = {
+    metadata: YamlMap = {
         "format_version": "2.0",
         "uuid": str(uuid.uuid5(uuid.NAMESPACE_OID, f"fathom {kind} {digest} {content}")),
         "creation_time": creation_time(),
@@ -60,15 +62,15 @@ def _entry(kind: str, content: list[Entry], case: Case, task: Task, specificatio
     return {"entry_type": kind, "metadata": metadata, "content": content}
 
 
-def _sequence(trace: Trace, sources: Sources) -> Iterator[Entry]:
+def _sequence(trace: Trace, sources: Sources) -> Iterator[YamlMap]:
     for waypoint in _returns(trace.inputs, sources):
         yield {"segment": [{"waypoint": waypoint}]}
     if trace.violated.loc is not None:
-        target: Entry = {"type": "target", "action": "follow", "location": _location(trace.violated.loc)}
+        target: YamlMap = {"type": "target", "action": "follow", "location": _location(trace.violated.loc)}
         yield {"segment": [{"waypoint": target}]}
 
 
-def _returns(inputs: Sequence[Input], sources: Sources) -> Iterator[Entry]:
+def _returns(inputs: Sequence[Input], sources: Sources) -> Iterator[YamlMap]:
     """A waypoint for each result, up to the last that matters or the first whose call is not found in the source.
 
     A waypoint at a wrong call would make the witness wrong; one that is missing makes it weaker. Inputs that no call
@@ -77,10 +79,10 @@ def _returns(inputs: Sequence[Input], sources: Sources) -> Iterator[Entry]:
     called = [each for each in inputs if _is_call(each)]
     last = max((index for index, each in enumerate(called) if each.matters), default=-1)
     for each in called[: last + 1]:
-        place, value = _closing(each, sources), number(each)
+        place, value = _closing(each, sources), format_literal(each)
         if place is None or value is None:
             return
-        constraint: Entry = {"value": f"\\result == {value}", "format": "acsl_expression"}
+        constraint: YamlMap = {"value": f"\\result == {value}", "format": "acsl_expression"}
         yield {"type": "function_return", "action": "follow", "constraint": constraint, "location": place}
 
 
@@ -88,7 +90,7 @@ def _is_call(given: Input) -> bool:
     return re.fullmatch(r"\w+", given.source) is not None
 
 
-def _closing(given: Input, sources: Sources) -> Entry | None:
+def _closing(given: Input, sources: Sources) -> YamlMap | None:
     """Where the call of an input ends: its closing parenthesis, as the format wants it."""
     loc = given.loc
     if loc is None or not loc.column:
@@ -98,8 +100,8 @@ def _closing(given: Input, sources: Sources) -> Entry | None:
     return _location(loc, found.end()) if found is not None else None
 
 
-def _location(loc: SrcLoc, column: int = 0) -> Entry:
-    found: Entry = {"file_name": printable(loc.file), "line": loc.line}
+def _location(loc: SrcLoc, column: int = 0) -> YamlMap:
+    found: YamlMap = {"file_name": printable(loc.file), "line": loc.line}
     if column or loc.column:
         found["column"] = column or loc.column
     return found | {"function": printable(loc.function)}

@@ -18,16 +18,16 @@ from typing import final
 
 from fathom.bound.context.path_context import PathContext
 from fathom.bound.residual.values import Address, Object
-from fathom.trace.given import Given
+from fathom.trace.valuation import Valuation
 
 
 @final
 class Addresses:
     """Which object of the walk lies where, as the values of the execution have it."""
 
-    def __init__(self, walk: PathContext, given: Given, in_place: bool) -> None:
+    def __init__(self, walk: PathContext, valuation: Valuation, in_place: bool) -> None:
         self.walk = walk
-        self.given = given
+        self.valuation = valuation
         self.in_place = in_place
         self._looked_at = 0
         self._places: list[tuple[int, int]] = []
@@ -35,16 +35,16 @@ class Addresses:
         self._guessed: set[int] = set()
         """Where objects begin of which a number was the address before they were made."""
 
-    def found(self, address: int) -> Address | None:
+    def find(self, address: int) -> Address | None:
         """The place in an object that a number is the address of, one past its end included."""
         place = self._place(address)
         if place is None and not self.in_place:
-            register, distance = self.given.layout.owner(address)
+            register, distance = self.valuation.layout.owner(address)
             if register:
                 self._guessed.add(address - distance)
         return place
 
-    def foretold(self, address: int) -> Address | None:
+    def find_foretold(self, address: int) -> Address | None:
         """The same for a number that had no object when it became a pointer."""
         place = self._place(address) if self._guessed else None
         if place is None or not isinstance(place.offset, int) or address - place.offset not in self._guessed:
@@ -70,4 +70,4 @@ class Addresses:
         return Address(target, address - base)
 
     def _base(self, target: Object) -> int | None:
-        return self.given.base(target.instance.name) if target.instance is not None else None
+        return self.valuation.base(target.instance.name) if target.instance is not None else None

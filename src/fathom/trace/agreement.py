@@ -45,7 +45,7 @@ def check_agreement(prop: Property, ending: Ending, inputs: list[Input]) -> Prop
     raise NotConfirmed(prop, "unbounded", f"{found.description} [{found.kind}]", str(found.loc or ""), inputs)
 
 
-def not_replayed(prop: Property | None, status: str, inputs: list[Input]) -> NotConfirmed:
+def make_disagreement(prop: Property | None, status: str, inputs: list[Input]) -> NotConfirmed:
     """The bounded program does not fail."""
     instead = "an assumption that fails" if status == "assume-failed" else "its end"
     return NotConfirmed(prop, "bounded", instead, "", inputs)

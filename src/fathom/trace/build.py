@@ -22,18 +22,18 @@ from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Havoc, Property
 from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
-from fathom.trace.agreement import check_agreement, not_replayed
-from fathom.trace.concrete import Asked, Ending, execute
-from fathom.trace.given import FromModel, Given
+from fathom.trace.agreement import check_agreement, make_disagreement
+from fathom.trace.concrete import Ending, InputValue, execute
 from fathom.trace.input_types import InputTypes
-from fathom.trace.model import Allocation, Input, Note, Step, Trace, Violation
+from fathom.trace.model import AllocationCall, Input, Note, Step, Trace, Violation
 from fathom.trace.record import Recorder
-from fathom.trace.repeats import folded
-from fathom.trace.replay import Replay
-from fathom.trace.show import number, shown_bytes
-from fathom.trace.shrink import Effort, Trial, shrunk
-from fathom.trace.slice import relevant_steps
-from fathom.trace.values import Noted, Values
+from fathom.trace.repeats import fold_repeats
+from fathom.trace.replay import BoundedReplay
+from fathom.trace.show import format_bytes, format_number
+from fathom.trace.shrink import Effort, Trial, shrink_values
+from fathom.trace.slice import find_relevant_steps
+from fathom.trace.valuation import ModelValuation, Valuation
+from fathom.trace.values import RecordingValuation, Values
 
 Detail: TypeAlias = Literal["none", "short", "full"]
 SECONDS = 20.0
@@ -43,7 +43,7 @@ SECONDS = 20.0
 @final
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The unbounded program, how it is to be run, how much of that is to be told, and the bounded program.
+    """The unbounded program, how it is to be run, how much of that is to be shown, and the bounded program.
 
     `imprecise` are notes about models that give more than the functions they stand for, unless all is known. `unwind`
     is the bound of loops, None where there is none.
@@ -61,10 +61,10 @@ class Subject:
     def types(self) -> InputTypes:
         return InputTypes(self.module, self.entry)
 
-    def run(self, given: Given) -> Ending:
-        return execute(self.module, self.entry, self._limited(), given)
+    def run(self, valuation: Valuation) -> Ending:
+        return execute(self.module, self.entry, self._with_deadline(), valuation)
 
-    def recorded(self, given: Given, length: int) -> tuple[Ending, Recorder, PathContext]:
+    def record(self, valuation: Valuation, length: int) -> tuple[Ending, Recorder, PathContext]:
         """The same, written down."""
         made: list[tuple[Recorder, PathContext]] = []
 
@@ -73,87 +73,87 @@ class Subject:
             made.append((recorder, walk))
             return [recorder, *own, recorder.events]
 
-        ending = execute(self.module, self.entry, self._limited(), given, observe)
+        ending = execute(self.module, self.entry, self._with_deadline(), valuation, observe)
         return ending, *made[0]
 
-    def _limited(self) -> BoundOptions:
+    def _with_deadline(self) -> BoundOptions:
         return replace(self.options, deadline=time.monotonic() + SECONDS)
 
 
-def build(subject: Subject, prop: Property | None, given: FromModel, effort: Effort) -> Trace:
-    """Run both programs on the values of a model that violate a property, and tell what happens.
+def build_from_model(subject: Subject, prop: Property | None, valuation: ModelValuation, effort: Effort) -> Trace:
+    """Run both programs on the values of a model that violate a property, and show what happens.
 
     `NotConfirmed` is raised where they do not fail.
     """
-    replay = Replay(subject.bounded, given)
+    replay = BoundedReplay(subject.bounded, valuation)
     failed = replay.failed
     if failed is None:
-        return _not_replayed(subject, prop, given, replay)
+        return _accept_broken_rule(subject, prop, valuation, replay)
     try:
-        ending = subject.run(given)
+        ending = subject.run(valuation)
         if ending.prop is not None and ending.prop.kind in INCOMPLETE:
-            return without_steps(subject, failed, given, ending.prop.description)
+            return build_without_steps(subject, failed, valuation, ending.prop.description)
         if ending.prop is None and ending.broken:
-            return without_steps(subject, failed, given, _before(ending))
+            return build_without_steps(subject, failed, valuation, _explain_broken(ending))
         if subject.imprecise and (ending.prop is None or ending.prop.loc != failed.loc):
-            return without_steps(subject, failed, given, subject.imprecise[0])
+            return build_without_steps(subject, failed, valuation, subject.imprecise[0])
         ended = check_agreement(failed, ending, replay.inputs)
-        trial = Trial(replay.again, subject.run, failed, ended, ending.executed, effort)
-        return told(subject, failed, *shrunk(given, ending, trial, subject.types))
+        trial = Trial(replay.repeat, subject.run, failed, ended, ending.executed, effort)
+        return build_trace(subject, failed, *shrink_values(valuation, ending, trial, subject.types))
     except (OutOfTime, Unsupported) as problem:
-        return without_steps(subject, failed, given, str(problem))
+        return build_without_steps(subject, failed, valuation, str(problem))
 
 
-def _not_replayed(subject: Subject, prop: Property | None, given: Given, replay: Replay) -> Trace:
+def _accept_broken_rule(subject: Subject, prop: Property | None, valuation: Valuation, replay: BoundedReplay) -> Trace:
     """The bounded program does not fail: that is right only if it reads what a rule that is not selected forbids."""
-    disagreement = not_replayed(prop, replay.outcome.status, replay.inputs)
+    disagreement = make_disagreement(prop, replay.outcome.status, replay.inputs)
     try:
-        ending = subject.run(given)
+        ending = subject.run(valuation)
     except (OutOfTime, Unsupported):
         raise disagreement from None
     if prop is None or ending.prop is not None or not ending.broken:
         raise disagreement
-    return without_steps(subject, prop, given, _before(ending))
+    return build_without_steps(subject, prop, valuation, _explain_broken(ending))
 
 
-def _before(ending: Ending) -> str:
+def _explain_broken(ending: Ending) -> str:
     return f"before, it breaks a rule that is not selected ({', '.join(ending.broken)})"
 
 
-def told(subject: Subject, prop: Property, given: Given, length: int) -> Trace:
-    """The trace of an execution of so many instructions in which the property fails."""
-    noted = Noted(given)
-    ending, recorder, walk = subject.recorded(noted, length)
-    Replay(subject.bounded, noted)
+def build_trace(subject: Subject, prop: Property, valuation: Valuation, length: int) -> Trace:
+    """The trace of an execution of `length` instructions in which the property fails."""
+    recording = RecordingValuation(valuation)
+    ending, recorder, walk = subject.record(recording, length)
+    BoundedReplay(subject.bounded, recording)
     assert ending.prop is not None
     violated = _violation(prop, ending.prop, recorder, walk)
-    steps = _told([*_weighed(recorder, prop), _last(violated, recorder)], subject.detail)
+    steps = _select_steps([*_mark_relevant(recorder, prop), _make_last_step(violated, recorder)], subject.detail)
     left_out = "" if recorder.first <= 0 else f"steps of the first {recorder.first} instructions are not shown"
-    functions = [*recorder.functions, *[""] * len(ending.asked)]
+    functions = [*recorder.functions, *[""] * len(ending.inputs)]
     types = subject.types
-    inputs = tuple(_input(asked, given, name, types) for asked, name in zip(ending.asked, functions, strict=False))
-    values = noted.values(subject.bounded, subject.unwind, subject.options.rounds)
+    inputs = tuple(_input(read, valuation, name, types) for read, name in zip(ending.inputs, functions, strict=False))
+    values = recording.values(subject.bounded, subject.unwind, subject.options.rounds)
     allocations = tuple(_allocation(name, target, values) for name, target in recorder.allocations)
     return Trace(inputs, steps, violated, left_out, values, recorder.start, allocations, tuple(recorder.answers))
 
 
-def _allocation(function: str, target: Object | None, values: Values) -> Allocation:
+def _allocation(function: str, target: Object | None, values: Values) -> AllocationCall:
     if target is None or target.instance is None:
-        return Allocation(function, target is None)
+        return AllocationCall(function, target is None)
     known = values.initial.get(target.instance.name, {})
-    return Allocation(function, False, bytes(known.get(at, 0) for at in range(max(known, default=-1) + 1)))
+    return AllocationCall(function, False, bytes(known.get(at, 0) for at in range(max(known, default=-1) + 1)))
 
 
-def without_steps(subject: Subject, prop: Property, given: Given, why: str) -> Trace:
+def build_without_steps(subject: Subject, prop: Property, valuation: Valuation, why: str) -> Trace:
     """What is to be said where only the bounded program could be run."""
-    noted = Noted(given)
-    inputs = tuple(Replay(subject.bounded, noted).inputs)
+    recording = RecordingValuation(valuation)
+    inputs = tuple(BoundedReplay(subject.bounded, recording).inputs)
     left_out = f"the execution was not followed on the unbounded program: {why}"
-    values = noted.values(subject.bounded, subject.unwind, subject.options.rounds)
+    values = recording.values(subject.bounded, subject.unwind, subject.options.rounds)
     return Trace(inputs, (), Violation(prop, prop.description, prop.loc), left_out, values)
 
 
-def _last(violated: Violation, recorder: Recorder) -> Step:
+def _make_last_step(violated: Violation, recorder: Recorder) -> Step:
     """The step that fails, as one of the program: it is never inside of the C library."""
     functions = [frame.code.function for frame in recorder.walk.frames if frame.code.function is not None]
     depth = sum(not is_model(function) for function in functions) - 1
@@ -164,7 +164,7 @@ def _last(violated: Violation, recorder: Recorder) -> Step:
     return Step(number, "violation", violated.loc, name, max(0, depth), text, values, thread=thread)
 
 
-def _weighed(recorder: Recorder, prop: Property) -> list[Step]:
+def _mark_relevant(recorder: Recorder, prop: Property) -> list[Step]:
     """The steps, each with whether it matters; what is about the lives of objects rests on where they begin and end.
 
     Where threads meet, every step does: what one of them does may matter for when another goes on.
@@ -172,34 +172,34 @@ def _weighed(recorder: Recorder, prop: Property) -> list[Step]:
     if any(step.thread for step in recorder.steps):
         return recorder.steps
     calls = (*ASSUME, *(_LIVES if prop.kind in _ABOUT_LIVES else ()))
-    relevant = relevant_steps(recorder.events, len(recorder.steps), calls)
+    relevant = find_relevant_steps(recorder.events, len(recorder.steps), calls)
     return [
         step if matters else replace(step, matters=False)
         for step, matters in zip(recorder.steps, relevant, strict=True)
     ]
 
 
-def _told(steps: list[Step], detail: Detail) -> tuple[Step, ...]:
+def _select_steps(steps: list[Step], detail: Detail) -> tuple[Step, ...]:
     if detail == "none":
         return ()
     if detail == "full":
         return tuple(steps)
-    return folded([step for step in steps if step.matters and not step.library])
+    return fold_repeats([step for step in steps if step.matters and not step.library])
 
 
-def _input(asked: Asked, given: Given, function: str, types: InputTypes) -> Input:
-    item = asked.item
+def _input(read: InputValue, valuation: Valuation, function: str, types: InputTypes) -> Input:
+    item = read.item
     if isinstance(item, Havoc):
-        width, place = 8 * len(asked.data), str(item.loc or "")
-        return Input(item.source, 0, width, place, True, shown_bytes(asked.data), "", item.loc, asked.data, function)
+        width, place = 8 * len(read.data), str(item.loc or "")
+        return Input(item.source, 0, width, place, True, format_bytes(read.data), "", item.loc, read.data, function)
     kind = item.result.type
     assert isinstance(kind, Int | Float | Pointer)
     if item.source.endswith(" fails") and kind.width == 1:
-        text = "yes" if asked.value else "no"
+        text = "yes" if read.value else "no"
     else:
-        text = number(asked.value, kind.width, types.of(item.source, kind))
-    matters = given.matters(item.instance)
-    return Input(item.source, asked.value, kind.width, str(item.loc or ""), matters, text, "", item.loc, b"", function)
+        text = format_number(read.value, kind.width, types.of(item.source, kind))
+    matters = valuation.matters(item.instance)
+    return Input(item.source, read.value, kind.width, str(item.loc or ""), matters, text, "", item.loc, b"", function)
 
 
 def _violation(prop: Property, found: Property, recorder: Recorder, walk: PathContext) -> Violation:
@@ -231,7 +231,7 @@ def _element(blamed: Address, recorder: Recorder) -> str:
     target, offset = blamed.object, blamed.offset
     assert target is not None
     kind = recorder.places.types.get(target.id)
-    found = recorder.places.place(target, offset) if isinstance(offset, int) else None
+    found = recorder.places.find_place(target, offset) if isinstance(offset, int) else None
     if found is None or not isinstance(kind, ArrayCType) or not kind.counts or kind.counts[0] is None:
         return ""
     return f": {found[0]}, where {target.name} has {kind.counts[0]} elements"

@@ -1,4 +1,4 @@
-"""A run of the unbounded program on given values: the walk with an execution, so that everything is known.
+"""A run of the unbounded program on a valuation: the walk with an execution, so that everything is known.
 
 What the walk cannot compute by itself (addresses, memory that was never written) is computed by the interpreter of
 SEA-IR, instruction by instruction as they are written. The first check that fails ends the run.
@@ -28,16 +28,16 @@ from fathom.ir.types import MEM, Int
 from fathom.ir.uses import results
 from fathom.ir.values import FALSE, Lit, Reg
 from fathom.trace.addresses import Addresses
-from fathom.trace.given import Given
+from fathom.trace.valuation import Valuation
 
-MOST_BYTES = 1 << 12
-"""Of an input that is a range of memory, so many bytes are told."""
+MAX_BYTES = 1 << 12
+"""How many bytes are kept of an input that is a range of memory."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """An input that the execution asked for: a number, or the bytes of a range of memory."""
+class InputValue:
+    """An input that the execution has read: a number, or the bytes of a range of memory."""
 
     item: Nondet | Havoc
     value: int
@@ -55,8 +55,8 @@ class Ending:
     prop: Property | None = None
     excluded: bool = False
     broken: tuple[str, ...] = ()
-    asked: list[Asked] = field(default_factory=list)
-    switches: list[Asked] = field(default_factory=list)
+    inputs: list[InputValue] = field(default_factory=list)
+    switches: list[InputValue] = field(default_factory=list)
     """The points at which the turn of a thread could end: inputs as well, but not of the program."""
     executed: int = 0
 
@@ -65,11 +65,13 @@ Observe: TypeAlias = Callable[[Context, Ending, list[Instrument]], list[Instrume
 """All instruments that see a run, in their order, given those that the walk has by itself."""
 
 
-class Ended(Exception):
+class RunEnded(Exception):
     """A check failed: nothing comes after it."""
 
 
-def execute(module: Module, entry: str, options: BoundOptions, given: Given, observe: Observe | None = None) -> Ending:
+def execute(
+    module: Module, entry: str, options: BoundOptions, valuation: Valuation, observe: Observe | None = None
+) -> Ending:
     """Run the program until a check fails or it ends. `OutOfTime` is raised when the deadline of the options passes."""
     ending = Ending()
     unbounded = replace(options, unwind=None, unwindset={}, recursion=None, progress=None, known_memory=True)
@@ -78,8 +80,8 @@ def execute(module: Module, entry: str, options: BoundOptions, given: Given, obs
     def observe_run(walk: Context, own: list[Instrument]) -> list[Instrument]:
         return own if observe is None else observe(walk, ending, own)
 
-    walk = Walk(module, unbounded, lambda made: ConcreteExecution(made, given, ending, in_place), observe_run)
-    with suppress(Ended):
+    walk = Walk(module, unbounded, lambda made: ConcreteExecution(made, valuation, ending, in_place), observe_run)
+    with suppress(RunEnded):
         walk.run(entry)
     ending.executed = walk.executed
     ending.broken = tuple(sorted(walk.assertions.passed_over))
@@ -90,13 +92,13 @@ def execute(module: Module, entry: str, options: BoundOptions, given: Given, obs
 class ConcreteExecution:
     """Executes what the walk writes to the residue."""
 
-    def __init__(self, walk: PathContext, given: Given, ending: Ending, in_place: bool) -> None:
+    def __init__(self, walk: PathContext, valuation: Valuation, ending: Ending, in_place: bool) -> None:
         self.walk = walk
-        self.given = given
+        self.valuation = valuation
         self.ending = ending
         self.width = walk.pointers.width
         self.layout = Layout([], self.width)
-        self.addresses = Addresses(walk, given, in_place)
+        self.addresses = Addresses(walk, valuation, in_place)
         self.machine = Machine(self.width, self._input, self._initial, self.layout)
         self._objects: list[Object] = []
         self._by_register: dict[str, Object] = {}
@@ -113,9 +115,9 @@ class ConcreteExecution:
             assert isinstance(found.size, int)
             self._put(found, statement.result.name)
         if isinstance(statement, Nondet):
-            value = self.given.number(statement.instance) if statement.instance else 0
-            asked = self.ending.switches if statement.source in SCHEDULE else self.ending.asked
-            asked.append(Asked(statement, value))
+            value = self.valuation.number(statement.instance) if statement.instance else 0
+            inputs = self.ending.switches if statement.source in SCHEDULE else self.ending.inputs
+            inputs.append(InputValue(statement, value))
         self.machine.step(statement)
         if isinstance(statement, Havoc):
             self._remember(statement)
@@ -127,7 +129,7 @@ class ConcreteExecution:
                 self.ending.prop = statement.prop
             else:
                 self.ending.excluded = True
-            raise Ended
+            raise RunEnded
 
     def _follow(self, statement: Statement) -> None:
         """Keep track of the memories that can still be read: an object that is placed later is in them all."""
@@ -155,7 +157,7 @@ class ConcreteExecution:
 
     def _put(self, target: Object, register: str) -> None:
         assert isinstance(target.size, int)
-        base = self.given.base(target.instance.name if target.instance is not None else "")
+        base = self.valuation.base(target.instance.name if target.instance is not None else "")
         if base is None:
             align = max(target.align, GAP)
             self._lowest = base = (self._lowest - target.size - GAP) // align * align
@@ -181,25 +183,25 @@ class ConcreteExecution:
         for name in self.walk.module.functions:
             if self.layout.function(name) == pointer.address:
                 return Address(self.walk.constants.object_of(name), 0)
-        found = self.addresses.found(pointer.address)
+        found = self.addresses.find(pointer.address)
         return found if found is not None else Address(None, to_signed(pointer.address, self.width))
 
     def foretold(self, address: Address) -> Address:
         assert isinstance(address.offset, int)
-        return self.addresses.foretold(address.offset % (1 << self.width)) or address
+        return self.addresses.find_foretold(address.offset % (1 << self.width)) or address
 
     def _input(self, item: Nondet | Havoc, index: int) -> int:
         if isinstance(item, Havoc):
-            return self.given.byte(item.instance, index)
-        return self.given.number(item.instance) if item.instance else 0
+            return self.valuation.byte(item.instance, index)
+        return self.valuation.number(item.instance) if item.instance else 0
 
     def _initial(self, register: str, offset: int) -> int:
         target = self._by_register.get(register)
         if target is None or target.instance is None:
             return 0
-        return self.given.initial(target.instance.name, offset)
+        return self.valuation.initial(target.instance.name, offset)
 
     def _remember(self, item: Havoc) -> None:
         length = self.machine.value(item.length)
-        data = bytes(self.given.byte(item.instance, index) & 0xFF for index in range(min(length, MOST_BYTES)))
-        self.ending.asked.append(Asked(item, 0, data))
+        data = bytes(self.valuation.byte(item.instance, index) & 0xFF for index in range(min(length, MAX_BYTES)))
+        self.ending.inputs.append(InputValue(item, 0, data))

@@ -1,25 +1,24 @@
-"""The instructions of a run, one by one: what each defines and reads, where in memory, and which steps it told."""
+"""The instructions of a run, one by one: what each defines and reads, where in memory, and which steps it is."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import Protocol, TypeAlias, final
 
 from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op, Signal
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.arguments import text_at
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.instrument import Instrument
+from fathom.bound.context.path_context import PathContext
 from fathom.bound.library.shadow import GET, SET
 from fathom.bound.residual.values import Address
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Local
 from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.operands import AnyInstruction, operands
-
-if TYPE_CHECKING:
-    from fathom.trace.record import Recorder
+from fathom.trace.model import Step
 
 Where: TypeAlias = int | tuple[int, str]
 """An object, or a shadow field of it."""
@@ -48,10 +47,10 @@ class Place:
 
 
 @final
-class Event:
-    """One execution of an instruction: by which activation, what of memory it writes and reads, and `steps`.
+class InstructionEvent:
+    """One execution of an instruction: by which activation, what of memory it writes and reads.
 
-    These are how many steps had been told before.
+    `steps` is the number of steps that were recorded before it.
     """
 
     __slots__ = ("frame", "place", "read", "steps", "written")
@@ -64,26 +63,36 @@ class Event:
         self.steps = steps
 
 
+class RecordingProgress(Protocol):
+    """How far the recording of a run is: `is_early` while its instructions are not recorded yet."""
+
+    @property
+    def is_early(self) -> bool: ...
+
+    @property
+    def steps(self) -> Sequence[Step]: ...
+
+
 @final
 class Events(Instrument):
     """Written down while a program runs. `callers` has the event that began each activation, None for the first."""
 
-    def __init__(self, recorder: Recorder) -> None:
-        self.recorder = recorder
-        self.all: list[Event] = []
+    def __init__(self, walk: PathContext, progress: RecordingProgress) -> None:
+        self.walk = walk
+        self.progress = progress
+        self.all: list[InstructionEvent] = []
         self.callers: list[int | None] = []
         self._numbers: dict[Frame, int] = {}
 
     def _note(self, place: Place, written: Range | None = None, read: Range | None = None) -> None:
-        recorder = self.recorder
-        if recorder.early:
+        if self.progress.is_early:
             return
-        frame = recorder.walk.frames[-1]
+        frame = self.walk.frames[-1]
         number = self._numbers.get(frame)
         if number is None:
             number = self._numbers[frame] = len(self.callers)
             self.callers.append(len(self.all) - 1 if self.all else None)
-        self.all.append(Event(number, place, written, read, len(recorder.steps)))
+        self.all.append(InstructionEvent(number, place, written, read, len(self.progress.steps)))
 
     def wrap_operation(self, c: Compiler, block: CodeBlock, item: inst.Instruction, op: Op | None) -> Op | None:
         """The same operation, which is written down before it is done."""
@@ -128,7 +137,7 @@ class Events(Instrument):
         """What of a shadow field a call writes and reads; None where it is no such call."""
         if name not in GET and name not in SET:
             return None
-        walk, (pointer, literal, *_, size) = self.recorder.walk, item.args
+        walk, (pointer, literal, *_, size) = self.walk, item.args
         value = walk.constants.closed(pointer) if values[0] is None else values[0]
         found = _range(value, size.value if isinstance(size, ConstInt) else 0)
         if found is None:

@@ -33,7 +33,7 @@ class InputTypes:
         self.debug: DebugInfo = module.debug
         self.owner = f"{entry}'s "
         function = module.functions.get(entry)
-        variables = source_variables(function) if function is not None else []
+        variables = list_source_variables(function) if function is not None else []
         self.parameters = {each.name: each.type for each in variables if each.arg > 0}
         self.globals = {each.variable.name: each.variable.type for each in module.globals.values() if each.variable}
 
@@ -41,7 +41,7 @@ class InputTypes:
         """The type of an input, guessed where it is not known; None where nothing tells."""
         known = stripped(self._declared(source))
         truth = isinstance(known, BaseCType) and known.encoding == "DW_ATE_boolean" and shape.width == 1
-        return known if truth or int(getattr(known, "bits", 0)) == shape.width else guessed_type(source, shape)
+        return known if truth or int(getattr(known, "bits", 0)) == shape.width else guess_type(source, shape)
 
     def _declared(self, source: str) -> CType | None:
         path = _PATH.fullmatch(source.removeprefix(self.owner))
@@ -70,7 +70,7 @@ def _element(kind: CType | None) -> CType | None:
     return pointee_of(plain)
 
 
-def source_variables(function: Function) -> list[SourceVariable]:
+def list_source_variables(function: Function) -> list[SourceVariable]:
     """All variables that the debug information of a function mentions."""
     found = list(function.variables.values())
     for block in function.blocks[:1]:
@@ -78,7 +78,7 @@ def source_variables(function: Function) -> list[SourceVariable]:
     return found
 
 
-def guessed_type(name: str, shape: Int | Float | Pointer) -> CType | None:
+def guess_type(name: str, shape: Int | Float | Pointer) -> CType | None:
     """The C type of what a function gives, by its name: `nondet_uint` gives an unsigned number."""
     if isinstance(shape, Float):
         name = "long double" if shape.kind == extended.KIND else str(shape)

@@ -1,4 +1,4 @@
-"""Which locks the threads of an execution hold: told by the calls of the models that take and give them."""
+"""Which locks the threads of an execution hold: by the calls of the models that take and release them."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Violation:
 
 @final
 @immutable
-class Allocation:
+class AllocationCall:
     """A call of a function that allocates: whether it fails, and otherwise the bytes that are there and matter."""
 
     function: str
@@ -116,7 +116,7 @@ class Allocation:
 
 @final
 @immutable
-class Answer:
+class CallResult:
     """What a function that is no input, and that only a model checker can compute, gave when it was called."""
 
     function: str
@@ -139,5 +139,5 @@ class Trace:
     left_out: str = ""
     values: Values = NO_VALUES
     start: Start = NOTHING
-    allocations: tuple[Allocation, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    allocations: tuple[AllocationCall, ...] = ()
+    answers: tuple[CallResult, ...] = ()

@@ -1,4 +1,4 @@
-"""Writes down what a run does, step by step, as a person would tell it."""
+"""Records the steps of a run, in words of the source program."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from fathom.ir.types import Float, Int
 from fathom.source import SrcLoc
 from fathom.trace.concrete import Ending
 from fathom.trace.events import Events
-from fathom.trace.input_types import guessed_type, source_variables
+from fathom.trace.input_types import guess_type, list_source_variables
 from fathom.trace.locks import Locks
-from fathom.trace.model import Answer, Note, ShownValue, Step, StepKind
-from fathom.trace.show import Places, type_name
-from fathom.trace.start import NOTHING, start_of
+from fathom.trace.model import CallResult, Note, ShownValue, Step, StepKind
+from fathom.trace.show import Places, format_type
+from fathom.trace.start import NOTHING, take_start
 
-LAST = 20_000
-"""Of a long execution the inputs are told, the calls that have not returned, and the last so many instructions."""
+MAX_RECORDED = 20_000
+"""How many instructions of a long execution are recorded, the last ones; before them, only inputs and open calls."""
 _COMPARE = {"eq": "==", "ne": "!=", "gt": ">", "ge": ">=", "lt": "<", "le": "<="}
 _FREE = frozenset({"free", "cfree"})
 _ALLOCATE = frozenset({"malloc", "calloc", "realloc", "aligned_alloc", "memalign"})
@@ -43,12 +43,12 @@ _SILENT = re.compile(r"__fathom_.*")
 class Recorder(Instrument):
     """Records what a walk along one execution does. `freed` has where heap objects were freed, by number.
 
-    `length` is how many instructions the execution has: what is before the last of them is not told.
+    `length` is how many instructions the execution has: what is before the last of them is not recorded.
     """
 
     def __init__(self, walk: PathContext, ending: Ending, length: int) -> None:
         self.walk = walk
-        self.first = length - LAST
+        self.first = length - MAX_RECORDED
         self.ending = ending
         self.places = Places(walk.module.debug, lambda address: text_at(walk, address))
         self.steps: list[Step] = []
@@ -56,13 +56,13 @@ class Recorder(Instrument):
         self.start = NOTHING
         self.allocations: list[tuple[str, Object | None]] = []
         """Which functions the program called to allocate, and what they gave: None where they failed."""
-        self.answers: list[Answer] = []
+        self.answers: list[CallResult] = []
         self.functions: list[str] = []
         """The functions that were called for the inputs, in their order; empty where an input is no result."""
         self.variables: list[dict[str, ShownValue]] = [{}]
         self._arguments: list[set[str]] = [set()]
-        self._asked = 0
-        self.events = Events(self)
+        self._inputs_seen = 0
+        self.events = Events(walk, self)
         self.thread = 0
         self.catching_up = False
         """Whether a thread comes through what it did before its last turn ended."""
@@ -128,14 +128,14 @@ class Recorder(Instrument):
         return record_comparison
 
     @property
-    def early(self) -> bool:
+    def is_early(self) -> bool:
         """Whether the execution is long, and far from its end."""
         return self.walk.executed < self.first
 
     def _set(self, name: str, kind: CType | None, value: Value, loc: SrcLoc | None, argument: bool) -> None:
-        if self.early:
+        if self.is_early:
             return
-        shown = ShownValue(name, type_name(kind), self.places.value(value, bits_of(kind), kind))
+        shown = ShownValue(name, format_type(kind), self.places.format_value(value, bits_of(kind), kind))
         self.variables[-1][name] = shown
         if loc is None:  # where paths meet, nothing is assigned
             return
@@ -145,7 +145,7 @@ class Recorder(Instrument):
         self.add("assignment", loc, f"{name} = {shown.text}", (shown,))
 
     def _branch(self, loc: SrcLoc | None, taken: bool, comparison: tuple[str, Value, Value, int] | None) -> None:
-        if loc is None or self.early:
+        if loc is None or self.is_early:
             return
         truth = "true" if taken else "false"
         if comparison is None or isinstance(comparison[1], tuple) or _is_truth(comparison):
@@ -153,7 +153,7 @@ class Recorder(Instrument):
             return
         pred, left, right, width = comparison
         kind = BaseCType("", width, "DW_ATE_unsigned" if pred.startswith("u") else "DW_ATE_signed")
-        sides = [self.places.value(side, width, kind) for side in (left, right)]
+        sides = [self.places.format_value(side, width, kind) for side in (left, right)]
         self.add("branch", loc, f"{sides[0]} {_COMPARE[pred[-2:]]} {sides[1]} is {truth}")
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -163,11 +163,11 @@ class Recorder(Instrument):
         if function is None:
             return
         if function.name == self.walk.entry and self.start is NOTHING:
-            made_inputs = [asked.data for asked in self.ending.asked if isinstance(asked.item, Havoc)]
-            self.start = start_of(self.walk, arguments, made_inputs)
-        arguments = () if self.early else arguments
+            made_inputs = [each.data for each in self.ending.inputs if isinstance(each.item, Havoc)]
+            self.start = take_start(self.walk, arguments, made_inputs)
+        arguments = () if self.is_early else arguments
         shown = tuple(self._argument(function, index, value) for index, value in enumerate(arguments))
-        if self.frame is not None and not self.early:
+        if self.frame is not None and not self.is_early:
             text = ", ".join(f"{each.name} = {each.text}" if each.name else each.text for each in shown)
             self.add("call", frame.loc, f"{function.source_name or function.name}({text})", shown)
         self.locks.entered(self.thread, function.name, [each.text for each in shown])
@@ -175,21 +175,21 @@ class Recorder(Instrument):
         self.variables.append({each.name: each for each in shown if each.name})
 
     def _argument(self, function: Function, index: int, value: Value) -> ShownValue:
-        variable = next((v for v in source_variables(function) if v.arg == index + 1), None)
+        variable = next((v for v in list_source_variables(function) if v.arg == index + 1), None)
         shape = self.walk.shapes.of(function.params[index].reg.type)
         kind = variable.type if variable is not None else None
         name = variable.name if variable is not None else function.params[index].reg.name
         width = 0 if isinstance(shape, tuple) else shape.width
-        return ShownValue(name, type_name(kind) if kind else "", self.places.value(value, width, kind))
+        return ShownValue(name, format_type(kind) if kind else "", self.places.format_value(value, width, kind))
 
     def on_return(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
         function, shape = frame.code.function, frame.code.result
         if function is None:
             return
-        if self.depth and not self.early:
+        if self.depth and not self.is_early:
             width = 0 if shape is None or isinstance(shape, tuple) else shape.width
             kind = _float_type(shape) if isinstance(shape, Float) else None
-            text = "" if value is None or shape is None else f" {self.places.value(value, width, kind)}"
+            text = "" if value is None or shape is None else f" {self.places.format_value(value, width, kind)}"
             shown = (ShownValue("", "", text.strip()),) if text else ()
             self.add("return", loc, f"{function.source_name or function.name} returns{text}", shown)
         self.locks.left(self.thread, function.name, value)
@@ -215,7 +215,7 @@ class Recorder(Instrument):
     def on_pending_access(self, mode: Mode, pointer: PointerValue, loc: SrcLoc | None) -> None:
         self.catching_up = False
         who = f"thread {self.thread}" if self.thread else "the main thread"
-        what = self.places.pointer(pointer) if isinstance(pointer, Address) else "memory"
+        what = self.places.format_pointer(pointer) if isinstance(pointer, Address) else "memory"
         self.pending.append(Note(f"{who} is about to {mode} {what} here{self.locks.text(self.thread)}", loc))
         self.add("access", loc, f"is about to {mode} {what}")
 
@@ -224,17 +224,17 @@ class Recorder(Instrument):
             self._library_call(call.site, call.arguments, value)
 
     def _library_call(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
-        asked, self._asked = self.ending.asked[self._asked :], len(self.ending.asked)
-        self.functions += [""] * (len(self.ending.asked) - len(self.functions) - len(asked)) + [site.name] * len(asked)
+        fresh, self._inputs_seen = self.ending.inputs[self._inputs_seen :], len(self.ending.inputs)
+        self.functions += [""] * (len(self.ending.inputs) - len(self.functions) - len(fresh)) + [site.name] * len(fresh)
         if site.name in _ALLOCATE:
             function = called_function(self.walk, site.name)
             self.allocations.append((function, value.object if isinstance(value, Address) else None))
-        elif not asked and isinstance(value, int) and isinstance(site.result, Int):
-            self.answers.append(Answer(site.name, value, site.result.width))
-        if not asked and (self.early or _SILENT.fullmatch(site.name)):
+        elif not fresh and isinstance(value, int) and isinstance(site.result, Int):
+            self.answers.append(CallResult(site.name, value, site.result.width))
+        if not fresh and (self.is_early or _SILENT.fullmatch(site.name)):
             return
         texts = [
-            self.places.value(each, 0 if shape is None or isinstance(shape, tuple) else shape.width, None)
+            self.places.format_value(each, 0 if shape is None or isinstance(shape, tuple) else shape.width, None)
             for each, shape in zip(arguments, site.shapes, strict=True)
         ]
         call = f"{site.name}({', '.join(texts)})"
@@ -247,9 +247,9 @@ class Recorder(Instrument):
             failed = isinstance(value, Address) and value.object is None
             result = "fails and gives NULL" if failed else f"gives {self._result(value, site)}"
             self.add("allocation", site.loc, f"{call} {result}")
-        elif asked:
-            given = f" gives {self._result(value, site)}" if value is not None else f": {len(asked[-1].data)} bytes"
-            self.add("input", site.loc, call + given)
+        elif fresh:
+            result = f" gives {self._result(value, site)}" if value is not None else f": {len(fresh[-1].data)} bytes"
+            self.add("input", site.loc, call + result)
         elif "assume" in site.name:
             self.add("assume", site.loc, f"{call} holds")
 
@@ -257,17 +257,17 @@ class Recorder(Instrument):
         shape = site.result
         if value is None or shape is None or isinstance(shape, tuple):
             return "a value"
-        return self.places.value(value, shape.width, guessed_type(site.name, shape))
+        return self.places.format_value(value, shape.width, guess_type(site.name, shape))
 
     def on_shadow_field(self, field: str, pointer: PointerValue, size: int, value: Value, loc: SrcLoc | None) -> None:
-        if self.early or not isinstance(pointer, Address) or pointer.object is None:
+        if self.is_early or not isinstance(pointer, Address) or pointer.object is None:
             return
-        found = self.places.place(pointer.object, pointer.offset) if isinstance(pointer.offset, int) else None
-        place = self.places.pointer(pointer)
+        found = self.places.find_place(pointer.object, pointer.offset) if isinstance(pointer.offset, int) else None
+        place = self.places.format_pointer(pointer)
         name = f"{size} bytes at {place}" if size > 1 else f"the byte at {place}"
         if found is not None and bits_of(found[1]) == 8 * size:
             name = found[0]
-        shown = ShownValue(f"{field} of {name}", "", self.places.value(value, 32, None))
+        shown = ShownValue(f"{field} of {name}", "", self.places.format_value(value, 32, None))
         self.add("assignment", loc, f"shadow field {shown.name} = {shown.text}", (shown,))
 
     # ── memory ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -284,29 +284,29 @@ class Recorder(Instrument):
             self.places.types[target.id] = variable.type
 
     def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
-        if self.early or not self.walk.frames or not isinstance(pointer, Address) or pointer.object is None:
+        if self.is_early or not self.walk.frames or not isinstance(pointer, Address) or pointer.object is None:
             return
         target, offset = pointer.object, pointer.offset
-        found = self.places.place(target, offset) if isinstance(offset, int) else None
+        found = self.places.find_place(target, offset) if isinstance(offset, int) else None
         if found is not None and found[0] == target.name:
             self._set(target.name, found[1], value, loc, target.name in self._arguments[-1])
             return
-        name, c_type = found if found is not None else (f"*({self.places.pointer(pointer)})", None)
-        text = self.places.value(value, kind.width, c_type or _float_type(kind))
-        shown = ShownValue(name, type_name(c_type) if c_type else "", text)
+        name, c_type = found if found is not None else (f"*({self.places.format_pointer(pointer)})", None)
+        text = self.places.format_value(value, kind.width, c_type or _float_type(kind))
+        shown = ShownValue(name, format_type(c_type) if c_type else "", text)
         if target.kind == "alloca" and "[" not in name:
             self.variables[-1][name] = shown
         self.add("assignment", loc, f"{name} = {text}", (shown,))
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
-        if self.walk.frames and isinstance(pointer, Address) and not self.early:
-            self.add("assignment", loc, f"{length} bytes at {self.places.pointer(pointer)} become {byte}")
+        if self.walk.frames and isinstance(pointer, Address) and not self.is_early:
+            self.add("assignment", loc, f"{length} bytes at {self.places.format_pointer(pointer)} become {byte}")
 
     def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        if self.walk.frames and not self.early and isinstance(dst, Address) and isinstance(src, Address):
-            what = f"{length} bytes at {self.places.pointer(dst)}"
+        if self.walk.frames and not self.is_early and isinstance(dst, Address) and isinstance(src, Address):
+            what = f"{length} bytes at {self.places.format_pointer(dst)}"
             constant = src.object is not None and src.object.readonly
-            how = "are initialised" if constant else f"are copied from {self.places.pointer(src)}"
+            how = "are initialised" if constant else f"are copied from {self.places.format_pointer(src)}"
             self.add("assignment", loc, f"{what} {how}")
 
 
@@ -316,7 +316,7 @@ def bits_of(kind: CType | None) -> int:
 
 
 def _float_type(kind: CellType | object) -> CType | None:
-    return guessed_type("", kind) if isinstance(kind, Float) else None
+    return guess_type("", kind) if isinstance(kind, Float) else None
 
 
 def _named(variable: SourceVariable | None, target: Object) -> bool:

@@ -1,4 +1,4 @@
-"""Fold the iterations of loops: what is done again and again is told once, with the last values and how often.
+"""Fold the iterations of loops: what is done again and again is shown once, with the last values and how often.
 
     i = 0, i < 3, a[0] = 7, i = 1, i < 3, a[1] = 7, i = 2, i < 3, a[2] = 7      →      ×3: i = 2, i < 3, a[2] = 7
 
@@ -14,12 +14,12 @@ from dataclasses import replace
 from fathom.trace.model import Step
 
 LEAST = 3
-"""Fewer repetitions than this are told in full."""
+"""Fewer repetitions than this are shown in full."""
 LONGEST = 24
 """The most steps in an iteration."""
 
 
-def folded(steps: Sequence[Step]) -> tuple[Step, ...]:
+def fold_repeats(steps: Sequence[Step]) -> tuple[Step, ...]:
     """The steps, numbered anew, with repetitions folded."""
     names: dict[object, int] = {}
     units = list(steps)
@@ -45,7 +45,7 @@ def folded(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def _repetitions(keys: list[int], at: int, period: int) -> int:
-    """How often the steps from here on repeat themselves after so many."""
+    """How often the `period` steps from here on repeat themselves."""
     end = at + period
     while end < len(keys) and keys[end] == keys[end - period]:
         end += 1

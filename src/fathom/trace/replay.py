@@ -15,27 +15,27 @@ from fathom.ir.instructions import Alloc, Havoc, Nondet, Property
 from fathom.ir.interpreter import ExecutionOutcome, run
 from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
-from fathom.trace.given import Given
 from fathom.trace.model import Input
+from fathom.trace.valuation import Valuation
 
 
 @final
-class Replay:
-    """One execution; `inputs` are the values that it asked for, in order.
+class BoundedReplay:
+    """One execution; `inputs` are the values that it has read, in order.
 
     `objects` has the instances of the program's allocations by register, where they are known already.
     """
 
-    def __init__(self, program: Program, given: Given, objects: Mapping[str, str] | None = None) -> None:
+    def __init__(self, program: Program, valuation: Valuation, objects: Mapping[str, str] | None = None) -> None:
         self.program = program
-        self.given = given
+        self.valuation = valuation
         self.inputs: list[Input] = []
-        self._objects = _allocated(program) if objects is None else objects
-        self.outcome: ExecutionOutcome = run(program, self._input, initial=self._initial, layout=given.layout)
+        self._objects = _map_allocations(program) if objects is None else objects
+        self.outcome: ExecutionOutcome = run(program, self._input, initial=self._initial, layout=valuation.layout)
 
-    def again(self, given: Given) -> Replay:
+    def repeat(self, valuation: Valuation) -> BoundedReplay:
         """An execution of the same program on other values."""
-        return Replay(self.program, given, self._objects)
+        return BoundedReplay(self.program, valuation, self._objects)
 
     @property
     def failed(self) -> Property | None:
@@ -47,11 +47,11 @@ class Replay:
     def _input(self, item: Nondet | Havoc, index: int) -> int:
         instance = item.instance or item.result.name
         if isinstance(item, Havoc):
-            return self.given.byte(instance, index)
-        value = self.given.number(instance)
+            return self.valuation.byte(instance, index)
+        value = self.valuation.number(instance)
         kind = item.result.type
         assert isinstance(kind, Int | Float | Pointer)
-        matters = self.given.matters(instance)
+        matters = self.valuation.matters(instance)
         if item.source not in SCHEDULE:
             self.inputs.append(Input(item.source, value, kind.width, str(item.loc or ""), matters))
         return value
@@ -59,9 +59,9 @@ class Replay:
     def _initial(self, allocation: str, offset: int) -> int:
         instance = self._objects.get(allocation)
         # What is read where no object is does not matter: a shadow field is read like that, and the value left out.
-        return 0 if instance is None else self.given.initial(instance, offset)
+        return 0 if instance is None else self.valuation.initial(instance, offset)
 
 
-def _allocated(program: Program) -> dict[str, str]:
+def _map_allocations(program: Program) -> dict[str, str]:
     allocations = (instr for block in program.blocks for instr in block.body if isinstance(instr, Alloc))
     return {instr.result.name: instr.instance or instr.result.name for instr in allocations}

@@ -37,7 +37,7 @@ _MOST_BYTES = 32
 _ZEROS_OR_OTHERS = re.compile(rb"(?P<zeros>\0{5,})|(?:(?!\0{5}).)+", re.DOTALL)
 
 
-def type_name(kind: CType | None) -> str:
+def format_type(kind: CType | None) -> str:
     """A type as C writes it, without a name in it: `char *`, `struct node *`, `int [4]`."""
     after = ""
     while True:
@@ -62,23 +62,23 @@ def type_name(kind: CType | None) -> str:
                 after = f" {sign}{after.lstrip()}" if after.startswith(" *") else f" {sign}{after}"
                 kind = target
             case DerivedCType(kind="const" | "volatile" as what, target=target) if not after:
-                return f"{what} {type_name(target)}" if target is not None else f"{what} void"
+                return f"{what} {format_type(target)}" if target is not None else f"{what} void"
             case DerivedCType(target=target):
                 kind = target
 
 
-def number(value: int, width: int, kind: CType | None) -> str:
+def format_number(value: int, width: int, kind: CType | None) -> str:
     """A scalar, given as its bits."""
     plain = stripped(kind)
     match plain:
         case BaseCType(encoding="DW_ATE_boolean"):
             return "true" if value & 1 else "false"
         case BaseCType(name="long double", encoding="DW_ATE_float") if value >> extended.WIDTH == 0:
-            return floating(value, extended.WIDTH)
+            return format_float(value, extended.WIDTH)
         case BaseCType(encoding="DW_ATE_float", bits=bits) if bits == width:
-            return floating(value, bits)
+            return format_float(value, bits)
         case BaseCType(name=name, encoding=encoding) if encoding in _CHARS and width == 8:
-            return character(value, encoding in _SIGNED, name.startswith("char"))
+            return format_character(value, encoding in _SIGNED, name.startswith("char"))
         case BaseCType(encoding=encoding):
             return str(to_signed(value, width) if encoding in _SIGNED and width else value)
         case EnumCType(names=names):
@@ -89,7 +89,7 @@ def number(value: int, width: int, kind: CType | None) -> str:
     return str(to_signed(value, width) if width > 1 else value)
 
 
-def character(value: int, signed: bool, text: bool) -> str:
+def format_character(value: int, signed: bool, text: bool) -> str:
     """A character, printable or escaped; a number where there is no such character.
 
     What is not surely `text` (a `uint8_t` may be a length) is no control character.
@@ -100,7 +100,7 @@ def character(value: int, signed: bool, text: bool) -> str:
     return f"'{chr(value)}'" if printable else str(to_signed(value, 8) if signed else value)
 
 
-def shown_bytes(data: bytes) -> str:
+def format_bytes(data: bytes) -> str:
     """Bytes as string literals where they are text, else in hexadecimal; not more than fit on a line.
 
     Many zeros are only counted: `"key=", 28 zeros`.
@@ -112,22 +112,22 @@ def shown_bytes(data: bytes) -> str:
         if found.group("zeros"):
             pieces.append(f"{len(piece)} zeros")
         else:
-            pieces.append(_shown_piece(piece[:left]))
+            pieces.append(_format_piece(piece[:left]))
             left -= len(piece)
         if left < 0 or (left == 0 and found.end() < len(data)):
             return ", ".join(pieces) + " …"
     return ", ".join(pieces)
 
 
-def _shown_piece(some: bytes) -> str:
+def _format_piece(some: bytes) -> str:
     if any(32 <= byte < 127 for byte in some) and all(byte in _ESCAPES or 32 <= byte < 127 for byte in some):
         return '"' + "".join(_ESCAPES.get(byte, chr(byte)).replace('"', r"\"") for byte in some) + '"'
     return " ".join(f"{byte:02x}" for byte in some)
 
 
-def floating(bits: int, width: int) -> str:
+def format_float(bits: int, width: int) -> str:
     if width == extended.WIDTH:
-        return _long_double(bits)
+        return _format_long_double(bits)
     if width not in _FLOATS:
         return f"{bits:#x}"
     (value,) = struct.unpack(_FLOATS[width], bits.to_bytes(width // 8, "little"))
@@ -139,7 +139,7 @@ def floating(bits: int, width: int) -> str:
     )
 
 
-def _long_double(bits: int) -> str:
+def _format_long_double(bits: int) -> str:
     """With as few digits as tell it from all others; 21 are always enough."""
     value = extended.value(bits)
     if isinstance(value, float) or not value:
@@ -161,16 +161,16 @@ class Places:
         """The string literal at an address."""
         self.types: dict[int, CType | None] = {}
 
-    def value(self, value: Value, width: int, kind: CType | None) -> str:
+    def format_value(self, value: Value, width: int, kind: CType | None) -> str:
         if isinstance(value, int):
-            return number(value, width, kind)
+            return format_number(value, width, kind)
         if isinstance(value, Address):
-            return self.pointer(value)
+            return self.format_pointer(value)
         if isinstance(value, tuple):
-            return "{" + ", ".join(self.value(part, 0, None) for part in value) + "}"
+            return "{" + ", ".join(self.format_value(part, 0, None) for part in value) + "}"
         return "?"
 
-    def pointer(self, address: Address) -> str:
+    def format_pointer(self, address: Address) -> str:
         target, offset = address.object, address.offset
         if target is None:
             return "NULL" if offset == 0 else f"{int(offset) % (1 << 64):#x}" if isinstance(offset, int) else "?"
@@ -182,17 +182,17 @@ class Places:
             text = self.text_at(address)
             if text is not None:
                 return f'"{text}"'
-        found = self.place(target, offset, aggregate=True)
+        found = self.find_place(target, offset, aggregate=True)
         if found is not None and isinstance(target.size, int) and 0 <= offset < target.size:
             return found[0] if isinstance(found[1], ArrayCType) else f"&{found[0]}"
-        return f"&{self.called(target)}" + (f" {'+' if offset > 0 else '-'} {abs(offset)}" if offset else "")
+        return f"&{self.name_of(target)}" + (f" {'+' if offset > 0 else '-'} {abs(offset)}" if offset else "")
 
-    def place(self, target: Object, offset: int, aggregate: bool = False) -> tuple[str, CType] | None:
+    def find_place(self, target: Object, offset: int, aggregate: bool = False) -> tuple[str, CType] | None:
         """The name and the type of the scalar at an offset of an object; None where its type does not tell.
 
         With `aggregate`, the first array or struct that begins there.
         """
-        kind, name, at = stripped(self.types.get(target.id)), self.called(target), offset
+        kind, name, at = stripped(self.types.get(target.id)), self.name_of(target), offset
         for _ in range(_DEEPEST):
             if aggregate and at == 0 and kind is not None:
                 return name, kind
@@ -216,7 +216,7 @@ class Places:
         return (name, kind) if whole and kind is not None else None
 
     @staticmethod
-    def called(target: Object) -> str:
+    def name_of(target: Object) -> str:
         """What an object is called: a heap block after the line that allocates it."""
         if target.kind == "malloc" and target.name.endswith("'s object"):
             return f"block of line {target.loc.line}" if target.loc is not None else "block"

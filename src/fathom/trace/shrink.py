@@ -23,13 +23,13 @@ from fathom.frontend.llvm.debuginfo import BaseCType, CType
 from fathom.ir.instructions import Havoc, Property
 from fathom.ir.types import Float, Int
 from fathom.trace.concrete import Ending
-from fathom.trace.given import FromModel, Given
 from fathom.trace.input_types import InputTypes
-from fathom.trace.replay import Replay
+from fathom.trace.replay import BoundedReplay
 from fathom.trace.simpler import Form, Real, Scalar, Whole
+from fathom.trace.valuation import ModelValuation, Valuation
 
-FEW = 4
-"""Not more numbers than this are tried as 0 only one by one; of not more are pairs tried."""
+SMALL_GROUP = 4
+"""Groups of at most this many numbers are not tried as 0 together; of as many, pairs are tried."""
 
 
 @final
@@ -54,53 +54,55 @@ class Trial:
     took last: the next run is taken to be as long.
     """
 
-    replay: Callable[[Given], Replay]
-    run: Callable[[Given], Ending]
+    replay: Callable[[Valuation], BoundedReplay]
+    run: Callable[[Valuation], Ending]
     failed: Property
     ended: Property
     length: int
     effort: Effort
 
-    def bounded_fails(self, given: Given) -> bool:
+    def bounded_fails(self, valuation: Valuation) -> bool:
         """Whether the bounded program fails as it did before, if there is effort left to see that."""
         effort = self.effort
         if effort.replays <= 0 or effort.instructions < self.length:
             return False
-        replay = self.replay(given)
+        replay = self.replay(valuation)
         effort.replays -= 1
         effort.instructions -= len(replay.outcome.values)
-        return alike(self.failed, replay.failed)
+        return is_same_failure(self.failed, replay.failed)
 
-    def ending(self, given: Given) -> Ending | None:
+    def ending(self, valuation: Valuation) -> Ending | None:
         """How the unbounded program ends, if both fail as they did before."""
-        if self.effort.runs <= 0 or not self.bounded_fails(given):
+        if self.effort.runs <= 0 or not self.bounded_fails(valuation):
             return None
         self.effort.runs -= 1
         try:
-            ending = self.run(given)
+            ending = self.run(valuation)
         except (OutOfTime, Unsupported):
             return None
         self.length = ending.executed
         self.effort.instructions -= ending.executed
-        return ending if alike(self.ended, ending.prop) else None
+        return ending if is_same_failure(self.ended, ending.prop) else None
 
 
-def shrunk(given: FromModel, first: Ending, trial: Trial, types: InputTypes) -> tuple[FromModel, int]:
+def shrink_values(
+    valuation: ModelValuation, first: Ending, trial: Trial, types: InputTypes
+) -> tuple[ModelValuation, int]:
     """Values that are as simple as the effort allows and fail alike, and how many instructions that takes.
 
-    `first` is how the given ones end.
+    `first` is how those of `valuation` end.
     """
-    search = _Search(given, first, trial, types)
-    search.zeros()
-    while search.singles() or search.pairs():
+    search = _Shrinker(valuation, first, trial, types)
+    search.try_zeros()
+    while search.try_singles() or search.try_pairs():
         pass
-    return search.given, search.last.executed
+    return search.valuation, search.last.executed
 
 
 @final
-class _Search:
-    def __init__(self, given: FromModel, first: Ending, trial: Trial, types: InputTypes) -> None:
-        self.given = given
+class _Shrinker:
+    def __init__(self, valuation: ModelValuation, first: Ending, trial: Trial, types: InputTypes) -> None:
+        self.valuation = valuation
         self.last = first
         self.trial = trial
         self.types = types
@@ -110,74 +112,75 @@ class _Search:
 
     def accepts(self, changes: Mapping[Key, int]) -> bool:
         """Try other numbers, and keep them if they will do and the program does not ask for more."""
-        tried = self._changed(changes)
+        tried = self._with_changes(changes)
         ending = self.trial.ending(tried)
-        if ending is None or len(ending.asked) > len(self.last.asked):
+        if ending is None or len(ending.inputs) > len(self.last.inputs):
             return False
-        self.given, self.last, self.now = tried, ending, dict(_scalars(ending, self.types))
+        self.valuation, self.last, self.now = tried, ending, dict(_scalars(ending, self.types))
         return True
 
-    def _changed(self, changes: Mapping[Key, int]) -> FromModel:
-        return replace(self.given, changed={**self.given.changed, **changes})
+    def _with_changes(self, changes: Mapping[Key, int]) -> ModelValuation:
+        return replace(self.valuation, changed={**self.valuation.changed, **changes})
 
-    def zeros(self) -> None:
+    def try_zeros(self) -> None:
         """Try all as 0, then halves of them, and so on."""
         pending = [[key for key, scalar in self.now.items() if scalar.bits]]
         while pending:
             chunk = pending.pop()
-            if len(chunk) > FEW and not self.accepts(dict.fromkeys(chunk, 0)):
+            if len(chunk) > SMALL_GROUP and not self.accepts(dict.fromkeys(chunk, 0)):
                 middle = len(chunk) // 2
                 pending += [chunk[:middle], chunk[middle:]]
 
-    def singles(self) -> bool:
+    def try_singles(self) -> bool:
         """Make each simpler; whether any could be."""
-        before = self.given
+        before = self.valuation
         for key in list(self.now):
             if key in self.now:
                 any(self.accepts({key: bits}) for bits in self.now[key].simpler())
             scalar = self.now.get(key)
             if isinstance(scalar, Whole) and scalar.bits not in scalar.constants():
                 self._bisect(key, scalar)
-        return self.given is not before
+        return self.valuation is not before
 
     def _bisect(self, key: Key, scalar: Whole) -> None:
         """Come nearer to 0; where that was done before, only if it can go on.
 
-        On the way only the bounded program is asked, because every other step may succeed.
+        On the way only the bounded program is run, because every other step may succeed.
         """
         low, high = 0, scalar.distance
-        if self.smallest.get(key) == high and not self._would_do(key, scalar.nearer(high - 1)):
+        if self.smallest.get(key) == high and not self._still_fails(key, scalar.nearer(high - 1)):
             return
         while low + 1 < high:
             middle = (low + high) // 2
-            low, high = (low, middle) if self._would_do(key, scalar.nearer(middle)) else (middle, high)
+            low, high = (low, middle) if self._still_fails(key, scalar.nearer(middle)) else (middle, high)
         if high == scalar.distance or self.accepts({key: scalar.nearer(high)}):
             self.smallest[key] = high
 
-    def _would_do(self, key: Key, bits: int) -> bool:
-        return self.trial.bounded_fails(self._changed({key: bits}))
+    def _still_fails(self, key: Key, bits: int) -> bool:
+        return self.trial.bounded_fails(self._with_changes({key: bits}))
 
-    def pairs(self) -> bool:
+    def try_pairs(self) -> bool:
         """Move one to an end of its range so that another becomes simple; whether that was possible."""
         large = [(key, each) for key, each in self.now.items() if isinstance(each, Whole) and not each.is_simple]
-        for (far, moved), (near, reduced) in permutations(large[:FEW], 2):
-            if any(self.accepts({far: end, near: bits}) for end in moved.ends() for bits in reduced.simpler()[:FEW]):
+        for (far, moved), (near, reduced) in permutations(large[:SMALL_GROUP], 2):
+            simpler = reduced.simpler()[:SMALL_GROUP]
+            if any(self.accepts({far: end, near: bits}) for end in moved.ends() for bits in simpler):
                 return True
         return False
 
 
 def _scalars(ending: Ending, types: InputTypes) -> Iterator[tuple[Key, Scalar]]:
-    """Every number and byte that an execution asked for, and where the turns of threads end."""
-    for asked in (*ending.switches, *ending.asked):
-        item = asked.item
+    """Every number and byte that an execution has read, and where the turns of threads end."""
+    for read in (*ending.switches, *ending.inputs):
+        item = read.item
         if isinstance(item, Havoc):
-            for index, byte in enumerate(asked.data):
+            for index, byte in enumerate(read.data):
                 yield (item.instance, index), Whole(byte, 8, "character")
         elif item.instance and isinstance(item.result.type, Float):
-            yield (item.instance, 0), Real(asked.value, item.result.type.kind)
+            yield (item.instance, 0), Real(read.value, item.result.type.kind)
         elif item.instance and isinstance(item.result.type, Int):
             form = _form(types.of(item.source, item.result.type))
-            yield (item.instance, 0), Whole(asked.value, item.result.type.width, form)
+            yield (item.instance, 0), Whole(read.value, item.result.type.width, form)
 
 
 def _form(kind: CType | None) -> Form:
@@ -187,6 +190,6 @@ def _form(kind: CType | None) -> Form:
     return "signed" if signed else "unsigned"
 
 
-def alike(wanted: Property, found: Property | None) -> bool:
+def is_same_failure(wanted: Property, found: Property | None) -> bool:
     """Whether two executions fail in the same way."""
     return found is not None and (found.kind, found.loc) == (wanted.kind, wanted.loc)

@@ -19,7 +19,7 @@ from fathom.ir import extended
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import FORMATS, from_float, to_float
 from fathom.ir.types import FloatKind
-from fathom.trace.show import floating
+from fathom.trace.show import format_float
 
 Form: TypeAlias = Literal["signed", "unsigned", "character"]
 _SMALL = range(11)
@@ -100,7 +100,7 @@ class Real:
     def _shorter(self) -> Iterator[float]:
         """Those near it with fewer digits, and where it has many, those that are not numbers."""
         value = to_float(self.bits, self.kind)
-        digits = len(floating(self.bits, FORMATS[self.kind].width))
+        digits = len(format_float(self.bits, FORMATS[self.kind].width))
         if math.isfinite(value):
             rounded = (float(math.trunc(value)), *(float(f"{value:.{places}g}") for places in range(1, _MANY_DIGITS)))
             yield from (each for each in rounded if len(repr(each)) < digits)

@@ -2,11 +2,11 @@
 
 An instruction belongs to it if what it defines is read by one that does, or if it decided that one of them is executed
 (B. Korel, J. Laski: Dynamic program slicing, Information Processing Letters 29, 1988). That the values of all others do
-not influence the violation is Ball, Naik and Rajamani's idea of what an error trace need not tell (From symptom to
+not influence the violation is Ball, Naik and Rajamani's idea of what an error trace need not show (From symptom to
 cause, POPL 2003). An assignment that was *not* executed may matter all the same: the slice explains this execution, and
 says nothing about others.
 
-An instruction that belongs to the slice once is told whenever it is executed, so that iterations of a loop look alike.
+An instruction that belongs to the slice once is shown whenever it is executed, so that iterations of a loop look alike.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.module import Function
 from fathom.graphs import dominance_frontiers, immediate_dominators, reverse_postorder
-from fathom.trace.events import Event, Events, Where
+from fathom.trace.events import Events, InstructionEvent, Where
 
 _EXIT = -1
 
 
-def relevant_steps(events: Events, count: int, calls: Container[str] = ()) -> list[bool]:
-    """For each of the steps that a run has told, whether its failure, or one of these calls, depends on it."""
+def find_relevant_steps(events: Events, count: int, calls: Container[str] = ()) -> list[bool]:
+    """For each step of a run, whether its failure, or one of these calls, depends on it."""
     if not events.all:
         return [True] * count
-    found = _Slice(events, calls).computed()
+    found = _Slice(events, calls).compute()
     kept = [True] * count
     places = {event.place for event, wanted in zip(events.all, found, strict=True) if wanted}
     for number, event in enumerate(events.all):
@@ -57,13 +57,13 @@ class _Slice:
         self.variables: set[tuple[int, str]] = set()
         self._controllers: dict[str, dict[int, list[int]]] = {}
 
-    def computed(self) -> list[bool]:
+    def compute(self) -> list[bool]:
         last = len(self.kept) - 1
         for number in range(last, -1, -1):
             event = self.events.all[number]
-            wanted = number == last or self._wanted(number, event)
+            wanted = number == last or self._is_wanted(number, event)
             if isinstance(event.place.item, inst.DebugValue):
-                self._told(number, event)
+                self._visit_assignment(number, event)
             elif wanted:
                 self._keep(number, event, failing=number == last)
             self.current[event.frame] = event.place.block
@@ -72,7 +72,7 @@ class _Slice:
             self.kept[number] = (event.frame, _variable(event)) in self.variables
         return self.kept
 
-    def _told(self, number: int, event: Event) -> None:
+    def _visit_assignment(self, number: int, event: InstructionEvent) -> None:
         """A variable got a value: that matters if the value does, or for a constant if other values of it do."""
         if not event.place.reads:
             self.constants.append(number)
@@ -80,7 +80,7 @@ class _Slice:
             self.kept[number] = True
             self.variables.add((event.frame, _variable(event)))
 
-    def _wanted(self, number: int, event: Event) -> bool:
+    def _is_wanted(self, number: int, event: InstructionEvent) -> bool:
         place, frame = event.place, event.frame
         wanted = place.callee in self.calls or (bool(place.defines) and (frame, place.defines) in self.registers)
         self.registers.discard((frame, place.defines))
@@ -91,7 +91,7 @@ class _Slice:
             wanted |= self._decides(event)
         return wanted | self._calls(number, event)
 
-    def _writes(self, event: Event) -> bool:
+    def _writes(self, event: InstructionEvent) -> bool:
         if event.written is None:
             return False
         target, first, end = event.written
@@ -108,7 +108,7 @@ class _Slice:
         event = self.events.all[caller]
         return bool(event.place.defines) and (event.frame, event.place.defines) in self.registers
 
-    def _decides(self, event: Event) -> bool:
+    def _decides(self, event: InstructionEvent) -> bool:
         """Whether this branch is why a wanted block is executed, or which value a wanted phi has."""
         frame, place = event.frame, event.place
         following = self.current.get(frame)
@@ -140,7 +140,7 @@ class _Slice:
                 self.registers |= {(frame, v.name) for v, at in item.incoming if at == label and isinstance(v, Local)}
         return chosen
 
-    def _calls(self, number: int, event: Event) -> bool:
+    def _calls(self, number: int, event: InstructionEvent) -> bool:
         """Whether this is the call of an activation of which something is kept; what it wants, its caller must give."""
         item = event.place.item
         if not isinstance(item, inst.Call) or number + 1 >= len(self.events.all):
@@ -153,14 +153,14 @@ class _Slice:
                 self.registers.add((event.frame, arg.name))
         return callee.frame in self.blocks
 
-    def _keep(self, number: int, event: Event, failing: bool) -> None:
+    def _keep(self, number: int, event: InstructionEvent, failing: bool) -> None:
         place, frame = event.place, event.frame
         self.kept[number] = True
         self.blocks.setdefault(frame, set()).add(place.block)
         entered = number + 1 < len(self.events.all) and self.events.callers[self.events.all[number + 1].frame] == number
         item = place.item
         reads = place.reads
-        if entered:  # its arguments have been asked for one by one
+        if entered:  # its arguments were wanted one by one
             reads = ()
         elif failing and isinstance(item, inst.Store):
             reads = (item.ptr.name,) if isinstance(item.ptr, Local) else ()
@@ -170,7 +170,7 @@ class _Slice:
             self.memory.setdefault(target, set()).update(range(first, end))
 
 
-def _variable(event: Event) -> str:
+def _variable(event: InstructionEvent) -> str:
     item = event.place.item
     assert isinstance(item, inst.DebugValue)
     return item.variable.name

@@ -55,9 +55,9 @@ class Start:
 NOTHING = Start()
 
 
-def start_of(walk: PathContext, arguments: Sequence[Value], made_inputs: Sequence[bytes]) -> Start:
+def take_start(walk: PathContext, arguments: Sequence[Value], made_inputs: Sequence[bytes]) -> Start:
     """Where a run stands as the entry function begins; `made_inputs` are objects whose contents are one input each."""
-    return _Snapshot(walk, made_inputs).taken(arguments)
+    return _Snapshot(walk, made_inputs).take(arguments)
 
 
 @final
@@ -69,7 +69,7 @@ class _Snapshot:
         self.numbers: dict[int, int] = {}
         self.symbols: dict[int, str] = {}
 
-    def taken(self, arguments: Sequence[Value]) -> Start:
+    def take(self, arguments: Sequence[Value]) -> Start:
         if self.walk.options.harness.nondet_globals:
             for name, variable in self.walk.module.globals.items():
                 if is_forgotten(variable) and "." not in name:  # others are inside of functions, where nobody sees them

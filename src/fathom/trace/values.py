@@ -1,7 +1,7 @@
 """The values of an execution as plain data, which a result keeps so that the execution can be repeated.
 
-noted = Noted(given)          run with it, and noted.values() has what was asked for
-Written.of(program, values)   gives it again
+recording = RecordingValuation(valuation)     run with it, and `recording.values()` has what was read
+StoredValuation.of(program, values)           gives it again
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, final
 
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.program import Program
-from fathom.trace.given import Given, registers
+from fathom.trace.valuation import Valuation, map_instances
 
 
 @final
@@ -36,43 +36,43 @@ NO_VALUES: Final = Values()
 
 
 @final
-class Noted:
-    """Hands on what another gives, and keeps it."""
+class RecordingValuation:
+    """Hands on the values of another valuation, and keeps those that were read."""
 
-    def __init__(self, given: Given) -> None:
-        self.given = given
+    def __init__(self, valuation: Valuation) -> None:
+        self.valuation = valuation
         self._numbers: dict[str, int] = {}
         self._data: dict[str, dict[int, int]] = {}
         self._initial: dict[str, dict[int, int]] = {}
 
     @property
     def layout(self) -> Layout:
-        return self.given.layout
+        return self.valuation.layout
 
     def number(self, instance: str) -> int:
-        value = self.given.number(instance)
-        if value or self.given.matters(instance):
+        value = self.valuation.number(instance)
+        if value or self.valuation.matters(instance):
             self._numbers[instance] = value
         return value
 
     def byte(self, instance: str, index: int) -> int:
-        return _keep(self._data, instance, index, self.given.byte(instance, index))
+        return _keep(self._data, instance, index, self.valuation.byte(instance, index))
 
     def initial(self, instance: str, offset: int) -> int:
-        return _keep(self._initial, instance, offset, self.given.initial(instance, offset))
+        return _keep(self._initial, instance, offset, self.valuation.initial(instance, offset))
 
     def base(self, instance: str) -> int | None:
-        return self.given.base(instance)
+        return self.valuation.base(instance)
 
     def matters(self, instance: str) -> bool:
-        return self.given.matters(instance)
+        return self.valuation.matters(instance)
 
     def values(self, program: Program, unwind: int | None, rounds: int) -> Values:
-        """What was asked for; addresses are those that differ from the ones that the program has by itself."""
+        """What was read; addresses are those that differ from the ones that the program has by itself."""
         usual = Layout.of(program).base
         bases = {
             instance: self.layout.base[register]
-            for instance, register in registers(program).items()
+            for instance, register in map_instances(program).items()
             if register in usual and self.layout.base[register] != usual[register]
         }
         return Values(self._numbers, self._data, self._initial, bases, unwind, rounds)
@@ -86,19 +86,19 @@ def _keep(kept: dict[str, dict[int, int]], instance: str, index: int, byte: int)
 
 @final
 @dataclass(frozen=True, slots=True)
-class Written:
-    """What is written down; all else is 0."""
+class StoredValuation:
+    """The values of a result; all else is 0."""
 
     values: Values
     names: Mapping[str, str]
     layout: Layout
 
     @staticmethod
-    def of(program: Program, values: Values) -> Written:
-        names = registers(program)
+    def of(program: Program, values: Values) -> StoredValuation:
+        names = map_instances(program)
         bases = {names[instance]: base for instance, base in values.bases.items() if instance in names}
         layout = Layout.of(program)
-        return Written(values, names, layout.with_bases(bases) if bases else layout)
+        return StoredValuation(values, names, layout.with_bases(bases) if bases else layout)
 
     def number(self, instance: str) -> int:
         return self.values.numbers.get(instance, 0)

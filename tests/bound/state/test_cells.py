@@ -9,7 +9,8 @@ import pytest
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import NULL, Address, Object
-from fathom.bound.state.cells import Cell, Image, ObjectState, Path, concatenate, extract, stored_type, uniform
+from fathom.bound.state.cells import Cell, Image, ObjectState, concatenate, extract, stored_type, uniform
+from fathom.bound.state.path import Path
 from fathom.ir.types import BOOL, Float, Int, Pointer
 from fathom.persistent import IntMap
 

@@ -12,7 +12,7 @@ from fathom.logic.evaluate import Value, evaluate
 from fathom.logic.ops import FunctionSymbol
 from fathom.logic.sorts import BOOL, bv
 from fathom.logic.terms import Term, Terms, functions, symbols
-from fathom.memory.base import Mem, MemoryOptions, ObjectInfo, Region
+from fathom.memory.base import CopySource, MemoryOptions, ObjectInfo, Region, RegionMem
 from fathom.memory.seam.encoding import Seam
 
 POINTER, NUMBER = bv(64), bv(32)
@@ -42,7 +42,7 @@ class Objects:
     seam: Seam
     bases: dict[int, Term]
     model: dict[Term | FunctionSymbol, Value]
-    memories: list[tuple[Mem, Bytes]] = field(default_factory=list)
+    memories: list[tuple[RegionMem, Bytes]] = field(default_factory=list)
     fresh: int = 0
 
     def name(self) -> str:
@@ -76,7 +76,7 @@ class Objects:
         assert isinstance(found, int)
         return found
 
-    def byte(self, mem: Mem, number: int, offset: int) -> int:
+    def byte(self, mem: RegionMem, number: int, offset: int) -> int:
         address = self.terms.add(self.bases[number], self.terms.value(POINTER, offset))
         return self.value(self.seam.read(mem, address, 1, self.number(number)))
 
@@ -176,7 +176,9 @@ def operate(draw: Draw, made: Objects) -> None:
             source, its = draw(st.sampled_from(made.memories))
             start = pointer(draw, made, size)
             data = bytes(its[start.number, start.offset + i] for i in range(size))
-            result = seam.copy(mem, at.address, seam, source, start.address, length, at.object, start.object)
+            result = seam.copy(
+                mem, at.address, CopySource(seam, source, start.address, start.object), length, at.object
+            )
         else:
             result = seam.havoc(mem, at.address, length, f"havoc{made.name()}", at.object)
             data = bytes(made.byte(result, at.number, at.offset + i) for i in range(size))

@@ -8,7 +8,7 @@ from memory.seam.test_worked_examples import POINTER
 from fathom.logic.ops import APPLY, ITE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms, postorder, size
-from fathom.memory.base import Mem, MemoryOptions, ObjectInfo, Region
+from fathom.memory.base import CopySource, MemoryOptions, ObjectInfo, Region, RegionMem
 from fathom.memory.seam.encoding import Seam
 
 NUMBER = bv(32)
@@ -23,7 +23,7 @@ class Array:
         self.inside = terms.value(NUMBER, 1)
         whole = ObjectInfo(terms.value(POINTER, BASE), terms.value(POINTER, 4 * count), 16, "a", 1)
         self.seam = Seam(terms, Region(0, 4, (whole,), checked=True), options or MemoryOptions())
-        self.mem: Mem = self.seam.initial()
+        self.mem: RegionMem = self.seam.initial()
 
     def scalar(self, name: str) -> Term:
         return self.terms.symbol(name, bv(32))
@@ -96,7 +96,8 @@ def test_long_chains_of_copies_need_no_deep_stack() -> None:
     four = array.terms.value(POINTER, 4)
     for number in range(10_000):
         source, target = array.address(number), array.address(number + 1)
-        array.mem = array.seam.copy(array.mem, target, array.seam, array.mem, source, four, array.inside, array.inside)
+        origin = CopySource(array.seam, array.mem, source, array.inside)
+        array.mem = array.seam.copy(array.mem, target, origin, four, array.inside)
     assert array.read(10_000) is array.scalar("v")
 
 
@@ -109,9 +110,8 @@ def test_copies_between_places_that_are_not_known(bits: int) -> None:
         for number in range(count):
             to, origin = (_anywhere(array, f"{name}{number}", bits) for name in ("to", "from"))
             length = array.terms.value(POINTER, 4)
-            array.mem = array.seam.copy(
-                array.mem, to, array.seam, array.mem, origin, length, array.inside, array.inside
-            )
+            source = CopySource(array.seam, array.mem, origin, array.inside)
+            array.mem = array.seam.copy(array.mem, to, source, length, array.inside)
         sizes.append(size([array.seam.read(array.mem, _anywhere(array, "at", bits), 4, array.inside)]))
     assert sizes[1] < 4 * sizes[0]
 

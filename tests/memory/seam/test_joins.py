@@ -7,7 +7,7 @@ from memory.seam.test_worked_examples import ARRAY, NUM, POINTER, ST, Program
 from fathom.logic.ops import APPLY, ITE
 from fathom.logic.sorts import BOOL
 from fathom.logic.terms import Term, postorder
-from fathom.memory.seam.nodes import Cells, Choice, Write
+from fathom.memory.seam.nodes import ChoiceNode, StoreMapNode, WriteNode
 
 
 def condition(p: Program, name: str) -> Term:
@@ -21,7 +21,7 @@ def test_store_maps_are_merged_where_they_differ() -> None:
     before = p.mem
     p.write(ARRAY, 8, p.scalar("w"))
     p.mem = p.seam.select(condition(p, "c"), p.mem, before)
-    assert isinstance(p.contents(ARRAY), Cells)
+    assert isinstance(p.contents(ARRAY), StoreMapNode)
     assert p.read(ARRAY, 12) is p.scalar("v3")
     assert p.read(ARRAY, 8) is p.terms.ite(condition(p, "c"), p.scalar("w"), p.scalar("v2"))
 
@@ -44,7 +44,7 @@ def test_a_write_in_one_branch_gets_a_guard() -> None:
     p.write(ARRAY, p.element("i"), p.scalar("v"))
     p.mem = p.seam.select(condition(p, "c"), p.mem, before)
     node = p.contents(ARRAY)
-    assert isinstance(node, Write)
+    assert isinstance(node, WriteNode)
     assert node.guard is condition(p, "c")
     assert p.read(ARRAY, p.element("i")).op is ITE
 
@@ -63,7 +63,7 @@ def test_a_read_skips_both_branches() -> None:
             p.write(ARRAY, index, p.scalar(f"{name}v{number}"))
         branches.append(p.mem)
     p.mem = p.seam.select(condition(p, "c"), *branches)
-    assert isinstance(p.contents(ARRAY), Choice)
+    assert isinstance(p.contents(ARRAY), ChoiceNode)
     assert p.read(ARRAY, 300) is p.scalar("kept")
     assert p.seam.statistics.skips_range_map == 1
     assert p.read(ST, 0).op is APPLY

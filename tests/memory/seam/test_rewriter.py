@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 
 from fathom.memory.base import Refused
-from fathom.memory.seam.rewriter import BETWEEN_LOOKS, DONE, FULL, SKIP, Rewriter
+from fathom.memory.seam.rewriter import CLOCK_INTERVAL, DONE, FULL, SKIP, Rewriter
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,16 +29,16 @@ class Definitions:
     meaning: dict[str, tuple[Expr, int]] = field(default_factory=dict)
     steps: int = 0
 
-    def rewrites(self, expr: Expr) -> bool:
+    def may_rewrite(self, expr: Expr) -> bool:
         return not isinstance(expr, int)
 
-    def remembers(self, expr: Expr) -> bool:
+    def may_recur(self, expr: Expr) -> bool:
         return True
 
     def arguments(self, expr: Expr) -> Sequence[Expr]:
         return expr.args if isinstance(expr, Sum) else ()
 
-    def rebuilt(self, expr: Expr, args: Sequence[Expr]) -> Expr:
+    def rebuild(self, expr: Expr, args: Sequence[Expr]) -> Expr:
         return Sum(tuple(args))
 
     def apply(self, expr: Expr) -> tuple[Expr, int]:
@@ -120,7 +120,7 @@ def test_long_work_can_be_refused() -> None:
         raise Refused("there is no time left")
 
     chain: Expr = "a"
-    for _ in range(BETWEEN_LOOKS):
+    for _ in range(CLOCK_INTERVAL):
         chain = Sum((chain, 1))
     rules = Definitions({"a": (1, DONE)})
     with pytest.raises(Refused):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fathom.logic.ops import APPLY, ITE
 from fathom.logic.sorts import BOOL, bv
 from fathom.logic.terms import Term, Terms, postorder
-from fathom.memory.base import Mem, MemoryOptions, ObjectInfo, Region
+from fathom.memory.base import MemoryOptions, ObjectInfo, Region, RegionMem
 from fathom.memory.seam.encoding import Seam
-from fathom.memory.seam.nodes import Cells, Contents, Node, Write
+from fathom.memory.seam.nodes import Node, SeamMem, StoreMapNode, WriteNode
 
 POINTER, NUMBER = bv(64), bv(32)
 NUM, ST, ARRAY = 1, 2, 3
@@ -25,7 +25,7 @@ class Program:
             for number, base in BASES.items()
         ]
         self.seam = Seam(terms, Region(0, 4, tuple(infos), checked=True), options or MemoryOptions())
-        self.mem: Mem = self.seam.initial()
+        self.mem: RegionMem = self.seam.initial()
 
     def value(self, number: int) -> Term:
         return self.terms.value(bv(32), number)
@@ -51,7 +51,7 @@ class Program:
         return self.seam.read(self.mem, address, 4, inside)
 
     def contents(self, number: int) -> Node | None:
-        assert isinstance(self.mem, Contents)
+        assert isinstance(self.mem, SeamMem)
         return self.mem.objects.get(number)
 
 
@@ -88,8 +88,10 @@ def test_p2() -> None:
     for number, offset, value in writes:
         p.write(number, offset, p.value(value))
     cells = [p.contents(number) for number in (NUM, ST)]
-    assert all(isinstance(each, Cells) for each in cells)
-    assert sum(len(granule) for each in cells if isinstance(each, Cells) for granule in each.granules.values()) == 3
+    assert all(isinstance(each, StoreMapNode) for each in cells)
+    assert (
+        sum(len(granule) for each in cells if isinstance(each, StoreMapNode) for granule in each.granules.values()) == 3
+    )
     assert p.read(NUM, 0) is p.value(8)
     assert p.read(ST, 8) is p.value(21)
 
@@ -159,7 +161,7 @@ def test_store_map_hit_and_miss() -> None:
 
 
 def test_later_values_win() -> None:
-    """E-07: SMAP-NEW with equal offsets."""
+    """SMAP-NEW with equal offsets: the later value wins (SeaM, figure 6.4, says nothing of it)."""
     p = Program()
     p.write(ARRAY, 8, p.scalar("v"))
     p.write(ARRAY, 8, p.scalar("w"))
@@ -181,7 +183,7 @@ def test_without_the_store_map_writes_are_a_chain() -> None:
     p = Program(MemoryOptions(store_map=False))
     for at in (0, 4, 8):
         p.write(ST, at, p.scalar(f"v{at}"))
-    assert isinstance(p.contents(ST), Write)
+    assert isinstance(p.contents(ST), WriteNode)
     assert p.read(ST, 0) is p.scalar("v0")
     assert p.seam.statistics.store_map_hits == 0
     assert p.seam.statistics.skips_syntactic == 2

@@ -15,31 +15,44 @@ from fathom.errors import InternalError
 from fathom.logic.ops import FunctionSymbol
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.addresses import Addresses
+from fathom.memory.addresses import AddressArithmetic
 from fathom.memory.alignment import Alignment
-from fathom.memory.base import Encoding, Mem, MemoryOptions, Obligation, Region
+from fathom.memory.base import CopySource, EncodingObligation, MemoryOptions, Region, RegionMem
 from fathom.memory.pieces import choose, cut
 from fathom.memory.seam.intervals import BOTTOM, TOP, Interval, full
-from fathom.memory.seam.joins import joined
-from fathom.memory.seam.layers import content as content_of
-from fathom.memory.seam.nodes import Build, Cells, Content, Contents, Expr, Initial, Node, Range, Read, Source, Write
+from fathom.memory.seam.joins import join_contents
+from fathom.memory.seam.layers import read_content
+from fathom.memory.seam.nodes import (
+    Content,
+    CopyPart,
+    Expr,
+    InitialNode,
+    LazyTerm,
+    Node,
+    RangeNode,
+    Read,
+    SeamMem,
+    StoreMapNode,
+    WriteNode,
+)
 from fathom.memory.seam.offsets import moved
 from fathom.memory.seam.range_map import RangeMap
-from fathom.memory.seam.reading import Reading
+from fathom.memory.seam.read_context import ReadContext
+from fathom.memory.seam.reading import ReadRules
 from fathom.memory.seam.rewriter import Rewriter
 from fathom.memory.seam.statistics import Statistics
-from fathom.memory.seam.store_map import EMPTY, found, in_granules, stored
-from fathom.memory.seam.theory import Offset, Pointing, Space, Target, bits_for, known
+from fathom.memory.seam.store_map import EMPTY, find_cell, split_by_granule, store
+from fathom.memory.seam.theory import Offset, PointerTarget, Pointing, Space, bits_for, known
 from fathom.persistent import IntMap
 
 EVERYTHING: Final = 0
 """The number of the one object of a region that is not checked."""
-SHORT: Final = 64
-"""Fills and copies of so many bytes at known offsets become cells."""
+MAX_SHORT: Final = 64
+"""Fills and copies of at most this many bytes at known offsets become cells."""
 
 SCALARS: Final = (1, 2, 4, 8)
-"""Copies of so many bytes are a read and a write: where offsets are not known, a read over a copy is two reads, and
-over many copies it is as many as there are ways through them."""
+"""A copy of as many bytes as a scalar has is a read and a write: where offsets are not known, a read over a copy is two
+reads, and over many copies it is as many as there are ways through them."""
 
 
 @final
@@ -50,21 +63,21 @@ class Seam:
 
     def __init__(self, terms: Terms, region: Region, options: MemoryOptions) -> None:
         self.region = region
-        self.obligations: list[Obligation] = []
+        self.obligations: list[EncodingObligation] = []
         self.constraints: list[Term] = []
         self.statistics = Statistics()
         self._terms = terms
         self._store_map = options.store_map
         self._pointing = Pointing(terms)
-        self._reading = Reading(terms, self._pointing, options, self.statistics)
-        self._rewriter: Rewriter[Expr] = Rewriter(self._reading, options.look)
-        self._addresses = Addresses(terms, region.pointer, Alignment())
+        self._context = ReadContext(terms, self._pointing, options, self.statistics)
+        self._rewriter: Rewriter[Expr] = Rewriter(ReadRules(self._context), options.check_time)
+        self._addresses = AddressArithmetic(terms, region.pointer, Alignment())
         self._spaces: dict[int, Space] = {}
-        self._starts: dict[int, Initial] = {}
-        self._targets: dict[tuple[Term, Term | None], tuple[Target, ...]] = {}
+        self._starts: dict[int, InitialNode] = {}
+        self._targets: dict[tuple[Term, Term | None], tuple[PointerTarget, ...]] = {}
         if region.checked:
             for each in region.objects:
-                self._add(each.number, each.base, self._reading.offsets.most(each.size, each.most))
+                self._add(each.number, each.base, self._context.offsets.most(each.size, each.most))
         else:
             self._add(EVERYTHING, terms.value(bv(region.pointer), 0), None)
         self._extents = RangeMap(
@@ -75,38 +88,38 @@ class Seam:
         bits = bits_for(size, self.region.pointer)
         space = self._spaces[number] = Space(number, base, size, bits, self.region.word, self._addresses)
         name = f"m{self.region.number}" if number == EVERYTHING else f"m{self.region.number}.{number}"
-        self._starts[number] = Initial(self._unknown(space, name))
+        self._starts[number] = InitialNode(self._make_symbol(space, name))
 
-    def _unknown(self, space: Space, name: str) -> FunctionSymbol:
+    def _make_symbol(self, space: Space, name: str) -> FunctionSymbol:
         return self._terms.function(name, (bv(space.bits),), bv(8 * self.region.word))
 
     # ── pointers ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def targets(self, address: Term, inside: Term | None) -> tuple[Target, ...]:
+    def targets(self, address: Term, inside: Term | None) -> tuple[PointerTarget, ...]:
         """Where a pointer may point: the objects of the region, each with a guard and an offset."""
         key = address, inside
         located = self._targets.get(key)
         if located is None:
-            located = self._targets[key] = self._located(address, inside)
+            located = self._targets[key] = self._locate(address, inside)
         return located
 
-    def _located(self, address: Term, inside: Term | None) -> tuple[Target, ...]:
+    def _locate(self, address: Term, inside: Term | None) -> tuple[PointerTarget, ...]:
         terms, pointing, spaces = self._terms, self._pointing, self._spaces
         if not self.region.checked:
             everything = spaces[EVERYTHING]
-            return (Target(everything, terms.true, pointing.offset(everything, address)),)
+            return (PointerTarget(everything, terms.true, pointing.offset(everything, address)),)
         if inside is None:
             raise InternalError("An access to a checked region of memory does not say which object it is in.")
         found = tuple(
-            Target(space, guard, pointing.offset(space, place))
+            PointerTarget(space, guard, pointing.offset(space, place))
             for number, (guard, place) in pointing.objects(address, inside, spaces).items()
             if (space := spaces.get(number)) is not None and guard is not terms.false
         )
-        return found if len(found) == 1 else self._possible(found)
+        return found if len(found) == 1 else self._drop_impossible(found)
 
-    def _possible(self, found: tuple[Target, ...]) -> tuple[Target, ...]:
+    def _drop_impossible(self, found: tuple[PointerTarget, ...]) -> tuple[PointerTarget, ...]:
         """Without the objects in which the offset would be outside; all of them where that leaves none."""
-        ranges = self._reading.offsets.ranges
+        ranges = self._context.offsets.ranges
         if ranges is None:
             return found
         pointer = RangeMap({each.space.number: ranges.of(each.offset) for each in found})
@@ -114,9 +127,9 @@ class Seam:
         return tuple(each for each in found if met[each.space.number] is not BOTTOM) or found
 
     def _among(self, space: Space, at: Offset, width: int) -> Interval:
-        return self._reading.offsets.here(space, at, width)
+        return self._context.offsets.here(space, at, width)
 
-    def _node(self, contents: Contents, space: Space) -> Node:
+    def _node(self, contents: SeamMem, space: Space) -> Node:
         node = contents.objects.get(space.number)
         return self._starts[space.number] if node is None else node
 
@@ -125,37 +138,37 @@ class Seam:
     def counts(self) -> Mapping[str, int]:
         return self.statistics.counts()
 
-    def initial(self) -> Mem:
+    def initial(self) -> RegionMem:
         return _UNTOUCHED
 
-    def read(self, mem: Mem, address: Term, width: int, inside: Term | None = None) -> Term:
+    def read(self, mem: RegionMem, address: Term, width: int, inside: Term | None = None) -> Term:
         began = perf_counter_ns()
-        assert isinstance(mem, Contents)
+        assert isinstance(mem, SeamMem)
         self.statistics.reads += 1
         targets = self.targets(address, inside)
         if len(targets) == 1:
-            exact = self._exact(mem, targets[0], width)
+            exact = self._find_exact(mem, targets[0], width)
             if exact is not None:
                 self.statistics.nanoseconds += perf_counter_ns() - began
                 return exact
-        reads = [self._reader(mem, each, width) for each in targets]
+        reads = [self._make_read(mem, each, width) for each in targets]
         if not reads:
             return self._terms.value(bv(8 * width), 0)
-        whole = reads[0] if len(reads) == 1 else self._reading.chosen([each.guard for each in targets], reads)
+        whole = reads[0] if len(reads) == 1 else self._context.choose_first([each.guard for each in targets], reads)
         result = self._rewriter.rewrite(whole)
         assert isinstance(result, Term)
         self.statistics.nanoseconds += perf_counter_ns() - began
         return result
 
-    def _reader(self, mem: Contents, target: Target, width: int) -> Read:
+    def _make_read(self, mem: SeamMem, target: PointerTarget, width: int) -> Read:
         space, at = target.space, target.offset
-        return Read(space, self._node(mem, space), at, width, self._reading.offsets.narrower(space, at, width))
+        return Read(space, self._node(mem, space), at, width, self._context.offsets.narrower(space, at, width))
 
-    def _exact(self, mem: Contents, target: Target, width: int) -> Term | None:
+    def _find_exact(self, mem: SeamMem, target: PointerTarget, width: int) -> Term | None:
         """R-HIT on the newest store map, which needs no rewriting."""
         node = mem.objects.get(target.space.number)
-        if isinstance(node, Cells) and isinstance(target.offset, int):
-            content = found(node.granules, target.offset, width)
+        if isinstance(node, StoreMapNode) and isinstance(target.offset, int):
+            content = find_cell(node.granules, target.offset, width)
             if isinstance(content, Term):
                 self.statistics.store_map_hits += 1
                 return content
@@ -163,15 +176,15 @@ class Seam:
 
     # ── writing ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def write(self, mem: Mem, address: Term, value: Term, inside: Term | None = None) -> Mem:
-        assert isinstance(mem, Contents)
+    def write(self, mem: RegionMem, address: Term, value: Term, inside: Term | None = None) -> RegionMem:
+        assert isinstance(mem, SeamMem)
         objects = mem.objects
         for target in self.targets(address, inside):
-            node = self._written(self._node(mem, target.space), target, value)
+            node = self._write_object(self._node(mem, target.space), target, value)
             objects = objects.set(target.space.number, node)
-        return Contents(objects)
+        return SeamMem(objects)
 
-    def _written(self, node: Node, target: Target, value: Term) -> Node:
+    def _write_object(self, node: Node, target: PointerTarget, value: Term) -> Node:
         """One object's contents with a value at one offset."""
         space, guard, at = target.space, target.guard, target.offset
         width = value.sort.width // 8
@@ -179,87 +192,82 @@ class Seam:
         self.statistics.nodes += 1
         if isinstance(at, int) and at + width > space.limit:
             first = space.limit - at
-            node = self._written(node, target, cut(self._terms, value, 0, first))
-            return self._written(node, Target(space, guard, 0), cut(self._terms, value, first, width - first))
+            node = self._write_object(node, target, cut(self._terms, value, 0, first))
+            return self._write_object(
+                node, PointerTarget(space, guard, 0), cut(self._terms, value, first, width - first)
+            )
         among = self._among(space, at, width)
         if not among.step:
             at = among.low
         if self._store_map and isinstance(at, int):
-            return self._stored(node, at, width, self._under(node, target, at, width, value))
-        if isinstance(node, Write) and node.at is at and node.width <= width and guard is self._terms.true:
+            return self._store(node, at, width, self._guard(node, target, at, width, value))
+        if isinstance(node, WriteNode) and node.at is at and node.width <= width and guard is self._terms.true:
             node = node.below
-        return Write(node, at, value, guard, among)
+        return WriteNode(node, at, value, guard, among)
 
-    def _under(self, node: Node, target: Target, at: int, width: int, value: Expr) -> Expr:
+    def _guard(self, node: Node, target: PointerTarget, at: int, width: int, value: Expr) -> Expr:
         """A content that is there only where the guard holds."""
         guard = target.guard
         if guard is self._terms.true:
             return value
         old = Read(target.space, node, at, width)
-        return Build((value, old), lambda x, y: choose(self._terms, guard, x, y), shared=True)
+        return LazyTerm((value, old), lambda x, y: choose(self._terms, guard, x, y), shared=True)
 
-    def _stored(self, node: Node, at: int, width: int, content: Expr) -> Cells:
+    def _store(self, node: Node, at: int, width: int, content: Expr) -> StoreMapNode:
         """SMAP-NEW, or SMAP-HIT where there is a map already."""
-        below, cells = (node.below, node.granules) if isinstance(node, Cells) else (node, EMPTY)
-        return Cells(below, stored(self._terms, cells, at, width, content))
+        below, cells = (node.below, node.granules) if isinstance(node, StoreMapNode) else (node, EMPTY)
+        return StoreMapNode(below, store(self._terms, cells, at, width, content))
 
-    def write_bytes(self, mem: Mem, address: Term, data: bytes, inside: Term | None = None) -> Mem:
+    def write_bytes(self, mem: RegionMem, address: Term, data: bytes, inside: Term | None = None) -> RegionMem:
         if not data:
             return mem
-        assert isinstance(mem, Contents)
+        assert isinstance(mem, SeamMem)
         objects = mem.objects
         for target in self.targets(address, inside):
             node = self._node(mem, target.space)
-            for start in range(0, len(data), SHORT):
-                piece = data[start : start + SHORT]
+            for start in range(0, len(data), MAX_SHORT):
+                piece = data[start : start + MAX_SHORT]
                 value = self._terms.value(bv(8 * len(piece)), int.from_bytes(piece, "little"))
-                there = Target(target.space, target.guard, moved(target.space, target.offset, start))
-                node = self._written(node, there, value)
+                there = PointerTarget(target.space, target.guard, moved(target.space, target.offset, start))
+                node = self._write_object(node, there, value)
             objects = objects.set(target.space.number, node)
-        return Contents(objects)
+        return SeamMem(objects)
 
     # ── ranges ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def fill(self, mem: Mem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> Mem:
-        return self._ranged(mem, address, length, inside, lambda _: byte)
+    def fill(self, mem: RegionMem, address: Term, byte: Term, length: Term, inside: Term | None = None) -> RegionMem:
+        return self._write_range(mem, address, length, inside, lambda _: byte)
 
-    def havoc(self, mem: Mem, address: Term, length: Term, name: str, inside: Term | None = None) -> Mem:
+    def havoc(self, mem: RegionMem, address: Term, length: Term, name: str, inside: Term | None = None) -> RegionMem:
         several = len(self.targets(address, inside)) > 1
 
         def unknown(space: Space) -> Content:
-            return self._unknown(space, f"{name}.{space.number}" if several else name)
+            return self._make_symbol(space, f"{name}.{space.number}" if several else name)
 
-        return self._ranged(mem, address, length, inside, unknown)
+        return self._write_range(mem, address, length, inside, unknown)
 
     def copy(
-        self,
-        mem: Mem,
-        dst: Term,
-        source: Encoding,
-        src_mem: Mem,
-        src: Term,
-        length: Term,
-        inside: Term | None = None,
-        src_inside: Term | None = None,
-    ) -> Mem:
-        if not isinstance(source, Seam):
-            raise InternalError(f"A memory of seam cannot be copied from one of {source.name}.")
-        assert isinstance(src_mem, Contents)
+        self, mem: RegionMem, address: Term, source: CopySource, length: Term, inside: Term | None = None
+    ) -> RegionMem:
+        other, contents = source.encoding, source.mem
+        if not isinstance(other, Seam):
+            raise InternalError(f"A memory of seam cannot be copied from one of {other.name}.")
+        assert isinstance(contents, SeamMem)
         count = known(length)
         if count in SCALARS:
-            return self.write(mem, dst, source.read(src_mem, src, count, src_inside), inside)
-        sources = tuple(
-            Source(target.guard, target.space, source._node(src_mem, target.space), target.offset)
-            for target in source.targets(src, src_inside)
+            return self.write(mem, address, other.read(contents, source.address, count, source.inside), inside)
+        parts = tuple(
+            CopyPart(target.guard, target.space, other._node(contents, target.space), target.offset)
+            for target in other.targets(source.address, source.inside)
         )
-        content: Content = sources or self._terms.value(bv(8), 0)
-        return self._ranged(mem, dst, length, inside, lambda _: content)
+        content: Content = parts or self._terms.value(bv(8), 0)
+        return self._write_range(mem, address, length, inside, lambda _: content)
 
-    def _ranged(
-        self, mem: Mem, address: Term, length: Term, inside: Term | None, content: Callable[[Space], Content]
-    ) -> Mem:
+    def _write_range(
+        self, mem: RegionMem, address: Term, length: Term, inside: Term | None, content: Callable[[Space], Content]
+    ) -> RegionMem:
         """A range of bytes in every object that the pointer may point into."""
-        assert isinstance(mem, Contents)
+        assert isinstance(mem, SeamMem)
         objects = mem.objects
         count = known(length)
         if count == 0:
@@ -268,11 +276,11 @@ class Seam:
             space = target.space
             node = self._node(mem, space)
             among = self._extent(space, target.offset, count)
-            made = Range(node, target.offset, count, target.guard, content(space), among)
+            made = RangeNode(node, target.offset, count, target.guard, content(space), among)
             self.statistics.writes += 1
             self.statistics.nodes += 1
-            objects = objects.set(space.number, self._short(made, target) or made)
-        return Contents(objects)
+            objects = objects.set(space.number, self._store_short(made, target) or made)
+        return SeamMem(objects)
 
     def _extent(self, space: Space, at: Offset, count: Offset) -> Interval:
         """The bytes that a range may have."""
@@ -280,42 +288,42 @@ class Seam:
         if isinstance(at, int) and isinstance(count, int):
             high = at + count - 1
             return Interval(at, high) if high < space.limit else every
-        if self._reading.offsets.ranges is None:
+        if self._context.offsets.ranges is None:
             return every
         among = self._among(space, at, 1)
-        high = among.high + (count if isinstance(count, int) else self._reading.offsets.number(count).high) - 1
+        high = among.high + (count if isinstance(count, int) else self._context.offsets.number(count).high) - 1
         if space.size is not None:
             high = min(high, max(space.size - 1, 0))
         return Interval(among.low, high) if high < space.limit else every
 
-    def _short(self, made: Range, target: Target) -> Node | None:
+    def _store_short(self, made: RangeNode, target: PointerTarget) -> Node | None:
         """A short range at a known offset as cells."""
         at, count = made.at, made.length
-        if not (self._store_map and isinstance(at, int) and isinstance(count, int) and count <= SHORT):
+        if not (self._store_map and isinstance(at, int) and isinstance(count, int) and count <= MAX_SHORT):
             return None
         space, old = target.space, made.below
         if at + count > space.limit:
             return None
         node = old
-        for _, _, size, done in in_granules(at, count):
-            content = content_of(self._reading, Read(space, old, at + done, size), made)
-            node = self._stored(node, at + done, size, self._under(old, target, at + done, size, content))
+        for _, _, size, done in split_by_granule(at, count):
+            content = read_content(self._context, Read(space, old, at + done, size), made)
+            node = self._store(node, at + done, size, self._guard(old, target, at + done, size, content))
         return node
 
-    def select(self, cond: Term, then: Mem, other: Mem) -> Mem:
+    def select(self, cond: Term, then: RegionMem, other: RegionMem) -> RegionMem:
         if then is other or cond is self._terms.true:
             return then
         if cond is self._terms.false:
             return other
-        assert isinstance(then, Contents)
-        assert isinstance(other, Contents)
+        assert isinstance(then, SeamMem)
+        assert isinstance(other, SeamMem)
         objects = then.objects
         for number, left, right in list(then.objects.differences(other.objects)):
             start = self._starts[number]
-            node = joined(self._terms, self._spaces[number], cond, left or start, right or start)
+            node = join_contents(self._terms, self._spaces[number], cond, left or start, right or start)
             self.statistics.nodes += 1
             objects = objects.set(number, node)
-        return Contents(objects)
+        return SeamMem(objects)
 
 
-_UNTOUCHED: Final = Contents(IntMap())
+_UNTOUCHED: Final = SeamMem(IntMap())

@@ -14,70 +14,70 @@ from typing import Final
 
 from fathom.logic.terms import Term, Terms
 from fathom.memory.seam.intervals import BOTTOM, Interval, full
-from fathom.memory.seam.nodes import Cells, Choice, Initial, Node, Range, Write
-from fathom.memory.seam.store_map import GRANULE, merged
+from fathom.memory.seam.nodes import ChoiceNode, InitialNode, Node, RangeNode, StoreMapNode, WriteNode
+from fathom.memory.seam.store_map import GRANULE, merge_maps
 from fathom.memory.seam.theory import Space
 
-MOST_GUARDED: Final = 32
-"""So many writes are put under a condition one by one."""
-MOST_LISTED: Final = 64
+MAX_GUARDED: Final = 32
+"""How many writes are put under a condition one by one."""
+MAX_LISTED: Final = 64
 """The extent of a store map with more granules is not looked for."""
 
 
-def joined(terms: Terms, space: Space, cond: Term, then: Node, other: Node) -> Node:
+def join_contents(terms: Terms, space: Space, cond: Term, then: Node, other: Node) -> Node:
     """`then` where the condition holds, `other` elsewhere."""
     if then is other:
         return then
-    made = merged(terms, space, cond, then, other)
+    made = merge_maps(terms, space, cond, then, other)
     if made is not None:
         return made
-    common = _common(then, other)
+    common = _find_common(then, other)
     if common is other or common is then:
         longer, guard = (then, cond) if common is other else (other, terms.not_(cond))
-        guarded = _guarded(terms, guard, longer, common)
+        guarded = _put_under_guard(terms, guard, longer, common)
         if guarded is not None:
             return guarded
-    changed = _changed(space, then, common).join(_changed(space, other, common))
-    return Choice(cond, then, other, common, changed)
+    changed = _changed_bytes(space, then, common).join(_changed_bytes(space, other, common))
+    return ChoiceNode(cond, then, other, common, changed)
 
 
-def _common(x: Node, y: Node) -> Node:
+def _find_common(x: Node, y: Node) -> Node:
     """The newest contents that both were made from."""
     while x is not y:
         deeper, other = (x, y) if x.depth >= y.depth else (y, x)
-        assert not isinstance(deeper, Initial)
+        assert not isinstance(deeper, InitialNode)
         x, y = deeper.below, other
     return x
 
 
-def _guarded(terms: Terms, guard: Term, node: Node, end: Node) -> Node | None:
+def _put_under_guard(terms: Terms, guard: Term, node: Node, end: Node) -> Node | None:
     """The nodes down to `end`, if they are few writes, each under a guard."""
-    found: list[Write | Range] = []
+    found: list[WriteNode | RangeNode] = []
     while node is not end:
-        if not isinstance(node, Write | Range) or len(found) == MOST_GUARDED:
+        if not isinstance(node, WriteNode | RangeNode) or len(found) == MAX_GUARDED:
             return None
         found.append(node)
         node = node.below
     for each in reversed(found):
         both = terms.and_(guard, each.guard)
-        if isinstance(each, Write):
-            node = Write(node, each.at, each.value, both, each.range)
+        if isinstance(each, WriteNode):
+            node = WriteNode(node, each.at, each.value, both, each.range)
         else:
-            node = Range(node, each.at, each.length, both, each.content, each.range)
+            node = RangeNode(node, each.at, each.length, both, each.content, each.range)
     return node
 
 
-def _changed(space: Space, node: Node, end: Node) -> Interval:
+def _changed_bytes(space: Space, node: Node, end: Node) -> Interval:
     """The bytes that nodes down to `end` may have changed."""
     found = BOTTOM
     while node is not end:
-        if isinstance(node, Write):
+        if isinstance(node, WriteNode):
             found = found.join(Interval(node.range.low, node.range.high + node.width - 1))
-        elif isinstance(node, Range | Choice):
+        elif isinstance(node, RangeNode | ChoiceNode):
             found = found.join(node.range)
         else:
-            assert isinstance(node, Cells)
-            if len(node.granules) > MOST_LISTED:
+            assert isinstance(node, StoreMapNode)
+            if len(node.granules) > MAX_LISTED:
                 return full(space.addresses.sort.width)
             numbers = list(node.granules)
             found = found.join(Interval(numbers[0] * GRANULE, (numbers[-1] + 1) * GRANULE - 1))

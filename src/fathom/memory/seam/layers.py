@@ -4,7 +4,7 @@
     set    read(fill(m, p, b, n), a)      ⇝  ite(a - p < n, b, read(m, a))
     copy   read(copy(m, p, s, q, n), a)   ⇝  ite(a - p < n, read(s, q + (a - p)), read(m, a))
 
-SeaM, figures 4.6 and 4.7. Ranges are tested as `a - p < n`, which also holds where `p + n` wraps (E-05). Accesses of
+SeaM, figures 4.6 and 4.7. Ranges are tested as `a - p < n`, which also holds where `p + n` wraps. Accesses of
 several bytes may overlap in part: then there is one case for each distance that alignment and ranges leave open, which
 on aligned code is one. `None` means that the read does not meet the node.
 """
@@ -12,112 +12,109 @@ on aligned code is one. `None` means that the read does not meet the node.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from fathom.logic.ops import FunctionSymbol
 from fathom.logic.terms import Term, Terms
 from fathom.memory.pieces import Parts, choose, cut, join, repeat, slice_parts
 from fathom.memory.seam.intervals import Interval
-from fathom.memory.seam.nodes import Build, Expr, Range, Read, Write
+from fathom.memory.seam.nodes import Expr, LazyTerm, RangeNode, Read, WriteNode
 from fathom.memory.seam.offsets import distance as known_distance
 from fathom.memory.seam.offsets import moved, possible, term_of
+from fathom.memory.seam.read_context import ReadContext
 from fathom.memory.seam.theory import known
 
-if TYPE_CHECKING:
-    from fathom.memory.seam.reading import Reading
 
-
-def over_write(rules: Reading, read: Read, node: Write, among: Interval) -> Expr | None:
+def read_over_write(context: ReadContext, read: Read, node: WriteNode, among: Interval) -> Expr | None:
     """ROW, ROW-HIT and ROW-SKIP."""
     width = read.width
-    cases = _cases(rules, read, node, among)
+    cases = _list_overlaps(context, read, node, among)
     if not cases:
         return None
     distance, cond = cases[0]
     value = node.value
-    if cond is rules.terms.true and not (distance >= 0 and distance + width <= node.width):
-        return rules.apart(read, -distance if distance < 0 else node.width - distance)
-    if cond is rules.terms.true and node.guard is rules.terms.true:
-        rules.statistics.hits += 1
-        return cut(rules.terms, value, distance, width)
+    if cond is context.terms.true and not (distance >= 0 and distance + width <= node.width):
+        return context.split(read, -distance if distance < 0 else node.width - distance)
+    if cond is context.terms.true and node.guard is context.terms.true:
+        context.statistics.hits += 1
+        return cut(context.terms, value, distance, width)
     guard = node.guard
 
     def make(below: Term) -> Term:
         result = below
         for distance, cond in reversed(cases):
-            inside = _laid_over(rules.terms, value, below, distance, width)
-            result = choose(rules.terms, rules.terms.and_(guard, cond), inside, result)
+            inside = _lay_over(context.terms, value, below, distance, width)
+            result = choose(context.terms, context.terms.and_(guard, cond), inside, result)
         return result
 
-    return Build((read.of(node.below),), make)
+    return LazyTerm((read.of(node.below),), make)
 
 
-def _cases(rules: Reading, read: Read, node: Write, among: Interval) -> list[tuple[int, Term]]:
+def _list_overlaps(context: ReadContext, read: Read, node: WriteNode, among: Interval) -> list[tuple[int, Term]]:
     """The distances from a write to a read at which they overlap, each with the condition that it is this one."""
     space, _, at, width, _ = read
     addresses = space.addresses
     exact = known_distance(space, at, node.at)
     if exact is not None:
         if exact < node.width:
-            return [(exact, rules.terms.true)]
+            return [(exact, context.terms.true)]
         if space.limit - exact < width:
-            return [(exact - space.limit, rules.terms.true)]
-        rules.statistics.skips_syntactic += 1
+            return [(exact - space.limit, context.terms.true)]
+        context.statistics.skips_syntactic += 1
         return []
-    grain, rest = rules.offsets.low(space, at, node.at, width if node.width % space.word == 0 else 1)
+    grain, rest = context.offsets.low(space, at, node.at, width if node.width % space.word == 0 else 1)
     distances = range(-(width - 1) + (rest + width - 1) % grain, node.width, grain)
     left = [each for each in distances if possible(each, among, node.range, space.limit)]
     place, start = term_of(space, at), term_of(space, node.at)
     cases = []
     for distance in left:
-        cond = rules.offsets.equal(space, place, addresses.plus(start, distance))
-        if cond is not rules.terms.false:
+        cond = context.offsets.equal(space, place, addresses.plus(start, distance))
+        if cond is not context.terms.false:
             cases.append((distance, cond))
     if not cases:
         if distances and not left:
-            rules.statistics.skips_range_map += 1
+            context.statistics.skips_range_map += 1
         else:
-            rules.statistics.skips_syntactic += 1
+            context.statistics.skips_syntactic += 1
     return cases
 
 
-def over_range(rules: Reading, read: Read, node: Range, among: Interval) -> Expr | None:
+def read_over_range(context: ReadContext, read: Read, node: RangeNode, among: Interval) -> Expr | None:
     """The set and copy rules, with hit and skip."""
     space, _, at, width, _ = read
-    if rules.apart_from(read, node.range, among):
+    if context.excludes(read, node.range, among):
         return None
-    terms, length = rules.terms, node.length
+    terms, length = context.terms, node.length
     distance = known_distance(space, at, node.at)
     if distance is None or not isinstance(length, int):
-        conditions = _inside(rules, read, node)
+        conditions = _list_parts(context, read, node)
     elif distance < length < distance + width:
-        return rules.apart(read, length - distance)
+        return context.split(read, length - distance)
     elif distance >= length and space.limit - distance < width:
-        return rules.apart(read, space.limit - distance)
+        return context.split(read, space.limit - distance)
     else:
         conditions = [(0, width, node.guard)] if distance < length else []
     if not conditions:
-        rules.statistics.skips_syntactic += 1
+        context.statistics.skips_syntactic += 1
         return None
-    inside = [_content_of_part(rules, read, node, start, size) for start, size, _ in conditions]
+    inside = [_read_part(context, read, node, start, size) for start, size, _ in conditions]
     if conditions == [(0, width, terms.true)]:
-        rules.statistics.hits += 1
+        context.statistics.hits += 1
         return inside[0]
     below = read.of(node.below)
-    return Build((below, *inside), lambda its, *mine: _mixed(terms, conditions, mine, its, width))
+    return LazyTerm((below, *inside), lambda its, *mine: _mix(terms, conditions, mine, its, width))
 
 
-def _content_of_part(rules: Reading, read: Read, node: Range, start: int, size: int) -> Expr:
+def _read_part(context: ReadContext, read: Read, node: RangeNode, start: int, size: int) -> Expr:
     """What a range has for a part of a read, which is inside of the range as a whole or not at all.
 
     A copy is read where the part came from. All of the read could begin before the object that it was copied from.
     """
     if size == read.width:
-        return content(rules, read, node)
-    return content(rules, Read(read.space, node, moved(read.space, read.at, start), size), node)
+        return read_content(context, read, node)
+    return read_content(context, Read(read.space, node, moved(read.space, read.at, start), size), node)
 
 
-def _mixed(
+def _mix(
     terms: Terms, conditions: list[tuple[int, int, Term]], inside: Sequence[Term], below: Term, width: int
 ) -> Term:
     """Parts from inside of a range where their conditions hold, and from below it elsewhere."""
@@ -133,41 +130,41 @@ def _mixed(
     return join(terms, parts)
 
 
-def _inside(rules: Reading, read: Read, node: Range) -> list[tuple[int, int, Term]]:
+def _list_parts(context: ReadContext, read: Read, node: RangeNode) -> list[tuple[int, int, Term]]:
     """For each part of a read that is inside or outside as a whole, the condition that it is inside."""
     space, _, at, width, _ = read
-    addresses, terms = space.addresses, rules.terms
+    addresses, terms = space.addresses, context.terms
     place, start, length = (term_of(space, each) for each in (at, node.at, node.length))
-    grain, rest = rules.offsets.low(space, at, node.at, width)
+    grain, rest = context.offsets.low(space, at, node.at, width)
     grain = min(grain, max(addresses.alignment(length), space.word if width % space.word == 0 else 1))
     made = []
     done = 0
     while done < width:
         size = min(grain - (rest + done) % grain, width - done)
-        cond = terms.and_(node.guard, rules.offsets.within(space, addresses.plus(place, done), start, length))
+        cond = terms.and_(node.guard, context.offsets.within(space, addresses.plus(place, done), start, length))
         if cond is not terms.false:
             made.append((done, size, cond))
         done += size
     return made
 
 
-def content(rules: Reading, read: Read, node: Range) -> Expr:
+def read_content(context: ReadContext, read: Read, node: RangeNode) -> Expr:
     """What a range has for a read that is inside of it."""
     space, _, at, width, _ = read
     content = node.content
     if isinstance(content, Term):
-        return repeat(rules.terms, content, width)
+        return repeat(context.terms, content, width)
     if isinstance(content, FunctionSymbol):
-        return rules.initial(space, content, at, width)
+        return context.read_initial(space, content, at, width)
     reads = []
     for source in content:
-        place = space.addresses.moved(*(term_of(space, each) for each in (at, node.at, source.at)))
+        place = space.addresses.translate(*(term_of(space, each) for each in (at, node.at, source.at)))
         reads.append(Read(source.space, source.node, known(place), width))
     guards = [source.guard for source in content]
-    return reads[0] if len(reads) == 1 else rules.chosen(guards, reads)
+    return reads[0] if len(reads) == 1 else context.choose_first(guards, reads)
 
 
-def _laid_over(terms: Terms, value: Term, below: Term, distance: int, width: int) -> Term:
+def _lay_over(terms: Terms, value: Term, below: Term, distance: int, width: int) -> Term:
     """A read of `width` bytes that begins `distance` bytes after a write, over what is below it."""
     size = value.sort.width // 8
     first, last = max(0, -distance), min(width, size - distance)

@@ -1,10 +1,10 @@
 """The contents of one object: what was written to it, newest first, over what it held at the start.
 
-    Initial   an uninterpreted function of offsets
-    Cells     a store map: everything that was written at known offsets since the node below
-    Write     one value at a symbolic offset
-    Range     many bytes at once: filled, copied or arbitrary
-    Choice    two contents under a condition; `below` is what both were made from, `low` to `high` what they changed
+    InitialNode    an uninterpreted function of offsets
+    StoreMapNode   a store map: everything that was written at known offsets since the node below
+    WriteNode      one value at a symbolic offset
+    RangeNode      many bytes at once: filled, copied or arbitrary
+    ChoiceNode     two contents under a condition; `below` is what both were made from, `range` what they changed
 
 `depth` counts the nodes below, which is how two contents find what they have in common.
 """
@@ -12,17 +12,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
+from typing import NamedTuple, TypeAlias, final
 
 from fathom.logic.ops import FunctionSymbol
 from fathom.logic.terms import Term
-from fathom.memory.base import Mem
+from fathom.memory.base import RegionMem
 from fathom.memory.seam.intervals import Interval
 from fathom.memory.seam.theory import Offset, Space
 from fathom.persistent import IntMap
-
-if TYPE_CHECKING:
-    from fathom.memory.seam.store_map import Granule
 
 
 class Read(NamedTuple):
@@ -43,7 +40,7 @@ class Read(NamedTuple):
 
 
 @final
-class Build:
+class LazyTerm:
     """A term to be made once its parts are terms; `shared` when it may be asked for more than once."""
 
     __slots__ = ("args", "make", "shared")
@@ -54,11 +51,15 @@ class Build:
         self.shared = shared
 
 
-Expr: TypeAlias = "Term | Read | Build"
+Expr: TypeAlias = "Term | Read | LazyTerm"
+Cell: TypeAlias = tuple[int, int, Expr]
+"""First byte in the granule, width in bytes, content."""
+Granule: TypeAlias = tuple[Cell, ...]
+"""Cells in the order of their places."""
 
 
 @final
-class Initial:
+class InitialNode:
     """Bytes that nothing has written."""
 
     __slots__ = ("depth", "symbol")
@@ -69,7 +70,7 @@ class Initial:
 
 
 @final
-class Cells:
+class StoreMapNode:
     """A store map over other contents."""
 
     __slots__ = ("below", "depth", "granules")
@@ -81,7 +82,7 @@ class Cells:
 
 
 @final
-class Write:
+class WriteNode:
     """`value` at an offset, where `guard` holds; the offset lies in `range`."""
 
     __slots__ = ("at", "below", "depth", "guard", "range", "value", "width")
@@ -96,7 +97,7 @@ class Write:
         self.depth: int = below.depth + 1
 
 
-class Source(NamedTuple):
+class CopyPart(NamedTuple):
     """Where the bytes of a copy come from: a guard, the contents of an object, and an offset for each possibility."""
 
     guard: Term
@@ -105,12 +106,12 @@ class Source(NamedTuple):
     at: Offset
 
 
-Content: TypeAlias = "Term | FunctionSymbol | tuple[Source, ...]"
+Content: TypeAlias = "Term | FunctionSymbol | tuple[CopyPart, ...]"
 """A byte everywhere, arbitrary bytes, or those of other contents."""
 
 
 @final
-class Range:
+class RangeNode:
     """`length` bytes from an offset, where `guard` holds; all of them lie in `range`."""
 
     __slots__ = ("at", "below", "content", "depth", "guard", "length", "range")
@@ -126,7 +127,7 @@ class Range:
 
 
 @final
-class Choice:
+class ChoiceNode:
     """`then` under a condition, `other` elsewhere; outside of `range` both are what is below."""
 
     __slots__ = ("below", "cond", "depth", "other", "range", "then")
@@ -140,11 +141,11 @@ class Choice:
         self.depth: int = below.depth + 1
 
 
-Node: TypeAlias = Initial | Cells | Write | Range | Choice
+Node: TypeAlias = InitialNode | StoreMapNode | WriteNode | RangeNode | ChoiceNode
 
 
 @final
-class Contents(Mem):
+class SeamMem(RegionMem):
     """The contents of a region's objects by number; objects that are not there are as they were at the start."""
 
     __slots__ = ("objects",)

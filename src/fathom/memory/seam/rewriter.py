@@ -8,7 +8,7 @@ changed an expression, its status says what to do with the result:
     a number n    rewrite it again, n levels deep
     FULL          rewrite it again, without a limit
 
-With `a ⇝ b ⇝ c`, what is remembered is `a ↦ c`, so that the second use of `a` costs one look-up: the frame of `a`
+With `a ⇝ b ⇝ c`, what is remembered is `a ↦ c`, so that the second use of `a` costs one check_time-up: the frame of `a`
 stays on the stack, marked, until the result is final, and so does that of `b`. SeaM, section 7.1, algorithms 1 to 5,
 corrected where they visit all arguments instead of one and where they pop the stack of results instead of the frames.
 """
@@ -21,8 +21,8 @@ from typing import Final, Generic, Protocol, TypeVar, final
 DONE: Final = 0
 FULL: Final = -1
 SKIP: Final = -2
-BETWEEN_LOOKS: Final = 1024
-"""After so many steps, whoever wants the result is asked whether there is still time."""
+CLOCK_INTERVAL: Final = 1024
+"""How many steps there are between two looks at the clock."""
 
 E = TypeVar("E")
 
@@ -30,16 +30,16 @@ E = TypeVar("E")
 class Rules(Protocol[E]):
     """What is rewritten, and how."""
 
-    def rewrites(self, expr: E) -> bool:
+    def may_rewrite(self, expr: E) -> bool:
         """Whether any rule may apply to the expression or to a part of it."""
 
-    def remembers(self, expr: E) -> bool:
+    def may_recur(self, expr: E) -> bool:
         """Whether an expression can occur again."""
 
     def arguments(self, expr: E) -> Sequence[E]:
         """Its parts, which are rewritten before it."""
 
-    def rebuilt(self, expr: E, args: Sequence[E]) -> E:
+    def rebuild(self, expr: E, args: Sequence[E]) -> E:
         """The expression with other parts."""
 
     def apply(self, expr: E) -> tuple[E, int]:
@@ -64,11 +64,11 @@ class _Frame(Generic[E]):
 class Rewriter(Generic[E]):
     """Rewrites expressions by rules, with its memory of results."""
 
-    __slots__ = ("_frames", "_look", "_results", "_steps", "cache", "rules")
+    __slots__ = ("_check_time", "_frames", "_results", "_steps", "cache", "rules")
 
-    def __init__(self, rules: Rules[E], look: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, rules: Rules[E], check_time: Callable[[], None] = lambda: None) -> None:
         self.rules = rules
-        self._look = look
+        self._check_time = check_time
         self._steps = 0
         self.cache: dict[E, E] = {}
         self._frames: list[_Frame[E]] = []
@@ -81,14 +81,14 @@ class Rewriter(Generic[E]):
         if not self._visit(root, FULL):
             while len(frames) > ground:
                 self._steps += 1
-                if not self._steps % BETWEEN_LOOKS:
-                    self._look()
+                if not self._steps % CLOCK_INTERVAL:
+                    self._check_time()
                 self._process(frames[-1])
         return self._results.pop()
 
     def _visit(self, expr: E, depth: int) -> bool:
         """Algorithm 1: whether there is a result already, or nothing to do."""
-        if depth == DONE or not self.rules.rewrites(expr):
+        if depth == DONE or not self.rules.may_rewrite(expr):
             self._results.append(expr)
             return True
         found = self.cache.get(expr)
@@ -109,7 +109,7 @@ class Rewriter(Generic[E]):
         expr = frame.expr
         if args:
             results = self._results
-            expr = self.rules.rebuilt(expr, results[-len(args) :])
+            expr = self.rules.rebuild(expr, results[-len(args) :])
             del results[-len(args) :]
         made, status = self.rules.apply(expr)
         if status == SKIP:
@@ -118,7 +118,7 @@ class Rewriter(Generic[E]):
             self._remember(frame.expr, made)
             self._finish(made)
         else:
-            if self.rules.remembers(frame.expr):
+            if self.rules.may_recur(frame.expr):
                 frame.rewriting = True
                 self._frames.append(frame)
             if self._visit(made, status):
@@ -132,5 +132,5 @@ class Rewriter(Generic[E]):
         self._results.append(result)
 
     def _remember(self, expr: E, result: E) -> None:
-        if self.rules.remembers(expr):
+        if self.rules.may_recur(expr):
             self.cache[expr] = result

@@ -9,32 +9,29 @@ was written with, so that aligned code finds whole words and every other access 
     granule 1   (0, 2, c)          (4, 4, low half of d)
     granule 2   (0, 4, upper half of d)
 
-SeaM, chapter 6: SMAP-NEW and SMAP-HIT are `stored`, R-HIT and R-MISS are `found`, WOW-COMMUTE and WOSMAP-COMMUTE hold
-because every object has contents of its own. The thesis keeps the newest revision of a map fast; here all are, because
-the map is persistent, and a join of two maps is a map again: values are merged where the two differ.
+SeaM, chapter 6: SMAP-NEW and SMAP-HIT are `store`, R-HIT is `find_cell`, R-MISS is `list_pieces`, WOW-COMMUTE and
+WOSMAP-COMMUTE hold because every object has contents of its own. The thesis keeps the newest revision of a map fast;
+here all are, because the map is persistent, and a join of two maps is a map again: values are merged where the two
+differ.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import Final
 
 from fathom.logic.terms import Term, Terms
 from fathom.memory.pieces import choose, cut
-from fathom.memory.seam.nodes import Build, Cells, Expr, Node, Read
+from fathom.memory.seam.nodes import Cell, Expr, Granule, LazyTerm, Node, Read, StoreMapNode
 from fathom.memory.seam.theory import Space
 from fathom.persistent import IntMap
 
 GRANULE: Final = 8
 
-Cell: TypeAlias = tuple[int, int, Expr]
-"""First byte in the granule, width in bytes, content."""
-Granule: TypeAlias = tuple[Cell, ...]
-"""Cells in the order of their places."""
 EMPTY: Final[IntMap[Granule]] = IntMap()
 
 
-def part(terms: Terms, content: Expr, width: int, offset: int, size: int) -> Expr:
+def cut_content(terms: Terms, content: Expr, width: int, offset: int, size: int) -> Expr:
     """`size` of the `width` bytes of a content."""
     if size == width:
         return content
@@ -42,10 +39,10 @@ def part(terms: Terms, content: Expr, width: int, offset: int, size: int) -> Exp
         return cut(terms, content, offset, size)
     if isinstance(content, Read) and isinstance(content.at, int):
         return Read(content.space, content.node, content.at + offset, size)
-    return Build((content,), lambda whole: cut(terms, whole, offset, size))
+    return LazyTerm((content,), lambda whole: cut(terms, whole, offset, size))
 
 
-def in_granules(at: int, width: int) -> Iterator[tuple[int, int, int, int]]:
+def split_by_granule(at: int, width: int) -> Iterator[tuple[int, int, int, int]]:
     """`(granule, first byte in it, width, distance from the start)` of the parts of a range."""
     done = 0
     while done < width:
@@ -55,14 +52,14 @@ def in_granules(at: int, width: int) -> Iterator[tuple[int, int, int, int]]:
         done += size
 
 
-def stored(terms: Terms, cells: IntMap[Granule], at: int, width: int, content: Expr) -> IntMap[Granule]:
+def store(terms: Terms, cells: IntMap[Granule], at: int, width: int, content: Expr) -> IntMap[Granule]:
     """SMAP-HIT: the map with a content at an offset; what it covers is gone."""
     number, first = divmod(at, GRANULE)
     if first + width <= GRANULE:
         return cells.set(number, _put(terms, cells.get(number), first, width, content))
     return cells.update_many(
-        (number, _put(terms, cells.get(number), first, size, part(terms, content, width, done, size)))
-        for number, first, size, done in in_granules(at, width)
+        (number, _put(terms, cells.get(number), first, size, cut_content(terms, content, width, done, size)))
+        for number, first, size, done in split_by_granule(at, width)
     )
 
 
@@ -84,18 +81,18 @@ def _put(terms: Terms, granule: Granule | None, first: int, width: int, content:
             made.append(cell)
             continue
         if start < first:
-            made.append((start, first - start, part(terms, old, size, 0, first - start)))
+            made.append((start, first - start, cut_content(terms, old, size, 0, first - start)))
         if stop > end:
             if not placed:
                 made.append(fresh)
                 placed = True
-            made.append((end, stop - end, part(terms, old, size, end - start, stop - end)))
+            made.append((end, stop - end, cut_content(terms, old, size, end - start, stop - end)))
     if not placed:
         made.append(fresh)
     return tuple(made)
 
 
-def found(cells: IntMap[Granule], at: int, width: int) -> Expr | None:
+def find_cell(cells: IntMap[Granule], at: int, width: int) -> Expr | None:
     """R-HIT: the content of a cell that is exactly there."""
     first = at % GRANULE
     for start, size, content in cells.get(at // GRANULE, ()):
@@ -104,10 +101,10 @@ def found(cells: IntMap[Granule], at: int, width: int) -> Expr | None:
     return None
 
 
-def pieces(terms: Terms, cells: IntMap[Granule], at: int, width: int) -> list[tuple[int, int, Expr | None]]:
+def list_pieces(terms: Terms, cells: IntMap[Granule], at: int, width: int) -> list[tuple[int, int, Expr | None]]:
     """What a range consists of, as `(distance from its start, width, content)`; None is a gap, which is R-MISS."""
     made: list[tuple[int, int, Expr | None]] = []
-    for number, first, size, done in in_granules(at, width):
+    for number, first, size, done in split_by_granule(at, width):
         here = first
         end = first + size
         for start, length, content in cells.get(number, ()):
@@ -116,7 +113,7 @@ def pieces(terms: Terms, cells: IntMap[Granule], at: int, width: int) -> list[tu
                 continue
             if low > here:
                 made.append((done + here - first, low - here, None))
-            made.append((done + low - first, high - low, part(terms, content, length, low - start, high - low)))
+            made.append((done + low - first, high - low, cut_content(terms, content, length, low - start, high - low)))
             here = high
         if here < end:
             made.append((done + here - first, end - here, None))
@@ -126,53 +123,57 @@ def pieces(terms: Terms, cells: IntMap[Granule], at: int, width: int) -> list[tu
 # ── joins ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def merged(terms: Terms, space: Space, cond: Term, then: Node, other: Node) -> Cells | None:
+def merge_maps(terms: Terms, space: Space, cond: Term, then: Node, other: Node) -> StoreMapNode | None:
     """Two maps over the same contents as one; None when what is below them differs."""
     below = _below(then)
     if below is not _below(other):
         if below is other:
-            return merged(terms, space, cond, then, Cells(other, EMPTY))
-        return merged(terms, space, cond, Cells(then, EMPTY), other) if _below(other) is then else None
-    if not isinstance(then, Cells) or not isinstance(other, Cells):
+            return merge_maps(terms, space, cond, then, StoreMapNode(other, EMPTY))
+        return merge_maps(terms, space, cond, StoreMapNode(then, EMPTY), other) if _below(other) is then else None
+    if not isinstance(then, StoreMapNode) or not isinstance(other, StoreMapNode):
         return None
     left, right = then.granules, other.granules
     changed = [
-        (number, _join(terms, space, cond, number * GRANULE, mine or (), its or (), (then, other)))
+        (number, _merge_granules(terms, space, cond, number * GRANULE, (mine or (), then), (its or (), other)))
         for number, mine, its in left.differences(right)
     ]
-    return Cells(then.below, left.update_many(changed))
+    return StoreMapNode(then.below, left.update_many(changed))
 
 
 def _below(node: Node) -> Node | None:
-    return node.below if isinstance(node, Cells) else None
+    return node.below if isinstance(node, StoreMapNode) else None
 
 
-def _join(
-    terms: Terms, space: Space, cond: Term, at: int, mine: Granule, its: Granule, nodes: tuple[Cells, Cells]
+def _merge_granules(
+    terms: Terms,
+    space: Space,
+    cond: Term,
+    at: int,
+    then: tuple[Granule, StoreMapNode],
+    other: tuple[Granule, StoreMapNode],
 ) -> Granule:
     """One granule from two: a value for each cell, and for cells of different shapes one for all that they cover."""
-    theirs = {(start, size): content for start, size, content in its}
-    ours = {(start, size): content for start, size, content in mine}
+    ours, theirs = ({(start, size): content for start, size, content in cells} for cells, _ in (then, other))
     made: list[Cell] = []
-    for start, size in _shapes([*ours, *theirs]):
+    for start, size in _unite_overlapping([*ours, *theirs]):
         sides: list[Expr] = []
-        for cells, node in ((ours, nodes[0]), (theirs, nodes[1])):
+        for cells, node in ((ours, then[1]), (theirs, other[1])):
             content = cells.get((start, size))
             sides.append(Read(space, node, at + start, size) if content is None else content)
-        made.append((start, size, choice(terms, cond, *sides)))
+        made.append((start, size, choose_content(terms, cond, *sides)))
     return tuple(made)
 
 
-def choice(terms: Terms, cond: Term, then: Expr, other: Expr) -> Expr:
+def choose_content(terms: Terms, cond: Term, then: Expr, other: Expr) -> Expr:
     """`ite`, now or when it is needed."""
     if then is other:
         return then
     if isinstance(then, Term) and isinstance(other, Term):
         return choose(terms, cond, then, other)
-    return Build((then, other), lambda x, y: choose(terms, cond, x, y), shared=True)
+    return LazyTerm((then, other), lambda x, y: choose(terms, cond, x, y), shared=True)
 
 
-def _shapes(cells: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _unite_overlapping(cells: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Ranges that are unions of overlapping cells."""
     made: list[tuple[int, int]] = []
     for start, size in sorted(set(cells)):

@@ -31,7 +31,7 @@ from fathom.logic.ops import (
     Op,
 )
 from fathom.logic.terms import Term, Terms
-from fathom.memory.addresses import Addresses
+from fathom.memory.addresses import AddressArithmetic
 
 Offset: TypeAlias = "int | Term"
 """A place in an object: a number when it is known, or else a term of the object's offsets."""
@@ -40,7 +40,7 @@ Pointers: TypeAlias = dict[int, tuple[Term, Term]]
 
 _MODULAR: Final[frozenset[Op]] = frozenset({ADD, SUB, MUL, NEG, BVNOT, BVAND, BVOR, BVXOR, ITE})
 """The low bits of the result depend on the low bits of the arguments alone."""
-MOST_SUMMANDS: Final = 16
+MAX_SUMMANDS: Final = 16
 """A longer sum is not taken apart to cancel a symbolic base."""
 COFACTOR: Final = 3
 """How many sums a choice may be inside of and still be made where its condition is known."""
@@ -60,7 +60,7 @@ class Space:
     size: int | None
     bits: int
     word: int
-    addresses: Addresses
+    addresses: AddressArithmetic
 
     @property
     def limit(self) -> int:
@@ -70,7 +70,7 @@ class Space:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Target:
+class PointerTarget:
     """That a pointer is `ptr(space, offset)` where `guard` holds."""
 
     space: Space
@@ -116,14 +116,14 @@ class Pointing:
                 if pending:
                     stack += pending
                 else:
-                    parts[pair] = self._joined(cond, parts[left], parts[right])
+                    parts[pair] = self._join(cond, parts[left], parts[right])
             else:
                 parts[pair] = {
                     each: (self.terms.eq(object_, self.terms.value(object_.sort, each)), place) for each in among
                 }
         return parts[address, number]
 
-    def _joined(self, cond: Term, then: Pointers, other: Pointers) -> Pointers:
+    def _join(self, cond: Term, then: Pointers, other: Pointers) -> Pointers:
         terms = self.terms
         made: Pointers = {}
         for number in sorted(then.keys() | other.keys()):
@@ -166,7 +166,7 @@ class Pointing:
             steps += 1
             if term.op is VALUE:
                 total += sign * cast(int, term.data)
-            elif term.op in (ADD, SUB) and steps < MOST_SUMMANDS:
+            elif term.op in (ADD, SUB) and steps < MAX_SUMMANDS:
                 x, y = term.args
                 work += [(x, sign), (y, sign if term.op is ADD else -sign)]
             else:
@@ -196,7 +196,7 @@ class Pointing:
             if pending:
                 stack += pending
             else:
-                done[each, bits] = self._narrowed(each, bits)
+                done[each, bits] = self._narrow_term(each, bits)
         return done[term, bits]
 
     def _inside(self, term: Term, bits: int) -> tuple[Term, ...]:
@@ -206,7 +206,7 @@ class Pointing:
         wide = term.op in (ZERO_EXTEND, SIGN_EXTEND) and term.args[0].sort.width > bits
         return term.args if wide else ()
 
-    def _narrowed(self, term: Term, bits: int) -> Term:
+    def _narrow_term(self, term: Term, bits: int) -> Term:
         op, terms, done = term.op, self.terms, self._narrow
         if op is ITE:
             return terms.ite(term.args[0], done[term.args[1], bits], done[term.args[2], bits])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 import fathom
-from fathom.report.findings import Case, Finding, findings
+from fathom.report.findings import CheckedProgram, Finding, list_findings
 from fathom.report.printable import printable
 from fathom.report.sources import Sources
 from fathom.source import SrcLoc
@@ -16,15 +16,15 @@ from fathom.verdict import Verdict
 Json: TypeAlias = dict[str, object]
 
 WHOLE = 3000
-"""Files with at most so many lines are shown whole."""
+"""Files with at most this many lines are shown whole."""
 AROUND = 30
-"""Of longer ones, so many lines before and after each place."""
+"""How many lines of longer ones are shown before and after each place."""
 
 
-def page_data(cases: Sequence[Case]) -> Json:
+def page_data(cases: Sequence[CheckedProgram]) -> Json:
     """All that the script needs."""
     sources = Sources()
-    found = [findings(case.verdict, sources) for case in cases]
+    found = [list_findings(case.verdict, sources) for case in cases]
     places = [place for case, each in zip(cases, found, strict=True) for place in _places(case.verdict, each)]
     return {
         "version": fathom.__version__,
@@ -33,7 +33,7 @@ def page_data(cases: Sequence[Case]) -> Json:
     }
 
 
-def _program(case: Case, found: Sequence[Finding]) -> Json:
+def _program(case: CheckedProgram, found: Sequence[Finding]) -> Json:
     verdict = case.verdict
     return {
         "name": printable(case.name),

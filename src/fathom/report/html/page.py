@@ -14,12 +14,12 @@ from importlib.resources import files
 
 import msgspec
 
-from fathom.report.findings import Case
+from fathom.report.findings import CheckedProgram
 from fathom.report.html.data import page_data
 from fathom.report.printable import printable
 
 
-def render(cases: Sequence[Case]) -> str:
+def render(cases: Sequence[CheckedProgram]) -> str:
     """The page for these programs."""
     style, script = _part("style.css"), _part("script.js")
     raw = msgspec.json.encode(page_data(cases)).decode()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fathom.trace.model import Allocation
+from fathom.trace.model import AllocationCall
 from fathom.trace.native.functions import literal
 
 _FILLED = ("malloc", "aligned_alloc", "memalign", "valloc")
@@ -33,7 +33,7 @@ void __real_free(void *block);
 void __wrap_free(void *block) { fathom_gone(block); __real_free(block); }"""
 
 
-def wrapped(allocations: Sequence[Allocation], leak: bool) -> tuple[str, ...]:
+def list_wrapped(allocations: Sequence[AllocationCall], leak: bool) -> tuple[str, ...]:
     """The functions that this file stands in front of."""
     if leak:
         return (*ALLOCATE, "free")
@@ -41,17 +41,17 @@ def wrapped(allocations: Sequence[Allocation], leak: bool) -> tuple[str, ...]:
     return tuple(name for name in ALLOCATE if name in changed)
 
 
-def allocation_lines(allocations: Sequence[Allocation], leak: bool) -> Iterator[str]:
+def allocation_lines(allocations: Sequence[AllocationCall], leak: bool) -> Iterator[str]:
     """Their definitions."""
     yield _HEAD
     if leak:
         yield _LEAKS
-    for name in wrapped(allocations, leak):
+    for name in list_wrapped(allocations, leak):
         if name in ALLOCATE:
             yield from _wrapper(name, [each for each in allocations if each.function == name], leak)
 
 
-def _wrapper(name: str, given: Sequence[Allocation], leak: bool) -> Iterator[str]:
+def _wrapper(name: str, given: Sequence[AllocationCall], leak: bool) -> Iterator[str]:
     """All of them take pointers and numbers, at most three; `realloc` to nothing is no allocation."""
     rows = ", ".join(f"{{{int(each.fails)}, {len(each.data)}, {literal(each.data)}}}" for each in given)
     yield f"void *__real_{name}(uintptr_t a, uintptr_t b, uintptr_t c);"

@@ -18,7 +18,7 @@ from fathom.trace.start import Start, StartPointer, StartValue
 
 
 @final
-class Entry:
+class EntryCall:
     """The lines for one entry function, which is called `called` in this file.
 
     `symbols` gives the C name of a global variable or function, `sizes` has the sizes of types.
@@ -30,7 +30,7 @@ class Entry:
         self.symbols = symbols
         self.sizes = sizes
 
-    def declared(self) -> Iterator[str]:
+    def declare_types(self) -> Iterator[str]:
         """The types and objects that the rest needs."""
         for number, param in enumerate(self.function.params):
             if param.attrs.byval is not None:
@@ -60,7 +60,7 @@ class Entry:
             raise UserError(what, hint="write a main that calls it")
         return kind
 
-    def built(self) -> Iterator[str]:
+    def build_objects(self) -> Iterator[str]:
         """Make the objects."""
         for number, each in enumerate(self.start.objects):
             if not each.symbol:

@@ -19,10 +19,10 @@ from fathom.errors import UserError
 from fathom.frontend.llvm.module import Function, GlobalVariable, Module
 from fathom.immutable import immutable
 from fathom.trace.model import Input, Trace
-from fathom.trace.native.allocation import allocation_lines, wrapped
-from fathom.trace.native.entry import Entry
+from fathom.trace.native.allocation import allocation_lines, list_wrapped
+from fathom.trace.native.entry import EntryCall
 from fathom.trace.native.functions import ASSUMPTION, Functions
-from fathom.trace.native.sanitizers import TRAPS, watch
+from fathom.trace.native.sanitizers import TRAPS, find_sanitizer
 
 __all__ = ["ASSUMPTION", "Build", "native_test"]
 
@@ -52,7 +52,7 @@ class _File:
         self.functions = Functions(module)
         self.included = self._included()
         self.leak = trace.violated.prop.kind == "leak"
-        self.wrapped = wrapped(trace.allocations, self.leak)
+        self.wrapped = list_wrapped(trace.allocations, self.leak)
         self.calls = entry != "main" or bool(trace.start.objects or self.function.params or self.included)
         self.names: dict[str, str] = {}
 
@@ -63,7 +63,7 @@ class _File:
             yield f'#include "{os.path.relpath(self.included, os.path.dirname(self.build.file) or ".")}"'
             yield "#undef main"
         yield from ("#include <stddef.h>", "#include <stdint.h>", "#include <stdlib.h>", "#include <string.h>")
-        options = watch(self.trace.violated.prop.kind).options
+        options = find_sanitizer(self.trace.violated.prop.kind).options
         if options:
             yield f'const char *__asan_default_options(void) {{ return "{options}"; }}'
         if self.trace.violated.prop.kind == "float":
@@ -85,7 +85,7 @@ class _File:
             yield f"/* not under the control of this file: {_harmless(each[0])} = {_harmless(each[1])} */"
 
     def _command(self) -> str:
-        seen = watch(self.trace.violated.prop.kind)
+        seen = find_sanitizer(self.trace.violated.prop.kind)
         wraps = [*self.wrapped, *(("main",) if self.calls and not self.included else ())]
         sources = [source for source in self.build.sources if source != self.included]
         flags = [*seen.flags, *(f"-Wl,--wrap={name}" for name in wraps), *self.build.flags]
@@ -129,19 +129,19 @@ class _File:
         if len(start.arguments) != len(self.function.params):
             what = f"--test: the arguments of {self.function.name} are not known: {self.trace.left_out}"
             raise UserError(what, hint="write a main that calls it")
-        entry = Entry(self.function, start, self._symbol, self.module.layout)
+        entry = EntryCall(self.function, start, self._symbol, self.module.layout)
         pointers = [pointer for each in start.objects for _, pointer in each.pointers]
         pointers += [value for value in start.arguments if not isinstance(value, int | tuple)]
         for name in dict.fromkeys(pointer.target for pointer in pointers if isinstance(pointer.target, str)):
             yield from self._callback(name)
         yield from (line for each in start.objects if each.symbol for line in self._global(each.symbol))
-        yield from entry.declared()
+        yield from entry.declare_types()
         called = self._called(entry.prototype())
         if not self.included:
             symbol = "__real_main" if self.function.name == "main" else self.function.name
             yield f'int fathom_entry({entry.prototype()}) __asm__("{symbol}");'
         yield "int main(void) {" if self.included else "int __wrap_main(void) {"
-        yield from entry.built()
+        yield from entry.build_objects()
         call = f"{called}({', '.join(entry.arguments())})"
         yield from (f"    return {call};",) if self.function.name == "main" else (f"    {call};", "    return 0;")
         yield "}"

@@ -15,7 +15,7 @@ from fathom.bound.context.assertion_names import ASSERT, ASSERT_FAIL, ASSUME, ER
 from fathom.bound.library import blocks, control, heap
 from fathom.frontend.llvm.module import Function, Module
 from fathom.frontend.llvm.types import FloatType, IntType, PtrType, Type
-from fathom.trace.model import Answer, Input
+from fathom.trace.model import CallResult, Input
 
 ASSUMPTION: Final = 77
 """The exit code of an execution that breaks an assumption; test drivers know it as `skipped`."""
@@ -43,7 +43,7 @@ class Functions:
         self.module = module
         self._made = 0
 
-    def all(self, inputs: Sequence[Input], answers: Sequence[Answer]) -> Iterator[str]:
+    def all(self, inputs: Sequence[Input], answers: Sequence[CallResult]) -> Iterator[str]:
         """Those of all functions without a body, by name."""
         for name, function in sorted(self.module.functions.items()):
             if function.is_declaration and not name.startswith("llvm.") and name not in _OF_LIBC:
@@ -57,7 +57,7 @@ class Functions:
         yield f'{head} __asm__("{symbol}");'
         yield f"{head} {{"
 
-    def _one(self, function: Function, given: Sequence[Input | Answer]) -> Iterator[str]:
+    def _one(self, function: Function, given: Sequence[Input | CallResult]) -> Iterator[str]:
         name = function.name
         kind = c_type(function.type.result, "zeroext" in function.result_attrs)
         if name in _CLAIMS:
@@ -90,7 +90,7 @@ class Functions:
         yield "    next++;"
         yield "}"
 
-    def values(self, symbol: str, kind: str, given: Sequence[Input | Answer]) -> Iterator[str]:
+    def values(self, symbol: str, kind: str, given: Sequence[Input | CallResult]) -> Iterator[str]:
         """A function that returns these values one after the other, and the last one from then on."""
         width = max(8, given[0].width)
         bits = f"uint{width}_t" if width <= 64 else "unsigned __int128"

@@ -9,7 +9,7 @@ from fathom.immutable import immutable
 
 @final
 @immutable
-class Watch:
+class Sanitizer:
     """The compiler and its flags, options for AddressSanitizer's run time, and whether the library libm is needed."""
 
     compiler: str = "cc"
@@ -19,21 +19,23 @@ class Watch:
 
 
 _STOP = "-fno-sanitize-recover=all"
-_MEMORY = Watch(flags=("-fsanitize=address,undefined", _STOP))
-_UNDEFINED = Watch(flags=("-fsanitize=undefined", _STOP))
+_MEMORY = Sanitizer(flags=("-fsanitize=address,undefined", _STOP))
+_UNDEFINED = Sanitizer(flags=("-fsanitize=undefined", _STOP))
 
-WATCHES: Final = {
+SANITIZERS: Final = {
     **dict.fromkeys(("bounds", "use-after-free", "double-free", "invalid-free", "null", "readonly"), _MEMORY),
     **dict.fromkeys(("overflow", "shift", "div-by-zero", "alignment", "unreachable"), _UNDEFINED),
-    "use-after-scope": Watch(flags=_MEMORY.flags, options="detect_stack_use_after_return=1"),
-    "overlap": Watch(flags=(*_MEMORY.flags, "-fno-builtin")),
-    "pointer-compare": Watch(
+    "use-after-scope": Sanitizer(flags=_MEMORY.flags, options="detect_stack_use_after_return=1"),
+    "overlap": Sanitizer(flags=(*_MEMORY.flags, "-fno-builtin")),
+    "pointer-compare": Sanitizer(
         flags=("-fsanitize=address,pointer-compare,pointer-subtract", _STOP), options="detect_invalid_pointer_pairs=2"
     ),
-    "float": Watch(flags=("-fsanitize=undefined,float-divide-by-zero,float-cast-overflow", _STOP), mathematics=True),
-    "conversion": Watch("clang", ("-fsanitize=implicit-conversion", _STOP)),
-    "unsigned-overflow": Watch("clang", ("-fsanitize=unsigned-integer-overflow", _STOP)),
-    "uninit": Watch("clang", ("-fsanitize=memory", _STOP)),
+    "float": Sanitizer(
+        flags=("-fsanitize=undefined,float-divide-by-zero,float-cast-overflow", _STOP), mathematics=True
+    ),
+    "conversion": Sanitizer("clang", ("-fsanitize=implicit-conversion", _STOP)),
+    "unsigned-overflow": Sanitizer("clang", ("-fsanitize=unsigned-integer-overflow", _STOP)),
+    "uninit": Sanitizer("clang", ("-fsanitize=memory", _STOP)),
 }
 """By class; a class that is not here needs nothing, because the program itself ends with an error."""
 
@@ -46,5 +48,5 @@ __attribute__((constructor)) static void fathom_traps(void) {
 """No sanitizer sees a result that becomes infinite or not a number; the processor does."""
 
 
-def watch(kind: str) -> Watch:
-    return WATCHES.get(kind, Watch())
+def find_sanitizer(kind: str) -> Sanitizer:
+    return SANITIZERS.get(kind, Sanitizer())

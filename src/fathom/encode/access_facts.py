@@ -17,7 +17,7 @@ from typing import Final, TypeAlias, cast, final
 
 from fathom.bound.facts import path_ranges
 from fathom.bound.facts.path_facts import consequences
-from fathom.encode.relevance import ORIGIN, Path, relevance, required
+from fathom.encode.relevance import ORIGIN, ConditionPath, compute_relevance, find_required
 from fathom.ir import instructions as ir
 from fathom.ir.types import Int
 from fathom.ir.uses import results
@@ -39,7 +39,7 @@ MOST_PARTS: Final = 64
 
 
 @final
-class Known:
+class AccessFacts:
     """Facts for one program, of which `position` is the definition that is being encoded; None when it is done.
 
     Nothing is looked for before an access at an unknown offset asks.
@@ -50,15 +50,15 @@ class Known:
         self.position: int | None = None
         self._body = body
         self._term = term
-        self._facts: dict[Path, Facts] = {ORIGIN: NOTHING}
+        self._facts: dict[ConditionPath, Facts] = {ORIGIN: NOTHING}
 
     @cached_property
     def _definitions(self) -> dict[Reg, ir.Statement]:
         return {each: item for item in self._body for each in results(item)}
 
     @cached_property
-    def _relevance(self) -> dict[Reg, Path]:
-        return relevance(self._body)
+    def _relevance(self) -> dict[Reg, ConditionPath]:
+        return compute_relevance(self._body)
 
     @property
     def here(self) -> Facts:
@@ -70,13 +70,13 @@ class Known:
 
     def catch_up(self) -> None:
         """Have `ranges` know what always holds from here on."""
-        while self.position is not None and self._common and self._common[-1][0] < self.position:
-            _, cond, truth = self._common.pop()
-            for _, (term, interval) in self._learned(NOTHING, cond, truth).items():
+        while self.position is not None and self._invariants and self._invariants[-1][0] < self.position:
+            _, cond, truth = self._invariants.pop()
+            for _, (term, interval) in self._learn(NOTHING, cond, truth).items():
                 self.ranges.learn(term, interval)
 
     @cached_property
-    def _common(self) -> list[tuple[int, Value, bool]]:
+    def _invariants(self) -> list[tuple[int, Value, bool]]:
         """What all executions that count have in common, each with where it holds from, the last first.
 
         An assumption holds for what comes after it. Where there is but one assertion, at the end, what is assumed at
@@ -91,10 +91,10 @@ class Known:
             if isinstance(item, ir.Assume):
                 found.append((number, item.cond, True))
                 if single:
-                    found += [(place[cond], cond, truth) for cond, truth in required(body, item.cond).items()]
+                    found += [(place[cond], cond, truth) for cond, truth in find_required(body, item.cond).items()]
         return sorted(found, key=lambda each: -each[0])
 
-    def _at(self, path: Path) -> Facts:
+    def _at(self, path: ConditionPath) -> Facts:
         """The facts of a path: those of the one that it continues, and what follows from its last condition."""
         pending = []
         while path not in self._facts:
@@ -104,19 +104,19 @@ class Known:
         for each in reversed(pending):
             assert each.cond is not None
             if self._term(each.cond) is not None:
-                facts = self._learned(facts, each.cond, each.truth)
+                facts = self._learn(facts, each.cond, each.truth)
             self._facts[each] = facts
         return facts
 
-    def _learned(self, facts: Facts, cond: Value, truth: bool) -> Facts:
+    def _learn(self, facts: Facts, cond: Value, truth: bool) -> Facts:
         parts = consequences(self._definitions, cond, truth, MOST_PARTS) if isinstance(cond, Reg) else []
         for reg, holds in parts:
             made = self._definitions.get(reg)
             if isinstance(made, ir.Compare) and isinstance(made.lhs.type, Int):
-                facts = self._placed(facts, made, made.pred if holds else path_ranges.OPPOSITE[made.pred])
+                facts = self._narrow_operands(facts, made, made.pred if holds else path_ranges.OPPOSITE[made.pred])
         return facts
 
-    def _placed(self, facts: Facts, item: ir.Compare, pred: str) -> Facts:
+    def _narrow_operands(self, facts: Facts, item: ir.Compare, pred: str) -> Facts:
         """Where two numbers are of which a comparison holds."""
         x, y = self._term(item.lhs), self._term(item.rhs)
         if x is None or y is None or x.sort is BOOLEAN:
@@ -133,11 +133,11 @@ class Known:
             return facts
         for term, (low, high), old in ((x, now[0], left), (y, now[1], right)):
             if (low, high) != (old.low, old.high):
-                facts = _noted(facts, term, old.meet(Interval(low, high, 1 if low != high else 0)))
+                facts = _add_fact(facts, term, old.meet(Interval(low, high, 1 if low != high else 0)))
         return facts
 
 
-def _noted(facts: Facts, term: Term, interval: Interval) -> Facts:
+def _add_fact(facts: Facts, term: Term, interval: Interval) -> Facts:
     """The facts with one more, and what it says of the number that was widened, or moved by a constant."""
     while interval is not BOTTOM and term.op is not VALUE:
         facts = facts.set(term.id, (term, interval))

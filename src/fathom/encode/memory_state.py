@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import final
 
-from fathom.encode.memory_graph import Memory, MemoryGraph
+from fathom.encode.memory_graph import MemoryGraph, MemoryVersion
 from fathom.logic.terms import Term, Terms
-from fathom.memory.base import Encoding, Mem
+from fathom.memory.base import Encoding, RegionMem
 from fathom.persistent import IntMap
 
 
@@ -21,7 +21,11 @@ class MemoryState:
     __slots__ = ("alive", "history", "modified", "regions")
 
     def __init__(
-        self, regions: IntMap[Mem], alive: IntMap[Term], modified: IntMap[Term], history: Memory | None = None
+        self,
+        regions: IntMap[RegionMem],
+        alive: IntMap[Term],
+        modified: IntMap[Term],
+        history: MemoryVersion | None = None,
     ) -> None:
         self.regions = regions
         self.alive = alive
@@ -29,13 +33,13 @@ class MemoryState:
         self.history = history
 
     @staticmethod
-    def initial(history: Memory | None = None) -> MemoryState:
+    def initial(history: MemoryVersion | None = None) -> MemoryState:
         return MemoryState(IntMap(), IntMap(), IntMap(), history)
 
-    def with_region(self, number: int, contents: Mem) -> MemoryState:
+    def with_region(self, number: int, contents: RegionMem) -> MemoryState:
         return MemoryState(self.regions.set(number, contents), self.alive, self.modified, self.history)
 
-    def with_history(self, history: Memory) -> MemoryState:
+    def with_history(self, history: MemoryVersion) -> MemoryState:
         return MemoryState(self.regions, self.alive, self.modified, history)
 
     def with_flags(self, alive: IntMap[Term] | None = None, modified: IntMap[Term] | None = None) -> MemoryState:
@@ -47,7 +51,7 @@ class MemoryState:
         )
 
 
-def select(
+def select_memory(
     terms: Terms,
     cond: Term,
     then: MemoryState,

@@ -9,7 +9,6 @@ from command_line import Fathom, Write
 from encode.integer_programs import checked, definitions
 from ir.one_block import body
 
-from fathom.encode.encode_integers import TABLE
 from fathom.encode.encoder import Encoder, encode
 from fathom.encode.goal import EncodeOptions, Goal
 from fathom.encode.numbers import Number, Numbers
@@ -35,11 +34,11 @@ def model_of(encoder: Encoder, inputs: dict[str, int]) -> dict[Term, Value]:
     """The symbols' values that give these inputs."""
     model: dict[Term, Value] = {}
     for name, value in inputs.items():
-        symbol = next(term for term in postorder([encoder.inputs[name]]) if term.op is SYMBOL)
+        symbol = next(term for term in postorder([encoder.environment.inputs[name]]) if term.op is SYMBOL)
         model[symbol] = bool(value)
         if symbol.sort is INT:
-            (register,) = [reg for reg in encoder.env if reg.name == name]
-            number = encoder.env[register]
+            (register,) = [reg for reg in encoder.environment.values if reg.name == name]
+            number = encoder.environment.values[register]
             assert isinstance(number, Number)
             model[symbol] = value if value <= number.high else value - (number.high - number.low + 1)
     return model
@@ -49,32 +48,35 @@ def model_of(encoder: Encoder, inputs: dict[str, int]) -> dict[Term, Value]:
 def test_every_register_means_what_the_interpreter_says(seed: int) -> None:
     program = definitions(seed, 60)
     verify(program)
-    encoder = Encoder(program, EncodeOptions(arith="int", simplify=bool(seed % 4)), Layout.of(program), TABLE)
+    encoder = Encoder(program, EncodeOptions(arith="int", simplify=bool(seed % 4)), Layout.of(program))
     encoder.run()
     random = Random(seed)
-    widths = {reg.name: reg.type.width for reg in encoder.env if isinstance(reg.type, Int)}
+    widths = {reg.name: reg.type.width for reg in encoder.environment.values if isinstance(reg.type, Int)}
     for _ in range(6):
         inputs = {
             name: random.choice([0, (1 << widths[name]) - 1, random.getrandbits(widths[name])])
-            for name in encoder.inputs
+            for name in encoder.environment.inputs
         }
         model = model_of(encoder, inputs)
-        assert evaluate(encoder.inputs.values(), model) == list(inputs.values())
-        assert all(evaluate(encoder.numbers.constraints, model))
+        assert evaluate(encoder.environment.inputs.values(), model) == list(inputs.values())
+        assert all(evaluate(encoder.environment.numbers.constraints, model))
         outcome = run(program, lambda item, _, inputs=inputs: inputs[item.result.name])  # type: ignore[misc]
         assert outcome.status == "ok"
         compare_registers(encoder, dict(outcome.named()), model)
 
 
 def compare_registers(encoder: Encoder, expected: dict[str, object], model: dict[Term, Value]) -> None:
-    registers = [reg for reg in encoder.env if isinstance(reg.type, Int)]
+    registers = [reg for reg in encoder.environment.values if isinstance(reg.type, Int)]
     readings: list[Term] = []
     for register in registers:
-        found = encoder.env[register]
+        found = encoder.environment.values[register]
         assert isinstance(register.type, Int)
         if isinstance(found, Number):
             width = register.type.width
-            signed, unsigned = encoder.numbers.signed(found, width), encoder.numbers.unsigned(found, width)
+            signed, unsigned = (
+                encoder.environment.numbers.signed(found, width),
+                encoder.environment.numbers.unsigned(found, width),
+            )
             readings += [found.term, unsigned.term, signed.term]
         else:
             assert isinstance(found, Term)
@@ -82,7 +84,7 @@ def compare_registers(encoder: Encoder, expected: dict[str, object], model: dict
     values = evaluate(readings, model)
     for at, register in enumerate(registers):
         plain, unsigned_value, signed_value = values[3 * at : 3 * at + 3]
-        number, width = encoder.env[register], register.type.width  # type: ignore[union-attr]
+        number, width = encoder.environment.values[register], register.type.width  # type: ignore[union-attr]
         assert unsigned_value == expected[register.name], register.name
         if isinstance(number, Number):
             assert isinstance(plain, int)
@@ -171,9 +173,9 @@ def test_known_zero_bits_survive_a_remainder_by_a_power_of_two_only(divisor: int
 def test_long_chains_of_products_stay_narrow() -> None:
     lines = ['R0:i32 = nondet "nd"'] + [f"R{at}:i32 = mul R{at - 1}, {2**31 - 1}" for at in range(1, 200)]
     program = body("\n".join(lines))
-    encoder = Encoder(program, INTEGERS, Layout.of(program), TABLE)
+    encoder = Encoder(program, INTEGERS, Layout.of(program))
     encoder.run()
-    assert all(number.high < 1 << 300 for number in encoder.env.values() if isinstance(number, Number))
+    assert all(number.high < 1 << 300 for number in encoder.environment.values.values() if isinstance(number, Number))
 
 
 # ── what is refused ─────────────────────────────────────────────────────────────────────────────────────────────────

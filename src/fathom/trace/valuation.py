@@ -1,7 +1,8 @@
-"""What an execution is given: inputs, contents of memory that nobody has written, and addresses.
+"""Valuations: the inputs of an execution, the contents of memory that it has not written, and its addresses.
 
-Everything is found by the moment of the execution at which it is asked for (see `bound.instances`), so that the bounded
-program and the unbounded one get the same. What has no such name has that of its register in the bounded program.
+Everything is named by the moment of the execution at which it is read (see `bound.residual.execution_index`), so that
+the bounded program and the unbounded one get the same. What has no such name has that of its register in the bounded
+program.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from fathom.logic.evaluate import Model, evaluate
 from fathom.logic.terms import Term
 
 
-class Given(Protocol):
+class Valuation(Protocol):
     """The values of one execution."""
 
     @property
@@ -41,7 +42,7 @@ class Given(Protocol):
         """Whether the failure depends on an input; where it does not, any value will do."""
 
 
-def registers(program: Program) -> dict[str, str]:
+def map_instances(program: Program) -> dict[str, str]:
     """The register of the bounded program that stands for an instance."""
     found: dict[str, str] = {}
     for block in program.blocks:
@@ -53,8 +54,8 @@ def registers(program: Program) -> dict[str, str]:
 
 @final
 @dataclass(frozen=True, slots=True)
-class FromModel:
-    """Those of a model; `changed` has what is used in its place. A value that the goal does not mention is 0.
+class ModelValuation:
+    """The values of a model; `changed` has what is used in its place. A value that the goal does not mention is 0.
 
     `found` keeps bytes that were looked up before: an execution is repeated many times, and may ask for thousands.
     """
@@ -67,11 +68,11 @@ class FromModel:
     found: dict[tuple[str, str, int], int] = field(default_factory=dict)
 
     @staticmethod
-    def of(program: Program, goal: Goal, model: Model, layout: Layout) -> FromModel:
+    def of(program: Program, goal: Goal, model: Model, layout: Layout) -> ModelValuation:
         moved = layout.moved(*(_number(term, model) for term in goal.moves)) if goal.moves else layout
         if goal.bases:
             moved = moved.with_bases({name: _number(term, model) for name, term in goal.bases.items()})
-        return FromModel(goal, model, registers(program), moved)
+        return ModelValuation(goal, model, map_instances(program), moved)
 
     def number(self, instance: str) -> int:
         changed = self.changed.get((instance, 0))

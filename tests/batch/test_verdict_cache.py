@@ -1,0 +1,53 @@
+"""Verdicts are kept by content: options that decide are part of the key, limits of time are not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from report.samples import overrun
+
+from fathom.batch.verdict_cache import content_key, keep, look_up
+from fathom.frontend.cache import Cache, Entry
+from fathom.options import Options
+from fathom.verdict import Verdict
+
+UNKNOWN = Verdict("unknown", False, "the time limit was reached", (), None, ())
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cache:
+    monkeypatch.setenv("FATHOM_CACHE_DIR", str(tmp_path))
+    monkeypatch.delenv("FATHOM_NO_CACHE", raising=False)
+    return Cache.for_user(True)
+
+
+def test_the_key_is_of_what_decides() -> None:
+    key = content_key("text", Options())
+    assert content_key("text", Options(timeout=5.0)) == key
+    assert content_key("other", Options()) != key
+    assert content_key("text", Options(unwind=3)) != key
+    assert content_key("text", Options(entry="start")) != key
+
+
+def test_a_verdict_is_found_again(store: Cache) -> None:
+    verdict = overrun().verdict
+    assert look_up(store, "a" * 64) is None
+    keep(store, "a" * 64, verdict, 1.0, None)
+    assert look_up(store, "a" * 64) == verdict
+
+
+@pytest.mark.parametrize(("seconds", "limit", "kept"), [(9.0, None, True), (7.0, 10.0, True), (9.0, 10.0, False)])
+def test_a_verdict_near_the_time_limit_is_not_kept(
+    store: Cache, seconds: float, limit: float | None, kept: bool
+) -> None:
+    keep(store, "b" * 64, replace(UNKNOWN, result="safe"), seconds, limit)
+    keep(store, "c" * 64, UNKNOWN, seconds, limit)
+    assert (look_up(store, "b" * 64) is not None) == kept
+    assert look_up(store, "c" * 64) is None
+
+
+def test_a_damaged_entry_is_none(store: Cache) -> None:
+    store.put("d" * 64, Entry(b"damaged"))
+    assert look_up(store, "d" * 64) is None
