@@ -36,6 +36,8 @@ ROUNDS: Final = 3
 """How often they are looked at, as long as something follows."""
 SMALL: Final = 64
 """Numbers below this are small."""
+_NONNEGATIVE: Final = 1 << 40
+"""More registers than there are: what keys of further facts have above those of registers."""
 DEEP: Final = 4
 """How many computations are looked through for what a path knows of a number."""
 
@@ -84,7 +86,7 @@ class Knowledge:
             return cond
         if self.residue.execution is not None:
             return self.residue.execution.number(cond)
-        known = facts.get(id(cond))
+        known = facts.get(cond.number)
         if isinstance(known, tuple):  # a condition that was compared as a number: `c < 1`
             known = known[0] if known[0] == known[1] else None
         if known is None and depth and cond in self._comparisons:
@@ -135,7 +137,11 @@ class Knowledge:
 
         `(i + 1) + 1` is written as `i + 2`, of which nothing is known where only `i + 1` was compared with anything.
         """
-        if not isinstance(number, Reg) or not isinstance(result, Reg) or not isinstance(facts.get(id(number)), tuple):
+        if (
+            not isinstance(number, Reg)
+            or not isinstance(result, Reg)
+            or not isinstance(facts.get(number.number), tuple)
+        ):
             return facts
         made = self._definitions.get(result)
         if type(made) is not IntOp or made.lhs is number:
@@ -143,7 +149,7 @@ class Knowledge:
         assert isinstance(result.type, Int)
         width = result.type.width
         found = path_ranges.computed(op, width, self.interval(facts, number), self.interval(facts, by))
-        return facts if found == path_ranges.everything(width) else facts.set(id(result), found)
+        return facts if found == path_ranges.everything(width) else facts.set(result.number, found)
 
     def undone(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar) -> Scalar | None:
         """What a division by a constant gives back of a multiplication by it that is known not to overflow."""
@@ -180,7 +186,7 @@ class Knowledge:
             return self.interval(facts, value, depth)
 
         def truth(each: Reg) -> int | None:
-            known = facts.get(id(each))
+            known = facts.get(each.number)
             return known if isinstance(known, int) else None
 
         return self._differences.decided(asked, where, truth)
@@ -199,7 +205,7 @@ class Knowledge:
         most = (1 << (width - 1)) - 1
         if low > most or high <= most or not isinstance(number, Reg):
             return (low, high) if low <= most else None
-        return self.interval(facts.set(id(number), (low, most)), number)
+        return self.interval(facts.set(number.number, (low, most)), number)
 
     def _derived(self, facts: Facts, value: Value, depth: int) -> Interval:
         """What a path knows of a number itself, and by what it was computed from, so many steps back."""
@@ -207,7 +213,7 @@ class Knowledge:
             return value.value, value.value
         assert isinstance(value, Reg)
         assert isinstance(value.type, Int)
-        known = facts.get(id(value))
+        known = facts.get(value.number)
         here = known if isinstance(known, tuple) else path_ranges.everything(value.type.width)
         if here[1] >> (value.type.width - 1) == 0:
             here = _common(here, facts.get(unless_negative(value)))
@@ -247,7 +253,7 @@ class Knowledge:
 
     def _noted(self, facts: Facts, cond: Reg, value: int) -> Facts:
         """The facts, with one condition, and where the numbers are that it compares."""
-        facts = facts.set(id(cond), value)
+        facts = facts.set(cond.number, value)
         self._alternatives.learned(cond)
         if self._alternatives.has(cond, value):
             self._open[cond] = None
@@ -263,13 +269,13 @@ class Knowledge:
             if found is None:  # nothing comes here any more
                 return facts
             self._pinned |= found[0] == found[1]
-            return facts.set(id(number), found)
+            return facts.set(number.number, found)
         y = self.interval(facts, other)
         now = path_ranges.related(holds, width, x, y)
         if now is None or now == (x, y):
             return facts
         self._pinned |= any(low == high for low, high in now)
-        return facts.set(id(number), now[0]).set(id(other), now[1])
+        return facts.set(number.number, now[0]).set(other.number, now[1])
 
     def closed(self, facts: Facts) -> Facts:
         """The facts, and what follows from those that can hold in one way only."""
@@ -279,7 +285,7 @@ class Knowledge:
         for _ in range(ROUNDS):
             before = facts
             for cond in newest:
-                value = facts.get(id(cond))
+                value = facts.get(cond.number)
                 if isinstance(value, int):
                     possible = (way for way in self._alternatives.ways(cond, value) if self._possible(facts, way))
                     ways = list(islice(possible, 2))
@@ -299,7 +305,7 @@ class Knowledge:
 
     def _taken(self, facts: Facts, way: Way) -> Facts:
         for cond, value in way:
-            if isinstance(cond, Reg) and facts.get(id(cond)) != value:
+            if isinstance(cond, Reg) and facts.get(cond.number) != value:
                 facts = self.learned(facts, cond, value)
         return facts
 
@@ -324,7 +330,7 @@ class Knowledge:
 
 def unless_negative(number: Reg) -> int:
     """The key of the fact where a number lies if it is not negative: what a function returns is a place or an error."""
-    return id(number) + 1  # of no register, since objects do not lie at neighbouring addresses
+    return number.number + _NONNEGATIVE
 
 
 def _common(here: Interval, other: int | Interval | None) -> Interval:
@@ -340,13 +346,13 @@ def consequences(
 ) -> list[tuple[Reg, int]]:
     """What is known when a condition has a value: that, `!c`, and the parts of a conjunction or disjunction."""
     found: list[tuple[Reg, int]] = []
-    seen: set[int] = set()
+    seen: set[Reg] = set()
     work = [(cond, value)]
     while work and len(found) < most:
         reg, truth = work.pop()
-        if id(reg) in seen:  # parts may be shared
+        if reg in seen:  # parts may be shared
             continue
-        seen.add(id(reg))
+        seen.add(reg)
         found.append((reg, truth))
         inner = definitions.get(reg)
         if type(inner) is not IntOp or inner.result.type != BOOL:

@@ -16,7 +16,7 @@ from fathom.persistent import IntMap
 
 Interval: TypeAlias = tuple[int, int]
 Facts: TypeAlias = IntMap["int | Interval"]
-"""What a path knows, by the identity of a register: whether a condition holds, or where a number lies.
+"""What a path knows, by the number of a register: whether a condition holds, or where a number lies.
 
 Further facts have the key `unless_negative(register)`.
 """

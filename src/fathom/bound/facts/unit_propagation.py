@@ -46,7 +46,7 @@ class Alternatives:
 
     def learned(self, cond: Reg) -> None:
         """Some path knows this condition."""
-        self._conditions[id(cond)] = cond
+        self._conditions[cond.number] = cond
 
     def joins(self, cond: Reg, common: Facts, arms: Sequence[Arm]) -> None:
         """A condition is that of the path that was taken; all of them knew what is `common`."""

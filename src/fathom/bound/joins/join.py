@@ -27,7 +27,7 @@ class Join:
         self.labels = [block.label for block in blocks]
         self.cond: Reg | None = None
         self.places: list[tuple[int, Interval]] = []
-        """Where numbers lie that were merged, by the identity of their registers."""
+        """Where numbers lie that were merged, by the numbers of their registers."""
         self.common: Facts = IntMap()
         """What all of its paths know."""
         self._swapped = False

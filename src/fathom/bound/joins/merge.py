@@ -19,7 +19,7 @@ from fathom.bound.joins.reconcile import Reconciler
 from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.pointers import MAX_CHOICES, Pointers, union
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.residue import OpenBlock, Residue
 from fathom.bound.residual.values import (
     NULL,
     Address,
@@ -73,12 +73,12 @@ class Merger:
 
     @staticmethod
     def _sibling_pair(paths: Sequence[Path]) -> tuple[int, int] | None:
-        seen: dict[int, int] = {}
+        seen: dict[OpenBlock, int] = {}
         for index, path in enumerate(paths):
             parent = path.block.parent
             if parent is None:
                 continue
-            other = seen.setdefault(id(parent), index)
+            other = seen.setdefault(parent, index)
             if other != index and siblings((paths[other].block, path.block)) is not None:
                 return other, index
         return None
@@ -187,7 +187,7 @@ class Merger:
             ways = list(zip(paths, values, strict=True))
             known = self.fold.known
             anyhow = [known.interval(path.facts, v) for path, v in ways]
-            if not join.place(id(chosen), anyhow, kind.width):
+            if not join.place(chosen.number, anyhow, kind.width):
                 positive = [known.interval_unless_negative(path.facts, v, kind.width) for path, v in ways]
                 there = [each for each in positive if each is not None]
                 if there:
@@ -195,7 +195,7 @@ class Merger:
         return chosen
 
     def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
-        bases = {id(v.object) if isinstance(v, Address) else 0 for v in values}
+        bases = {v.object if isinstance(v, Address) else 0 for v in values}
         first = values[0]
         if len(bases) == 1 and isinstance(first, Address):
             kind = self.pointers.offset_type
