@@ -7,9 +7,8 @@ from typing import cast
 
 from hypothesis import strategies as st
 
-from fathom.bound.facts.path_facts import unless_negative
-from fathom.bound.facts.path_ranges import Facts
-from fathom.bound.facts.unit_propagation import Arm
+from fathom.bound.facts.fact_map import Facts, nonnegative_key
+from fathom.bound.facts.unit_propagation import JoinArm
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
@@ -99,7 +98,7 @@ class Straight:
         result = self.fold.residue.reg(BOOL)
         arms = []
         for value, way in ((1, x), (0, y)):
-            arms.append(Arm(self.fold.operand(BOOL, way[0]), self.fold.known.learned(self.facts, cond[0], value)))
+            arms.append(JoinArm(self.fold.operand(BOOL, way[0]), self.fold.known.learn(self.facts, cond[0], value)))
         self.fold.known.meets(result, self.facts, arms)
         self.joined[result] = tuple(m if c else n for c, m, n in zip(cond[1], x[1], y[1], strict=True))
         self.truths.append((result, self.joined[result]))
@@ -122,7 +121,7 @@ class Straight:
         there = [each for each in found if each is not None]
         if there:
             around = min(low for low, _ in there), max(high for _, high in there)
-            self.facts = self.facts.set(unless_negative(cast("Reg", made)), around)
+            self.facts = self.facts.set(nonnegative_key(cast("Reg", made)), around)
 
     def divide(self, op: IntKind, x: tuple[Scalar, Row], y: tuple[Scalar, Row]) -> None:
         """A division by a number that the path knows not to be zero, if it can be another one."""
@@ -135,7 +134,7 @@ class Straight:
         """Go one way of a branch, one that some of the inputs go."""
         value = cond[1][self.alive[chooser % len(self.alive)]]
         if isinstance(cond[0], Reg):
-            self.facts = self.fold.known.learned(self.facts, cond[0], value)
+            self.facts = self.fold.known.learn(self.facts, cond[0], value)
         self.alive = [index for index in self.alive if cond[1][index] == value]
 
     def evaluated(self) -> dict[Reg, Row]:

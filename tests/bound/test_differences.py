@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from fathom.bound.facts.path_ranges import Facts
+from fathom.bound.facts.fact_map import Facts
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
@@ -36,7 +36,7 @@ class Path:
     def suppose(self, pred: Predicate, x: Scalar, y: Scalar) -> None:
         cond = self.fold.compare(pred, 64, x, y)
         assert isinstance(cond, Reg)
-        self.facts = self.fold.known.learned(self.facts, cond, 1)
+        self.facts = self.fold.known.learn(self.facts, cond, 1)
 
     def decided(self, pred: Predicate, x: Scalar, y: Scalar) -> int | None:
         return self.fold.known.decided(self.facts, self.fold.compare(pred, 64, x, y))

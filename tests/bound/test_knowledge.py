@@ -12,8 +12,8 @@ from command_line import Write
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fathom.bound.facts.fact_map import Facts
 from fathom.bound.facts.path_facts import MOST_ROOM, SMALL
-from fathom.bound.facts.path_ranges import Facts
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
@@ -73,7 +73,7 @@ def fold() -> Folder:
 def given_that(fold: Folder, facts: Facts, pred: Predicate, x: Scalar, y: Scalar) -> Facts:
     cond = fold.compare(pred, 32, x, y)
     assert isinstance(cond, Reg)
-    return fold.known.learned(facts, cond, 1)
+    return fold.known.learn(facts, cond, 1)
 
 
 @pytest.mark.parametrize(("op", "parts", "answer"), [
@@ -89,22 +89,22 @@ def test_conditions_by_their_parts(
     facts: Facts = IntMap()
     for part, value in zip((left, right), parts, strict=True):
         if value is not None:
-            facts = fold.known.learned(facts, cast("Reg", part), value)
+            facts = fold.known.learn(facts, cast("Reg", part), value)
     assert fold.known.decided(facts, whole) == answer
 
 
 @pytest.mark.parametrize(("op", "value", "known"), [("and", 1, 1), ("and", 0, None), ("or", 0, 0), ("or", 1, None)])
 def test_parts_by_a_condition(fold: Folder, op: IntKind, value: int, known: int | None) -> None:
     left, right = fold.fresh(BOOL, "left"), fold.fresh(BOOL, "right")
-    facts = fold.known.learned(IntMap(), cast("Reg", fold.int_op(op, 1, left, right)), value)
+    facts = fold.known.learn(IntMap(), cast("Reg", fold.int_op(op, 1, left, right)), value)
     assert fold.known.decided(facts, left) == fold.known.decided(facts, right) == known
 
 
 def test_a_condition_that_was_compared_as_a_number(fold: Folder) -> None:
     cond = fold.fresh(BOOL, "cond")
     below = cast("Reg", fold.compare("ult", 1, cond, 1))
-    assert fold.known.decided(fold.known.learned(IntMap(), below, 1), cond) == 0
-    assert fold.known.decided(fold.known.learned(IntMap(), below, 0), cond) == 1
+    assert fold.known.decided(fold.known.learn(IntMap(), below, 1), cond) == 0
+    assert fold.known.decided(fold.known.learn(IntMap(), below, 0), cond) == 1
     assert fold.known.decided(IntMap(), cond) is None
 
 
@@ -112,7 +112,7 @@ def test_a_choice_that_is_made_is_one_of_its_arms(fold: Folder) -> None:
     kind, cond, number = Int(32), fold.fresh(BOOL, "cond"), fold.fresh(Int(32), "number")
     chosen = fold.select(cond, number, 7, kind)
     for value, arm in ((1, number), (0, 7)):
-        assert fold.known.settled(fold.known.learned(IntMap(), cast("Reg", cond), value), chosen) is arm
+        assert fold.known.settled(fold.known.learn(IntMap(), cast("Reg", cond), value), chosen) is arm
     assert fold.known.settled(IntMap(), chosen) is chosen
     assert fold.known.used == 2
 

@@ -1,4 +1,4 @@
-"""What a path knows: whether conditions hold, and in which intervals numbers lie.
+"""Path facts: whether conditions hold, and in which intervals numbers lie.
 
 Facts are kept by path, since they hold after a branch and not beside it; what they follow from is kept once. A path
 that has learned `i < n` and `n <= 4` knows that `i <= 3`, and so that `i * 24 + 80` is at most 152.
@@ -7,20 +7,21 @@ that has learned `i < n` and `n <= 4` knows that `i <= 3`, and so that `i * 24 +
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
-from typing import Final, final
+from typing import Final, Protocol, final
 from typing import cast as typed
 
-from fathom.bound.facts import path_ranges
-from fathom.bound.facts.definition_ranges import Ranges
-from fathom.bound.facts.differences import Comparison, Differences
-from fathom.bound.facts.path_ranges import Facts, Interval
-from fathom.bound.facts.unit_propagation import Alternatives, Arm, Way
-from fathom.bound.residual.residue import Residue
-from fathom.bound.residual.values import Scalar
-from fathom.ir.arithmetic import INT_OPS
-from fathom.ir.instructions import Cast, IntKind, IntOp, Predicate, Select, Statement
-from fathom.ir.types import BOOL, Int
+from fathom.bound.facts.definition_ranges import DefinitionRanges
+from fathom.bound.facts.difference_search import Comparison
+from fathom.bound.facts.differences import Differences
+from fathom.bound.facts.fact_map import Facts, nonnegative_key
+from fathom.bound.facts.implications import implications
+from fathom.bound.facts.unit_propagation import JoinArm, UnitPropagation
+from fathom.checks.conditions import Scalar
+from fathom.domains import comparison, unsigned
+from fathom.domains.bounds import Bounds, full_unsigned, join, meet
+from fathom.domains.concrete import INT_OPS
+from fathom.ir.instructions import Cast, IntKind, IntOp, Predicate, Select
+from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
 from fathom.persistent import IntMap
 
@@ -30,52 +31,58 @@ MOST_ROOM: Final = 1 << 20
 """An object that can have more bytes than this may as well have any number of them."""
 MOST_PARTS: Final = 8
 """How many parts of a condition are held against each other."""
-MOST_OPEN: Final = 64
-"""How many conditions are looked at that hold in one of several ways, the newest first."""
-ROUNDS: Final = 3
-"""How often they are looked at, as long as something follows."""
 SMALL: Final = 64
 """Numbers below this are small."""
-_NONNEGATIVE: Final = 1 << 40
-"""More registers than there are: what keys of further facts have above those of registers."""
 DEEP: Final = 4
 """How many computations are looked through for what a path knows of a number."""
 
 
+class ConcreteExecution(Protocol):
+    """An execution of the residue, which has a value for every register."""
+
+    def number(self, reg: Reg) -> int: ...
+
+
+class ExecutionSource(Protocol):
+    """Whoever knows the one execution that is being walked, if there is one."""
+
+    @property
+    def execution(self) -> ConcreteExecution | None: ...
+
+
 @final
-class Knowledge:
+class PathFacts:
     """How facts are looked up, and what follows from a new one."""
 
-    def __init__(self, residue: Residue, definitions: Mapping[Reg, IntOp | Cast | Select], ranges: Ranges) -> None:
-        self.residue = residue
+    def __init__(
+        self, residue: ExecutionSource, definitions: Mapping[Reg, IntOp | Cast | Select], ranges: DefinitionRanges
+    ) -> None:
+        self._residue = residue
         self._definitions = definitions
         self._ranges = ranges
         self._comparisons: dict[Reg, Comparison] = {}
         self._differences = Differences(definitions)
-        self._alternatives = Alternatives(definitions)
-        self._open: dict[Reg, None] = {}
-        """Conditions that some path has learned and that hold in one of several ways."""
-        self._closed: Facts = IntMap()
-        self._looked_at: Facts = IntMap()
-        self._looked_up: dict[tuple[Reg, int], Interval] = {}
-        """Where numbers lie by the facts that were looked at last, so many steps back."""
-        self._pinned = False
+        self._disjunctions = UnitPropagation(definitions)
+        self._last_facts: Facts = IntMap()
+        self._last_intervals: dict[tuple[Reg, int], Bounds] = {}
+        """The intervals of numbers under the facts that were looked at last, from so many steps back."""
+        self._has_constants = False
         """Whether some path has learned all of a number."""
         self.used = 0
-        """How often a number was settled by what a path knows."""
+        """How often a number was simplified by the facts of a path."""
 
     def compares(self, cond: Reg, pred: Predicate, width: int, x: Reg, y: Scalar) -> None:
         """A condition is such a comparison."""
-        asked = self._comparisons[cond] = Comparison(x, pred, width, y)
-        self._differences.note(cond, asked)
+        made = self._comparisons[cond] = Comparison(x, pred, width, y)
+        self._differences.add_comparison(cond, made)
 
     def joins(self, number: Reg, arms: Sequence[Value]) -> None:
         """A number is that of the path that was taken."""
-        self._differences.joins(number, arms)
+        self._differences.add_join(number, arms)
 
-    def meets(self, cond: Reg, common: Facts, arms: Sequence[Arm]) -> None:
+    def meets(self, cond: Reg, common: Facts, arms: Sequence[JoinArm]) -> None:
         """A condition is that of the path that was taken, which knew more than what is common."""
-        self._alternatives.joins(cond, common, arms)
+        self._disjunctions.add_join(cond, common, arms)
 
     def decided(self, facts: Facts, cond: Scalar, depth: int = DEEP, parts: int = DEEP) -> int | None:
         """The value that a condition has where these facts hold: by its `parts`, so many steps down, and by intervals.
@@ -84,8 +91,8 @@ class Knowledge:
         """
         if isinstance(cond, int):
             return cond
-        if self.residue.execution is not None:
-            return self.residue.execution.number(cond)
+        if self._residue.execution is not None:
+            return self._residue.execution.number(cond)
         known = facts.get(cond.number)
         if isinstance(known, tuple):  # a condition that was compared as a number: `c < 1`
             known = known[0] if known[0] == known[1] else None
@@ -117,7 +124,7 @@ class Knowledge:
             arm = made.then if taken else made.other
             assert isinstance(arm, Lit | Reg)
             settled = arm.value if type(arm) is Lit else arm
-        if self._pinned and isinstance(settled, Reg) and type(settled.type) is Int:
+        if self._has_constants and isinstance(settled, Reg) and type(settled.type) is Int:
             low, high = self.interval(facts, settled)
             settled = low if low == high else settled
         self.used += settled is not number
@@ -148,8 +155,8 @@ class Knowledge:
             return facts
         assert isinstance(result.type, Int)
         width = result.type.width
-        found = path_ranges.computed(op, width, self.interval(facts, number), self.interval(facts, by))
-        return facts if found == path_ranges.everything(width) else facts.set(result.number, found)
+        found = unsigned.TRANSFER[op](width, self.interval(facts, number), self.interval(facts, by))
+        return facts if found == full_unsigned(width) else facts.set(result.number, found)
 
     def undone(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar) -> Scalar | None:
         """What a division by a constant gives back of a multiplication by it that is known not to overflow."""
@@ -173,25 +180,25 @@ class Knowledge:
         return self.interval(facts, number)[1]
 
     def _compared(self, facts: Facts, cond: Reg, depth: int) -> int | None:
-        number, pred, width, other = asked = self._comparisons[cond]
+        number, pred, width, other = made = self._comparisons[cond]
         x = self.interval(facts, number, depth)
         if isinstance(other, int):
-            found = path_ranges.decided(pred, width, other, x)
+            answer = comparison.decide(pred, width, other, x)
         else:
-            found = path_ranges.ordered(pred, width, x, self.interval(facts, other, depth))
-        if found is not None or depth < DEEP - 1:  # how far apart they are is for questions, not for parts of intervals
-            return found
+            answer = comparison.decide_both(pred, width, x, self.interval(facts, other, depth))
+        if answer is not None or depth < DEEP - 1:  # how far apart they are is for queries, not for parts of intervals
+            return answer
 
-        def where(value: Reg) -> Interval:
+        def interval(value: Reg) -> Bounds:
             return self.interval(facts, value, depth)
 
         def truth(each: Reg) -> int | None:
             known = facts.get(each.number)
             return known if isinstance(known, int) else None
 
-        return self._differences.decided(asked, where, truth)
+        return self._differences.decide(made, interval, truth)
 
-    def interval(self, facts: Facts, number: Scalar, depth: int = DEEP) -> Interval:
+    def interval(self, facts: Facts, number: Scalar, depth: int = DEEP) -> Bounds:
         """Where a number lies, read as unsigned."""
         if isinstance(number, int):
             return number, number
@@ -199,7 +206,7 @@ class Knowledge:
         least, most = self._ranges.signed(number)
         return (max(low, least), min(high, most)) if least >= 0 else (low, high)
 
-    def interval_unless_negative(self, facts: Facts, number: Scalar, width: int) -> Interval | None:
+    def interval_unless_negative(self, facts: Facts, number: Scalar, width: int) -> Bounds | None:
         """Where a number of so many bits lies if its sign bit is not set; None where it is."""
         low, high = self.interval(facts, number)
         most = (1 << (width - 1)) - 1
@@ -207,45 +214,45 @@ class Knowledge:
             return (low, high) if low <= most else None
         return self.interval(facts.set(number.number, (low, most)), number)
 
-    def _derived(self, facts: Facts, value: Value, depth: int) -> Interval:
+    def _derived(self, facts: Facts, value: Value, depth: int) -> Bounds:
         """What a path knows of a number itself, and by what it was computed from, so many steps back."""
         if isinstance(value, Lit):
             return value.value, value.value
         assert isinstance(value, Reg)
         assert isinstance(value.type, Int)
         known = facts.get(value.number)
-        here = known if isinstance(known, tuple) else path_ranges.everything(value.type.width)
+        here = known if isinstance(known, tuple) else full_unsigned(value.type.width)
         if here[1] >> (value.type.width - 1) == 0:
-            here = _common(here, facts.get(unless_negative(value)))
+            here = _narrow(here, facts.get(nonnegative_key(value)))
         made = self._definitions.get(value)
         if made is None or depth == 0 or here[0] == here[1]:
             return here
-        if facts is not self._looked_at:
-            self._looked_at, self._looked_up = facts, {}
-        found = self._looked_up.get((value, depth))
+        if facts is not self._last_facts:
+            self._last_facts, self._last_intervals = facts, {}
+        found = self._last_intervals.get((value, depth))
         if found is None:
-            found = _common(here, self._computed(facts, made, here, value.type.width, depth))
-            self._looked_up[value, depth] = found
+            found = _narrow(here, self._computed(facts, made, here, value.type.width, depth))
+            self._last_intervals[value, depth] = found
         return found
 
-    def _computed(self, facts: Facts, made: IntOp | Cast | Select, here: Interval, width: int, depth: int) -> Interval:
+    def _computed(self, facts: Facts, made: IntOp | Cast | Select, here: Bounds, width: int, depth: int) -> Bounds:
         """Where the result of a computation lies, by its operands; an arm that lies elsewhere than it is not taken."""
         if isinstance(made, IntOp):
             x, y = (self._derived(facts, each, depth - 1) for each in (made.lhs, made.rhs))
-            return path_ranges.computed(made.op, width, x, y)
+            return unsigned.TRANSFER[made.op](width, x, y)
         if isinstance(made, Select):
             taken = self.decided(facts, made.cond, depth - 1, depth - 1) if isinstance(made.cond, Reg) else None
             if taken is not None:
                 return self._derived(facts, made.then if taken else made.other, depth - 1)
             arms = [self._derived(facts, each, depth - 1) for each in (made.then, made.other)]
-            possible = [arm for arm in arms if arm[0] <= here[1] and here[0] <= arm[1]] or arms
-            return min(low for low, _ in possible), max(high for _, high in possible)
-        low, high = everything = path_ranges.everything(width)
-        if made.op in ("zext", "trunc") and isinstance(made.value.type, Int):
-            low, high = self._derived(facts, made.value, depth - 1)
-        return (low, high) if high <= everything[1] else everything
+            possible = [arm for arm in arms if meet(arm, here) is not None] or arms
+            return join(possible[0], possible[-1])
+        source = made.value.type
+        if made.op not in ("zext", "trunc") or not isinstance(source, Int):
+            return full_unsigned(width)
+        return unsigned.CASTS[made.op](source.width, width, self._derived(facts, made.value, depth - 1))
 
-    def learned(self, facts: Facts, cond: Reg, value: int) -> Facts:
+    def learn(self, facts: Facts, cond: Reg, value: int) -> Facts:
         """The facts, and all that follows when a condition has a value."""
         for reg, truth in self.consequences(cond, value):
             facts = self._noted(facts, reg, truth)
@@ -254,60 +261,34 @@ class Knowledge:
     def _noted(self, facts: Facts, cond: Reg, value: int) -> Facts:
         """The facts, with one condition, and where the numbers are that it compares."""
         facts = facts.set(cond.number, value)
-        self._alternatives.learned(cond)
-        if self._alternatives.has(cond, value):
-            self._open[cond] = None
+        self._disjunctions.add_fact(cond, value)
         return self._placed(facts, self._comparisons[cond], value) if cond in self._comparisons else facts
 
-    def _placed(self, facts: Facts, asked: Comparison, truth: int) -> Facts:
+    def _placed(self, facts: Facts, made: Comparison, truth: int) -> Facts:
         """The facts, and where the numbers are of which a comparison holds or not."""
-        number, pred, width, other = asked
-        holds = pred if truth else path_ranges.OPPOSITE[pred]
+        number, pred, width, other = made
+        holds = pred if truth else comparison.NEGATION[pred]
         x = self.interval(facts, number)
         if isinstance(other, int):
-            found = path_ranges.narrowed(holds, width, other, x)
+            found = comparison.narrow(holds, width, other, x)
             if found is None:  # nothing comes here any more
                 return facts
-            self._pinned |= found[0] == found[1]
+            self._has_constants |= found[0] == found[1]
             return facts.set(number.number, found)
         y = self.interval(facts, other)
-        now = path_ranges.related(holds, width, x, y)
+        now = comparison.narrow_both(holds, width, x, y)
         if now is None or now == (x, y):
             return facts
-        self._pinned |= any(low == high for low, high in now)
+        self._has_constants |= any(low == high for low, high in now)
         return facts.set(number.number, now[0]).set(other.number, now[1])
 
     def closed(self, facts: Facts) -> Facts:
-        """The facts, and what follows from those that can hold in one way only."""
-        if facts is self._closed:
-            return facts
-        newest = list(islice(reversed(self._open), MOST_OPEN))
-        for _ in range(ROUNDS):
-            before = facts
-            for cond in newest:
-                value = facts.get(cond.number)
-                if isinstance(value, int):
-                    possible = (way for way in self._alternatives.ways(cond, value) if self._possible(facts, way))
-                    ways = list(islice(possible, 2))
-                    facts = self._taken(facts, ways[0]) if len(ways) == 1 else facts
-            if facts is before:
-                break
-        self._closed = facts
-        return facts
+        """The facts, and what follows from disjunctions of which one part only can hold."""
+        return self._disjunctions.propagate(facts, self)
 
-    def _possible(self, facts: Facts, way: Way) -> bool:
-        """Whether no condition of a way is known to be otherwise."""
-        for cond, value in way:
-            known = cond.value if isinstance(cond, Lit) else self.decided(facts, typed(Reg, cond), DEEP - 1)
-            if known is not None and known != value:
-                return False
-        return True
-
-    def _taken(self, facts: Facts, way: Way) -> Facts:
-        for cond, value in way:
-            if isinstance(cond, Reg) and facts.get(cond.number) != value:
-                facts = self.learned(facts, cond, value)
-        return facts
+    def may_have(self, facts: Facts, cond: Reg, value: int) -> bool:
+        """Whether a condition is not known to be otherwise."""
+        return self.decided(facts, cond, DEEP - 1) in (None, value)
 
     def refuted(self, facts: Facts, cond: Reg, value: int) -> bool:
         """Whether a condition cannot have a value, because what follows from it contradicts itself.
@@ -325,40 +306,12 @@ class Knowledge:
 
     def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
         """What else is known when a condition has a value."""
-        return consequences(self._definitions, cond, value, most)
+        return implications(self._definitions, cond, value, most)
 
 
-def unless_negative(number: Reg) -> int:
-    """The key of the fact where a number lies if it is not negative: what a function returns is a place or an error."""
-    return number.number + _NONNEGATIVE
-
-
-def _common(here: Interval, other: int | Interval | None) -> Interval:
+def _narrow(here: Bounds, other: int | Bounds | None) -> Bounds:
     """What two intervals of one number share; where they exclude each other, nothing comes here any more."""
     if not isinstance(other, tuple):
         return here
     low, high = max(here[0], other[0]), min(here[1], other[1])
     return (low, high) if low <= high else here
-
-
-def consequences(
-    definitions: Mapping[Reg, Statement], cond: Reg, value: int, most: int = 1 << 30
-) -> list[tuple[Reg, int]]:
-    """What is known when a condition has a value: that, `!c`, and the parts of a conjunction or disjunction."""
-    found: list[tuple[Reg, int]] = []
-    seen: set[Reg] = set()
-    work = [(cond, value)]
-    while work and len(found) < most:
-        reg, truth = work.pop()
-        if reg in seen:  # parts may be shared
-            continue
-        seen.add(reg)
-        found.append((reg, truth))
-        inner = definitions.get(reg)
-        if type(inner) is not IntOp or inner.result.type != BOOL:
-            continue
-        if inner.op == "xor" and type(inner.rhs) is Lit and isinstance(inner.lhs, Reg):
-            work.append((inner.lhs, truth ^ inner.rhs.value))
-        elif (inner.op, truth) in (("and", 1), ("or", 0)):
-            work += [(part, truth) for part in (inner.lhs, inner.rhs) if isinstance(part, Reg)]
-    return found

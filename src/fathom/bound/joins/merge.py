@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias, final
 
-from fathom.bound.facts.path_facts import unless_negative
-from fathom.bound.facts.path_ranges import Facts
-from fathom.bound.facts.unit_propagation import Arm
+from fathom.bound.facts.fact_map import Facts, nonnegative_key
+from fathom.bound.facts.unit_propagation import JoinArm
 from fathom.bound.joins.join import Join, siblings
 from fathom.bound.joins.reconcile import Reconciler
 from fathom.bound.memory.cache import KnownMemory
@@ -181,7 +180,7 @@ class Merger:
         """A number, and where it lies by what each path knows of its own."""
         chosen = join.choose(self.fold, values, kind)
         if kind == BOOL and isinstance(chosen, Reg) and join.cond is None and all(v is not chosen for v in values):
-            arms = [Arm(self.fold.operand(BOOL, v), path.facts) for path, v in zip(paths, values, strict=True)]
+            arms = [JoinArm(self.fold.operand(BOOL, v), path.facts) for path, v in zip(paths, values, strict=True)]
             self.fold.known.meets(chosen, join.common, arms)
         if isinstance(chosen, Reg) and isinstance(kind, Int) and kind.width > 1:
             ways = list(zip(paths, values, strict=True))
@@ -191,7 +190,7 @@ class Merger:
                 positive = [known.interval_unless_negative(path.facts, v, kind.width) for path, v in ways]
                 there = [each for each in positive if each is not None]
                 if there:
-                    join.place(unless_negative(chosen), there, kind.width)
+                    join.place(nonnegative_key(chosen), there, kind.width)
         return chosen
 
     def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:

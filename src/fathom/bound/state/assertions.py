@@ -55,7 +55,7 @@ class Claims:
     def learn(self, path: Path, cond: Scalar, value: int) -> None:
         """From here on the condition has this value on the path."""
         if isinstance(cond, Reg):
-            path.facts = self.fold.known.learned(path.facts, cond, value)
+            path.facts = self.fold.known.learn(path.facts, cond, value)
 
     def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
         """Assert a condition, if its class is selected; an execution that is certainly wrong ends in any case."""

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple, TypeAlias, final
 
-from fathom.bound.facts.path_ranges import Facts
+from fathom.bound.facts.fact_map import Facts
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import OpenBlock
 from fathom.bound.residual.values import Object, Scalar, Value, targets

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from time import perf_counter_ns
 from typing import ClassVar, Final, final
 
+from fathom.domains.interval import BOTTOM, TOP, Interval, full
 from fathom.errors import InternalError
 from fathom.logic.ops import FunctionSymbol
 from fathom.logic.sorts import bv
@@ -19,7 +20,6 @@ from fathom.memory.addresses import Addresses
 from fathom.memory.alignment import Alignment
 from fathom.memory.base import Encoding, Mem, MemoryOptions, Obligation, Region
 from fathom.memory.pieces import choose, cut
-from fathom.memory.seam.intervals import BOTTOM, TOP, Interval, full
 from fathom.memory.seam.joins import joined
 from fathom.memory.seam.layers import content as content_of
 from fathom.memory.seam.nodes import Build, Cells, Content, Contents, Expr, Initial, Node, Range, Read, Source, Write

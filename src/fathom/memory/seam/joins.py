@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from fathom.domains.interval import BOTTOM, Interval, full
 from fathom.logic.terms import Term, Terms
-from fathom.memory.seam.intervals import BOTTOM, Interval, full
 from fathom.memory.seam.nodes import Cells, Choice, Initial, Node, Range, Write
 from fathom.memory.seam.store_map import GRANULE, merged
 from fathom.memory.seam.theory import Space

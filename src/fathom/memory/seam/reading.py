@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
+from fathom.domains.interval import BOTTOM, Interval, progression
 from fathom.logic.ops import ITE, VALUE, FunctionSymbol
 from fathom.logic.terms import Term, Terms
 from fathom.memory.base import MemoryOptions
 from fathom.memory.pieces import choose, join
-from fathom.memory.seam.intervals import BOTTOM, Interval, progression
 from fathom.memory.seam.layers import over_range, over_write
 from fathom.memory.seam.mux import Mux
 from fathom.memory.seam.nodes import Build, Cells, Choice, Expr, Initial, Range, Read, Write
