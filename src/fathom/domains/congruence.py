@@ -45,7 +45,8 @@ def truncate(x: Congruence, count: int) -> Congruence:
 )
 def add(x: Congruence, y: Congruence) -> Congruence:
     """A low bit of a sum depends on low bits only."""
-    return truncate((min(x[0], y[0]), x[1] + y[1]), x[0])
+    count = min(x[0], y[0])
+    return count, (x[1] + y[1]) & ((1 << count) - 1)
 
 
 @law(
@@ -55,7 +56,7 @@ def add(x: Congruence, y: Congruence) -> Congruence:
 )
 def neg(x: Congruence) -> Congruence:
     """The two's complement."""
-    return truncate((x[0], -x[1]), x[0])
+    return x[0], -x[1] & ((1 << x[0]) - 1)
 
 
 def sub(x: Congruence, y: Congruence) -> Congruence:
@@ -94,7 +95,7 @@ def and_(x: Congruence, y: Congruence) -> Congruence:
 
 
 def not_(x: Congruence) -> Congruence:
-    return truncate((x[0], ~x[1]), x[0])
+    return x[0], ~x[1] & ((1 << x[0]) - 1)
 
 
 def or_(x: Congruence, y: Congruence) -> Congruence:
@@ -102,7 +103,7 @@ def or_(x: Congruence, y: Congruence) -> Congruence:
 
 
 def xor(x: Congruence, y: Congruence) -> Congruence:
-    return truncate((min(x[0], y[0]), x[1] ^ y[1]), x[0])
+    return truncate((x[0], x[1] ^ y[1]), y[0])
 
 
 def join(x: Congruence, y: Congruence) -> Congruence:
