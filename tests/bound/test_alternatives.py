@@ -34,8 +34,8 @@ def given_that(fold: Folder, facts: Facts, *conditions: tuple[Scalar, int]) -> F
 
 
 def values(fold: Folder, facts: Facts, *conditions: Scalar) -> list[int | None]:
-    closed = fold.known.closed(facts)
-    return [fold.known.decided(closed, cond) for cond in conditions]
+    closed = fold.known.propagate(facts)
+    return [fold.known.decide(closed, cond) for cond in conditions]
 
 
 def test_the_other_part_of_a_disjunction(fold: Folder) -> None:
@@ -74,7 +74,7 @@ def test_the_only_path_that_may_have_come_here(fold: Folder) -> None:
     joined = fold.residue.reg(BOOL)
     left = JoinArm(fold.operand(BOOL, 0), given_that(fold, NOTHING, (y, 0)))
     right = JoinArm(fold.operand(BOOL, x), given_that(fold, NOTHING, (y, 1)))
-    fold.known.meets(joined, NOTHING, [left, right])
+    fold.known.add_condition_join(joined, NOTHING, [left, right])
     assert values(fold, given_that(fold, NOTHING, (joined, 1)), x, y) == [1, 1]
     assert values(fold, given_that(fold, NOTHING, (joined, 0)), x, y) == [None, None]
     assert values(fold, given_that(fold, NOTHING, (joined, 0), (y, 1)), x) == [0]

@@ -25,15 +25,15 @@ from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
 from fathom.persistent import IntMap
 
-_DECIDES: Final = {"and": 0, "or": 1, "xor": None}
+_ABSORBS: Final = {"and": 0, "or": 1, "xor": None}
 """What one operand must be for the other one not to matter."""
-MOST_ROOM: Final = 1 << 20
+MAX_SIZE: Final = 1 << 20
 """An object that can have more bytes than this may as well have any number of them."""
 MOST_PARTS: Final = 8
 """How many parts of a condition are held against each other."""
 SMALL: Final = 64
 """Numbers below this are small."""
-DEEP: Final = 4
+DEPTH: Final = 4
 """How many computations are looked through for what a path knows of a number."""
 
 
@@ -68,23 +68,23 @@ class PathFacts:
         """The intervals of numbers under the facts that were looked at last, from so many steps back."""
         self._has_constants = False
         """Whether some path has learned all of a number."""
-        self.used = 0
+        self.simplifications = 0
         """How often a number was simplified by the facts of a path."""
 
-    def compares(self, cond: Reg, pred: Predicate, width: int, x: Reg, y: Scalar) -> None:
+    def add_comparison(self, cond: Reg, pred: Predicate, width: int, x: Reg, y: Scalar) -> None:
         """A condition is such a comparison."""
         made = self._comparisons[cond] = Comparison(x, pred, width, y)
         self._differences.add_comparison(cond, made)
 
-    def joins(self, number: Reg, arms: Sequence[Value]) -> None:
+    def add_join(self, number: Reg, arms: Sequence[Value]) -> None:
         """A number is that of the path that was taken."""
         self._differences.add_join(number, arms)
 
-    def meets(self, cond: Reg, common: Facts, arms: Sequence[JoinArm]) -> None:
+    def add_condition_join(self, cond: Reg, common: Facts, arms: Sequence[JoinArm]) -> None:
         """A condition is that of the path that was taken, which knew more than what is common."""
         self._disjunctions.add_join(cond, common, arms)
 
-    def decided(self, facts: Facts, cond: Scalar, depth: int = DEEP, parts: int = DEEP) -> int | None:
+    def decide(self, facts: Facts, cond: Scalar, depth: int = DEPTH, parts: int = DEPTH) -> int | None:
         """The value that a condition has where these facts hold: by its `parts`, so many steps down, and by intervals.
 
         `depth` is how many computations are looked through for the numbers of one comparison.
@@ -97,68 +97,68 @@ class PathFacts:
         if isinstance(known, tuple):  # a condition that was compared as a number: `c < 1`
             known = known[0] if known[0] == known[1] else None
         if known is None and depth and cond in self._comparisons:
-            known = self._compared(facts, cond, depth - 1)
+            known = self._decide_comparison(facts, cond, depth - 1)
         if known is not None:
             return known
-        inner = self._definitions.get(cond)
-        if type(inner) is not IntOp or not parts or inner.op not in _DECIDES:
+        made = self._definitions.get(cond)
+        if type(made) is not IntOp or not parts or made.op not in _ABSORBS:
             return None
-        x, y = inner.lhs, inner.rhs
-        left = self.decided(facts, x, depth, parts - 1) if isinstance(x, Reg) else typed(Lit, x).value
-        if left is not None and left == _DECIDES[inner.op]:
-            return left
-        right = self.decided(facts, y, depth, parts - 1) if isinstance(y, Reg) else typed(Lit, y).value
-        if right is not None and right == _DECIDES[inner.op]:
-            return right
-        return None if left is None or right is None else INT_OPS[inner.op](left, right, 1)
+        return self._decide_parts(facts, made, depth, parts - 1)
 
-    def settled(self, facts: Facts, number: Scalar) -> Scalar:
+    def _decide_parts(self, facts: Facts, made: IntOp, depth: int, parts: int) -> int | None:
+        """The value of a connective: by both operands, or by one that the other cannot change."""
+        x, y, absorbs = made.lhs, made.rhs, _ABSORBS[made.op]
+        left = self.decide(facts, x, depth, parts) if isinstance(x, Reg) else typed(Lit, x).value
+        if left is not None and left == absorbs:
+            return left
+        right = self.decide(facts, y, depth, parts) if isinstance(y, Reg) else typed(Lit, y).value
+        if right is not None and right == absorbs:
+            return right
+        return None if left is None or right is None else INT_OPS[made.op](left, right, 1)
+
+    def simplify(self, facts: Facts, number: Scalar) -> Scalar:
         """A number as simple as the facts make it: one arm of a choice that is made, or a constant."""
-        settled = number
-        while isinstance(settled, Reg):
-            made = self._definitions.get(settled)
-            taken = self.decided(facts, made.cond) if type(made) is Select and isinstance(made.cond, Reg) else None
-            if taken is None:
+        simple = number
+        while isinstance(simple, Reg):
+            made = self._definitions.get(simple)
+            holds = self.decide(facts, made.cond) if type(made) is Select and isinstance(made.cond, Reg) else None
+            if holds is None:
                 break
             assert type(made) is Select
-            arm = made.then if taken else made.other
+            arm = made.then if holds else made.other
             assert isinstance(arm, Lit | Reg)
-            settled = arm.value if type(arm) is Lit else arm
-        if self._has_constants and isinstance(settled, Reg) and type(settled.type) is Int:
-            low, high = self.interval(facts, settled)
-            settled = low if low == high else settled
-        self.used += settled is not number
-        return settled
+            simple = arm.value if type(arm) is Lit else arm
+        if self._has_constants and isinstance(simple, Reg) and type(simple.type) is Int:
+            low, high = self.interval(facts, simple)
+            simple = low if low == high else simple
+        self.simplifications += simple is not number
+        return simple
 
-    def small(self, facts: Facts, number: Scalar) -> Scalar:
-        """The same, for operands of any computation: a number that is settled there must be small.
+    def simplify_operand(self, facts: Facts, number: Scalar) -> Scalar:
+        """The same, for operands of any computation: a constant must be small there.
 
         Whether a loop goes on may be computed from it, and what values decide is not bounded. On a path that has
         learned contradictions, a large number would keep the walk busy for nothing.
         """
-        settled = self.settled(facts, number)
-        return settled if not isinstance(settled, int) or settled < SMALL else number
+        simple = self.simplify(facts, number)
+        return simple if not isinstance(simple, int) or simple < SMALL else number
 
-    def followed(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar, result: Scalar) -> Facts:
+    def learn_result(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar, result: Scalar) -> Facts:
         """The facts, with where `number op by` lies if what its register is defined by does not say so.
 
         `(i + 1) + 1` is written as `i + 2`, of which nothing is known where only `i + 1` was compared with anything.
         """
-        if (
-            not isinstance(number, Reg)
-            or not isinstance(result, Reg)
-            or not isinstance(facts.get(number.number), tuple)
-        ):
+        if not isinstance(number, Reg) or not isinstance(result, Reg):
             return facts
         made = self._definitions.get(result)
-        if type(made) is not IntOp or made.lhs is number:
+        if type(made) is not IntOp or made.lhs is number or not isinstance(facts.get(number.number), tuple):
             return facts
         assert isinstance(result.type, Int)
         width = result.type.width
-        found = unsigned.TRANSFER[op](width, self.interval(facts, number), self.interval(facts, by))
-        return facts if found == full_unsigned(width) else facts.set(result.number, found)
+        interval = unsigned.TRANSFER[op](width, self.interval(facts, number), self.interval(facts, by))
+        return facts if interval == full_unsigned(width) else facts.set(result.number, interval)
 
-    def undone(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar) -> Scalar | None:
+    def undo_multiplication(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar) -> Scalar | None:
         """What a division by a constant gives back of a multiplication by it that is known not to overflow."""
         made = self._definitions.get(number) if isinstance(number, Reg) else None
         if type(made) is not IntOp or made.op != "mul" or type(made.rhs) is not Lit or made.rhs.value != by:
@@ -170,23 +170,24 @@ class PathFacts:
         fits = 0 < factor < limit and self.interval(facts, made.lhs)[1] * factor < limit
         return made.lhs if fits and op in ("sdiv", "udiv") else None
 
-    def room(self, facts: Facts, size: Scalar) -> int | None:
+    def max_size(self, facts: Facts, size: Scalar) -> int | None:
         """The most bytes of an object whose size is computed, where that is worth knowing."""
-        most = self.most(facts, size)
-        return most if most <= MOST_ROOM and not isinstance(size, int) else None
+        most = self.upper_bound(facts, size)
+        return most if most <= MAX_SIZE and not isinstance(size, int) else None
 
-    def most(self, facts: Facts, number: Scalar) -> int:
+    def upper_bound(self, facts: Facts, number: Scalar) -> int:
         """The largest that a number can be, read as unsigned."""
         return self.interval(facts, number)[1]
 
-    def _compared(self, facts: Facts, cond: Reg, depth: int) -> int | None:
+    def _decide_comparison(self, facts: Facts, cond: Reg, depth: int) -> int | None:
+        """By the intervals of both numbers, and by how far these are apart."""
         number, pred, width, other = made = self._comparisons[cond]
         x = self.interval(facts, number, depth)
         if isinstance(other, int):
             answer = comparison.decide(pred, width, other, x)
         else:
             answer = comparison.decide_both(pred, width, x, self.interval(facts, other, depth))
-        if answer is not None or depth < DEEP - 1:  # how far apart they are is for queries, not for parts of intervals
+        if answer is not None or depth < DEPTH - 1:  # how far apart they are is for queries, not for parts of intervals
             return answer
 
         def interval(value: Reg) -> Bounds:
@@ -198,15 +199,15 @@ class PathFacts:
 
         return self._differences.decide(made, interval, truth)
 
-    def interval(self, facts: Facts, number: Scalar, depth: int = DEEP) -> Bounds:
+    def interval(self, facts: Facts, number: Scalar, depth: int = DEPTH) -> Bounds:
         """Where a number lies, read as unsigned."""
         if isinstance(number, int):
             return number, number
-        low, high = self._derived(facts, number, depth)
+        low, high = self._derive(facts, number, depth)
         least, most = self._ranges.signed(number)
         return (max(low, least), min(high, most)) if least >= 0 else (low, high)
 
-    def interval_unless_negative(self, facts: Facts, number: Scalar, width: int) -> Bounds | None:
+    def interval_if_nonnegative(self, facts: Facts, number: Scalar, width: int) -> Bounds | None:
         """Where a number of so many bits lies if its sign bit is not set; None where it is."""
         low, high = self.interval(facts, number)
         most = (1 << (width - 1)) - 1
@@ -214,7 +215,7 @@ class PathFacts:
             return (low, high) if low <= most else None
         return self.interval(facts.set(number.number, (low, most)), number)
 
-    def _derived(self, facts: Facts, value: Value, depth: int) -> Bounds:
+    def _derive(self, facts: Facts, value: Value, depth: int) -> Bounds:
         """What a path knows of a number itself, and by what it was computed from, so many steps back."""
         if isinstance(value, Lit):
             return value.value, value.value
@@ -229,52 +230,52 @@ class PathFacts:
             return here
         if facts is not self._last_facts:
             self._last_facts, self._last_intervals = facts, {}
-        found = self._last_intervals.get((value, depth))
-        if found is None:
-            found = _narrow(here, self._computed(facts, made, here, value.type.width, depth))
-            self._last_intervals[value, depth] = found
-        return found
+        interval = self._last_intervals.get((value, depth))
+        if interval is None:
+            interval = _narrow(here, self._transfer(facts, made, here, value.type.width, depth))
+            self._last_intervals[value, depth] = interval
+        return interval
 
-    def _computed(self, facts: Facts, made: IntOp | Cast | Select, here: Bounds, width: int, depth: int) -> Bounds:
+    def _transfer(self, facts: Facts, made: IntOp | Cast | Select, here: Bounds, width: int, depth: int) -> Bounds:
         """Where the result of a computation lies, by its operands; an arm that lies elsewhere than it is not taken."""
         if isinstance(made, IntOp):
-            x, y = (self._derived(facts, each, depth - 1) for each in (made.lhs, made.rhs))
+            x, y = (self._derive(facts, each, depth - 1) for each in (made.lhs, made.rhs))
             return unsigned.TRANSFER[made.op](width, x, y)
         if isinstance(made, Select):
-            taken = self.decided(facts, made.cond, depth - 1, depth - 1) if isinstance(made.cond, Reg) else None
-            if taken is not None:
-                return self._derived(facts, made.then if taken else made.other, depth - 1)
-            arms = [self._derived(facts, each, depth - 1) for each in (made.then, made.other)]
+            holds = self.decide(facts, made.cond, depth - 1, depth - 1) if isinstance(made.cond, Reg) else None
+            if holds is not None:
+                return self._derive(facts, made.then if holds else made.other, depth - 1)
+            arms = [self._derive(facts, each, depth - 1) for each in (made.then, made.other)]
             possible = [arm for arm in arms if meet(arm, here) is not None] or arms
             return join(possible[0], possible[-1])
         source = made.value.type
         if made.op not in ("zext", "trunc") or not isinstance(source, Int):
             return full_unsigned(width)
-        return unsigned.CASTS[made.op](source.width, width, self._derived(facts, made.value, depth - 1))
+        return unsigned.CASTS[made.op](source.width, width, self._derive(facts, made.value, depth - 1))
 
     def learn(self, facts: Facts, cond: Reg, value: int) -> Facts:
         """The facts, and all that follows when a condition has a value."""
-        for reg, truth in self.consequences(cond, value):
-            facts = self._noted(facts, reg, truth)
+        for reg, truth in self.implications(cond, value):
+            facts = self._add(facts, reg, truth)
         return facts
 
-    def _noted(self, facts: Facts, cond: Reg, value: int) -> Facts:
+    def _add(self, facts: Facts, cond: Reg, value: int) -> Facts:
         """The facts, with one condition, and where the numbers are that it compares."""
         facts = facts.set(cond.number, value)
         self._disjunctions.add_fact(cond, value)
-        return self._placed(facts, self._comparisons[cond], value) if cond in self._comparisons else facts
+        return self._narrow_operands(facts, self._comparisons[cond], value) if cond in self._comparisons else facts
 
-    def _placed(self, facts: Facts, made: Comparison, truth: int) -> Facts:
+    def _narrow_operands(self, facts: Facts, made: Comparison, truth: int) -> Facts:
         """The facts, and where the numbers are of which a comparison holds or not."""
         number, pred, width, other = made
         holds = pred if truth else comparison.NEGATION[pred]
         x = self.interval(facts, number)
         if isinstance(other, int):
-            found = comparison.narrow(holds, width, other, x)
-            if found is None:  # nothing comes here any more
+            less = comparison.narrow(holds, width, other, x)
+            if less is None:  # nothing comes here any more
                 return facts
-            self._has_constants |= found[0] == found[1]
-            return facts.set(number.number, found)
+            self._has_constants |= less[0] == less[1]
+            return facts.set(number.number, less)
         y = self.interval(facts, other)
         now = comparison.narrow_both(holds, width, x, y)
         if now is None or now == (x, y):
@@ -282,29 +283,29 @@ class PathFacts:
         self._has_constants |= any(low == high for low, high in now)
         return facts.set(number.number, now[0]).set(other.number, now[1])
 
-    def closed(self, facts: Facts) -> Facts:
+    def propagate(self, facts: Facts) -> Facts:
         """The facts, and what follows from disjunctions of which one part only can hold."""
         return self._disjunctions.propagate(facts, self)
 
     def may_have(self, facts: Facts, cond: Reg, value: int) -> bool:
         """Whether a condition is not known to be otherwise."""
-        return self.decided(facts, cond, DEEP - 1) in (None, value)
+        return self.decide(facts, cond, DEPTH - 1) in (None, value)
 
-    def refuted(self, facts: Facts, cond: Reg, value: int) -> bool:
+    def is_refuted(self, facts: Facts, cond: Reg, value: int) -> bool:
         """Whether a condition cannot have a value, because what follows from it contradicts itself.
 
         `n != 0 && !c` is false where `n` is `c ? m : 0`. Each part is looked at with what those before it say.
         """
-        parts = self.consequences(cond, value, MOST_PARTS)
+        parts = self.implications(cond, value, MOST_PARTS)
         for order in (parts, parts[::-1]) if len(parts) > 1 else ():
             supposed = facts
             for reg, truth in order:
-                if self.decided(supposed, reg) == 1 - truth:
+                if self.decide(supposed, reg) == 1 - truth:
                     return True
-                supposed = self._noted(supposed, reg, truth)
+                supposed = self._add(supposed, reg, truth)
         return False
 
-    def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
+    def implications(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
         """What else is known when a condition has a value."""
         return implications(self._definitions, cond, value, most)
 

@@ -67,7 +67,7 @@ class Join:
             return fold.select(self.cond, then, other, kind)
         operands = [fold.operand(kind, value) for value in values]
         result = self.operand(kind, operands)
-        fold.known.joins(result, operands)
+        fold.known.add_join(result, operands)
         return result
 
     def place(self, key: int, intervals: Sequence[Bounds], width: int) -> bool:

@@ -115,7 +115,7 @@ class Merger:
             if not isinstance(target.given, Reg):
                 continue
             present = [path for path in paths if path.state(target) is not None]
-            without = [path for path in present if self.fold.known.decided(path.facts, target.given) == 0]
+            without = [path for path in present if self.fold.known.decide(path.facts, target.given) == 0]
             for path in without if len(without) < len(present) else ():
                 path.drop(target)
 
@@ -181,13 +181,13 @@ class Merger:
         chosen = join.choose(self.fold, values, kind)
         if kind == BOOL and isinstance(chosen, Reg) and join.cond is None and all(v is not chosen for v in values):
             arms = [JoinArm(self.fold.operand(BOOL, v), path.facts) for path, v in zip(paths, values, strict=True)]
-            self.fold.known.meets(chosen, join.common, arms)
+            self.fold.known.add_condition_join(chosen, join.common, arms)
         if isinstance(chosen, Reg) and isinstance(kind, Int) and kind.width > 1:
             ways = list(zip(paths, values, strict=True))
             known = self.fold.known
             anyhow = [known.interval(path.facts, v) for path, v in ways]
             if not join.place(chosen.number, anyhow, kind.width):
-                positive = [known.interval_unless_negative(path.facts, v, kind.width) for path, v in ways]
+                positive = [known.interval_if_nonnegative(path.facts, v, kind.width) for path, v in ways]
                 there = [each for each in positive if each is not None]
                 if there:
                     join.place(nonnegative_key(chosen), there, kind.width)

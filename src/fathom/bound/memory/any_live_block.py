@@ -101,7 +101,7 @@ class Blocks:
 
     def _surely(self, path: Path, guard: Scalar, cond: Scalar) -> bool:
         wrong = self.fold.conjunction(guard, self.fold.negate(cond))
-        return self.fold.known.decided(path.facts, wrong) == 0
+        return self.fold.known.decide(path.facts, wrong) == 0
 
     def _is_inside(self, path: Path, address: Address, use: Use) -> bool:
         target, offset, width = address.object, address.offset, use.width
@@ -135,7 +135,7 @@ class Blocks:
         if target.readonly and use.mode == "write":
             self.validity.report(readonly.CLASS.name, readonly.description(target.name), use.guard, use.loc)
             return True
-        if target.kind == "alloca" and self.fold.known.decided(path.facts, self._alive(path, target)) == 0:
+        if target.kind == "alloca" and self.fold.known.decide(path.facts, self._alive(path, target)) == 0:
             what = use_after_scope.description(use.mode, target.name)  # the stack is not used again
             self.validity.report(use_after_scope.CLASS.name, what, use.guard, use.loc)
             return True

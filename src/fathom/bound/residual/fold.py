@@ -188,7 +188,7 @@ class Folder:
         result, _ = self.numbered(BOOL, pred, kind, x, y)
         self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
         if isinstance(kind, Int):
-            self.known.compares(result, pred, kind.width, typed("Reg", x), y)
+            self.known.add_comparison(result, pred, kind.width, typed("Reg", x), y)
         return result
 
     def compare_pointers(self, pred: Predicate, x: Value, y: Value, loc: SrcLoc | None = None) -> Scalar:
@@ -293,8 +293,8 @@ class Folder:
     def conjunction(self, left: Scalar, right: Scalar) -> Scalar:
         """`left and right`, decided where one of them says something about the other."""
         if isinstance(left, Reg) and isinstance(right, Reg):
-            implied = dict(self.known.consequences(left, 1, SHALLOW))
-            further = self.known.consequences(right, 1, SHALLOW)
+            implied = dict(self.known.implications(left, 1, SHALLOW))
+            further = self.known.implications(right, 1, SHALLOW)
             if any(implied.get(reg, value) != value for reg, value in further):
                 return 0
             if right in implied:
@@ -306,8 +306,8 @@ class Folder:
     def disjunction(self, left: Scalar, right: Scalar) -> Scalar:
         """`left or right`, decided in the same way."""
         if isinstance(left, Reg) and isinstance(right, Reg):
-            implied = dict(self.known.consequences(left, 0, SHALLOW))
-            further = self.known.consequences(right, 0, SHALLOW)
+            implied = dict(self.known.implications(left, 0, SHALLOW))
+            further = self.known.implications(right, 0, SHALLOW)
             if any(implied.get(reg, value) != value for reg, value in further):
                 return 1
             if right in implied:

@@ -376,7 +376,7 @@ class Walk:
 
     def settled(self, number: Scalar) -> Scalar:
         """A number as simple as what the current path knows makes it."""
-        return number if type(number) is int else self.fold.known.settled(self.path.facts, number)
+        return number if type(number) is int else self.fold.known.simplify(self.path.facts, number)
 
     def assume(self, cond: Scalar, loc: SrcLoc | None) -> None:
         self.claims.assume(self.path, cond, loc)
