@@ -7,9 +7,8 @@ from typing import cast
 
 from hypothesis import strategies as st
 
-from fathom.bound.facts.path_facts import unless_negative
-from fathom.bound.facts.path_ranges import Facts
-from fathom.bound.facts.unit_propagation import Arm
+from fathom.bound.facts.fact_map import Facts, nonnegative_key
+from fathom.bound.facts.unit_propagation import JoinArm
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
@@ -63,16 +62,16 @@ class Straight:
     def compute(self, op: IntKind, x: tuple[Scalar, Row], y: tuple[Scalar, Row]) -> None:
         """As operations of the program do (`compile_integers`)."""
         known = self.fold.known
-        a, b = known.small(self.facts, x[0]), known.small(self.facts, y[0])
-        undone = known.undone(self.facts, op, a, b)
+        a, b = known.simplify_operand(self.facts, x[0]), known.simplify_operand(self.facts, y[0])
+        undone = known.undo_multiplication(self.facts, op, a, b)
         result = undone if undone is not None else self.fold.int_op(op, WIDTH, a, b)
         if undone is None:
-            self.facts = known.followed(self.facts, op, a, b, result)
+            self.facts = known.learn_result(self.facts, op, a, b, result)
         self.numbers.append((result, tuple(INT_OPS[op](m, n, WIDTH) for m, n in zip(x[1], y[1], strict=True))))
 
     def compare(self, pred: Predicate, x: tuple[Scalar, Row], y: tuple[Scalar, Row]) -> None:
         known = self.fold.known
-        result = self.fold.compare(pred, WIDTH, known.settled(self.facts, x[0]), known.settled(self.facts, y[0]))
+        result = self.fold.compare(pred, WIDTH, known.simplify(self.facts, x[0]), known.simplify(self.facts, y[0]))
         self.truths.append((result, tuple(COMPARE[pred](m, n, WIDTH) for m, n in zip(x[1], y[1], strict=True))))
 
     def connect(self, op: IntKind, x: tuple[Scalar, Row], y: tuple[Scalar, Row]) -> None:
@@ -88,7 +87,7 @@ class Straight:
     def join(self, cond: tuple[Scalar, Row], x: tuple[Scalar, Row], y: tuple[Scalar, Row]) -> None:
         """A number that is one of two, nobody knows why: what a phi gives."""
         result = self.fold.residue.reg(KIND)
-        self.fold.known.joins(result, [self.fold.operand(KIND, each) for each in (x[0], y[0])])
+        self.fold.known.add_join(result, [self.fold.operand(KIND, each) for each in (x[0], y[0])])
         self.joined[result] = tuple(m if c else n for c, m, n in zip(cond[1], x[1], y[1], strict=True))
         self.numbers.append((result, self.joined[result]))
 
@@ -99,8 +98,8 @@ class Straight:
         result = self.fold.residue.reg(BOOL)
         arms = []
         for value, way in ((1, x), (0, y)):
-            arms.append(Arm(self.fold.operand(BOOL, way[0]), self.fold.known.learned(self.facts, cond[0], value)))
-        self.fold.known.meets(result, self.facts, arms)
+            arms.append(JoinArm(self.fold.operand(BOOL, way[0]), self.fold.known.learn(self.facts, cond[0], value)))
+        self.fold.known.add_condition_join(result, self.facts, arms)
         self.joined[result] = tuple(m if c else n for c, m, n in zip(cond[1], x[1], y[1], strict=True))
         self.truths.append((result, self.joined[result]))
 
@@ -118,11 +117,11 @@ class Straight:
         """A join of two paths that keeps where the number lies unless it is negative."""
         self.join(cond, x, y)
         known, (made, _) = self.fold.known, self.numbers[-1]
-        found = [known.interval_unless_negative(self.facts, each[0], WIDTH) for each in (x, y)]
+        found = [known.interval_if_nonnegative(self.facts, each[0], WIDTH) for each in (x, y)]
         there = [each for each in found if each is not None]
         if there:
             around = min(low for low, _ in there), max(high for _, high in there)
-            self.facts = self.facts.set(unless_negative(cast("Reg", made)), around)
+            self.facts = self.facts.set(nonnegative_key(cast("Reg", made)), around)
 
     def divide(self, op: IntKind, x: tuple[Scalar, Row], y: tuple[Scalar, Row]) -> None:
         """A division by a number that the path knows not to be zero, if it can be another one."""
@@ -135,7 +134,7 @@ class Straight:
         """Go one way of a branch, one that some of the inputs go."""
         value = cond[1][self.alive[chooser % len(self.alive)]]
         if isinstance(cond[0], Reg):
-            self.facts = self.fold.known.learned(self.facts, cond[0], value)
+            self.facts = self.fold.known.learn(self.facts, cond[0], value)
         self.alive = [index for index in self.alive if cond[1][index] == value]
 
     def evaluated(self) -> dict[Reg, Row]:

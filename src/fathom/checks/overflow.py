@@ -12,8 +12,8 @@ those also need no bitwise operation, which linear arithmetic does not have.
 from __future__ import annotations
 
 from fathom.checks.conditions import Conditions, Scalar
-from fathom.checks.intervals import exact
 from fathom.checks.property_class import PropertyClass
+from fathom.domains.bounds import EXACT
 from fathom.ir import floats
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.instructions import CastKind, IntKind
@@ -52,7 +52,7 @@ def overflows(fold: Conditions, op: IntKind, width: int, x: Scalar, y: Scalar) -
     if op == "shl":
         moved = fold.int_op("shl", width, x, y)
         return fold.compare("ne", width, fold.int_op("ashr", width, moved, y), x)
-    low, high = exact(op, fold.range(width, x), fold.range(width, y))
+    low, high = EXACT[op](fold.range(width, x), fold.range(width, y))
     if -(1 << (width - 1)) <= low and high < 1 << (width - 1):
         return 0
     if isinstance(y, int):

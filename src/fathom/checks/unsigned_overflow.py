@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fathom.checks.conditions import Conditions, Scalar
-from fathom.checks.intervals import exact
 from fathom.checks.property_class import PropertyClass
+from fathom.domains.bounds import EXACT
 from fathom.ir.instructions import IntKind
 from fathom.ir.types import Int
 
@@ -22,7 +22,7 @@ def wraps_around(fold: Conditions, op: IntKind, width: int, x: Scalar, y: Scalar
     """Whether unsigned `add`, `sub` or `mul` leaves the range of its type."""
     most = (1 << width) - 1
     ranges = fold.range(width, x), fold.range(width, y)
-    low, high = exact(op, *ranges)
+    low, high = EXACT[op](*ranges)
     if all(each[0] >= 0 for each in ranges) and low >= 0 and high <= most:
         return 0
     if op == "sub":

@@ -15,8 +15,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final, TypeAlias, cast, final
 
-from fathom.bound.facts import path_ranges
-from fathom.bound.facts.path_facts import consequences
+from fathom.bound.facts.implications import implications
+from fathom.domains.comparison import NEGATION, narrow, narrow_both
+from fathom.domains.interval import BOTTOM, Interval, progression
 from fathom.encode.relevance import ORIGIN, ConditionPath, compute_relevance, find_required
 from fathom.ir import instructions as ir
 from fathom.ir.types import Int
@@ -25,7 +26,6 @@ from fathom.ir.values import FALSE, Reg, Value
 from fathom.logic.ops import ADD, VALUE, ZERO_EXTEND
 from fathom.logic.sorts import BOOL as BOOLEAN
 from fathom.logic.terms import Term
-from fathom.memory.seam.intervals import BOTTOM, Interval
 from fathom.memory.seam.ranges import Facts, Ranges
 from fathom.persistent import IntMap
 
@@ -109,11 +109,11 @@ class AccessFacts:
         return facts
 
     def _learn(self, facts: Facts, cond: Value, truth: bool) -> Facts:
-        parts = consequences(self._definitions, cond, truth, MOST_PARTS) if isinstance(cond, Reg) else []
+        parts = implications(self._definitions, cond, truth, MOST_PARTS) if isinstance(cond, Reg) else []
         for reg, holds in parts:
             made = self._definitions.get(reg)
             if isinstance(made, ir.Compare) and isinstance(made.lhs.type, Int):
-                facts = self._narrow_operands(facts, made, made.pred if holds else path_ranges.OPPOSITE[made.pred])
+                facts = self._narrow_operands(facts, made, made.pred if holds else NEGATION[made.pred])
         return facts
 
     def _narrow_operands(self, facts: Facts, item: ir.Compare, pred: str) -> Facts:
@@ -123,17 +123,16 @@ class AccessFacts:
             return facts
         width = x.sort.width
         left, right = (self.ranges.under(each, facts) for each in (x, y))
-        ends = (left.low, left.high), (right.low, right.high)
         if right.low == right.high:
-            narrow = path_ranges.narrowed(pred, width, right.low, ends[0])
-            now = None if narrow is None else (narrow, ends[1])
+            less = narrow(pred, width, right.low, left.ends)
+            now = None if less is None else (less, right.ends)
         else:
-            now = path_ranges.related(pred, width, *ends)
+            now = narrow_both(pred, width, left.ends, right.ends)
         if now is None:  # nothing comes here
             return facts
-        for term, (low, high), old in ((x, now[0], left), (y, now[1], right)):
-            if (low, high) != (old.low, old.high):
-                facts = _add_fact(facts, term, old.meet(Interval(low, high, 1 if low != high else 0)))
+        for term, ends, old in ((x, now[0], left), (y, now[1], right)):
+            if ends != old.ends:
+                facts = _add_fact(facts, term, old.meet(progression(*ends, 1)))
         return facts
 
 

@@ -18,6 +18,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
+from fathom.domains import bounds
+from fathom.domains.bounds import Bounds
 from fathom.logic.ops import INT_ADD, INT_DIV, INT_LT, INT_MOD, INT_MUL, INT_SUB, ITE
 from fathom.logic.sorts import INT
 from fathom.logic.terms import Term, Terms
@@ -35,6 +37,11 @@ class Number:
     low: int
     high: int
     zeros: int = 0
+
+    @property
+    def ends(self) -> Bounds:
+        """The interval that the term lies in."""
+        return self.low, self.high
 
 
 @final
@@ -63,23 +70,22 @@ class Numbers:
     # ── on any representative ───────────────────────────────────────────────────────────────────────────────────────
 
     def add(self, x: Number, y: Number) -> Number:
-        return Number(self.terms.make(INT_ADD, x.term, y.term), x.low + y.low, x.high + y.high, min(x.zeros, y.zeros))
+        return Number(self.terms.make(INT_ADD, x.term, y.term), *bounds.add(x.ends, y.ends), min(x.zeros, y.zeros))
 
     def sub(self, x: Number, y: Number) -> Number:
-        return Number(self.terms.make(INT_SUB, x.term, y.term), x.low - y.high, x.high - y.low, min(x.zeros, y.zeros))
+        return Number(self.terms.make(INT_SUB, x.term, y.term), *bounds.sub(x.ends, y.ends), min(x.zeros, y.zeros))
 
     def mul(self, x: Number, y: Number) -> Number:
-        ends = [x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high]
-        return Number(self.terms.make(INT_MUL, x.term, y.term), min(ends), max(ends), x.zeros + y.zeros)
+        return Number(self.terms.make(INT_MUL, x.term, y.term), *bounds.mul(x.ends, y.ends), x.zeros + y.zeros)
 
     def ite(self, cond: Term, x: Number, y: Number) -> Number:
         term = self.terms.make(ITE, cond, x.term, y.term)
-        return Number(term, min(x.low, y.low), max(x.high, y.high), min(x.zeros, y.zeros))
+        return Number(term, *bounds.join(x.ends, y.ends), min(x.zeros, y.zeros))
 
     def floor_div(self, x: Number, divisor: int) -> Number:
         """Rounded down, as SMT-LIB does by a positive divisor."""
         term = self.terms.make(INT_DIV, x.term, self.terms.value(INT, divisor))
-        return Number(term, x.low // divisor, x.high // divisor)
+        return Number(term, *bounds.floor_divide(x.ends, divisor))
 
     def modulo(self, x: Number, divisor: int) -> Number:
         """By a positive divisor: never negative."""
@@ -87,7 +93,7 @@ class Numbers:
             return self._moved(x, -(x.low // divisor) * divisor)
         term = self.terms.make(INT_MOD, x.term, self.terms.value(INT, divisor))
         whole = divisor & -divisor == divisor
-        return Number(term, 0, divisor - 1, x.zeros if whole else 0)
+        return Number(term, *bounds.modulo(x.ends, divisor), x.zeros if whole else 0)
 
     # ── the value ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -106,7 +112,7 @@ class Numbers:
         if last == first + 1:
             wraps = self.at_least(x.term, start + (last << width))
             made = self.ite(wraps, self._moved(x, -(last << width)), self._moved(x, -(first << width)))
-            return Number(made.term, start, start + (1 << width) - 1, made.zeros)
+            return Number(made.term, *bounds.wrap(x.ends, width, start), made.zeros)
         return self._moved(self.modulo(self._moved(x, -start), 1 << width), start)
 
     def _moved(self, x: Number, distance: int) -> Number:

@@ -1,8 +1,6 @@
 """Integer operations and casts on concrete values: plain functions on Python ints, all of them total.
 
-A value of width `w` is kept unsigned, `0 <= value < 2**w`. Division by zero and over-wide shifts give what SMT-LIB's
-bit-vector theory says, so that folding, interpreting and solving agree: `udiv x 0` is all ones, `urem x 0` is `x`,
-`sdiv x 0` is -1 for `x >= 0` and 1 otherwise, `srem x 0` is `x`.
+The operations are those of machine integers (`domains/concrete.py`); casts between scalar types are here.
 """
 
 from __future__ import annotations
@@ -10,112 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from fathom.domains.concrete import COMPARE, INT_OPS, mask, to_signed, to_unsigned
 from fathom.ir import floats
 from fathom.ir.instructions import CastKind
 from fathom.ir.types import Float, Int
 
-IntFunction = Callable[[int, int, int], int]
-
-
-def mask(width: int) -> int:
-    """The largest value of this width."""
-    return (1 << width) - 1
-
-
-def to_signed(value: int, width: int) -> int:
-    """The two's complement reading of an unsigned value."""
-    return value - (1 << width) if value >> (width - 1) else value
-
-
-def to_unsigned(value: int, width: int) -> int:
-    """Any integer, modulo `2**width`."""
-    return value & ((1 << width) - 1)
-
-
-def _add(a: int, b: int, width: int) -> int:
-    return (a + b) & ((1 << width) - 1)
-
-
-def _sub(a: int, b: int, width: int) -> int:
-    return (a - b) & ((1 << width) - 1)
-
-
-def _mul(a: int, b: int, width: int) -> int:
-    return (a * b) & ((1 << width) - 1)
-
-
-def _udiv(a: int, b: int, width: int) -> int:
-    return a // b if b else (1 << width) - 1
-
-
-def _urem(a: int, b: int, _width: int) -> int:
-    return a % b if b else a
-
-
-def _sdiv(a: int, b: int, width: int) -> int:
-    x, y = to_signed(a, width), to_signed(b, width)
-    if y == 0:
-        return mask(width) if x >= 0 else 1
-    quotient = abs(x) // abs(y)
-    return to_unsigned(quotient if (x < 0) == (y < 0) else -quotient, width)
-
-
-def _srem(a: int, b: int, width: int) -> int:
-    x, y = to_signed(a, width), to_signed(b, width)
-    if y == 0:
-        return a
-    rest = abs(x) % abs(y)
-    return to_unsigned(-rest if x < 0 else rest, width)
-
-
-def _shl(a: int, b: int, width: int) -> int:
-    return (a << b) & ((1 << width) - 1) if b < width else 0
-
-
-def _lshr(a: int, b: int, width: int) -> int:
-    return a >> b if b < width else 0
-
-
-def _ashr(a: int, b: int, width: int) -> int:
-    return to_unsigned(to_signed(a, width) >> min(b, width), width)
-
-
-INT_OPS: Final[dict[str, IntFunction]] = {
-    "add": _add,
-    "sub": _sub,
-    "mul": _mul,
-    "udiv": _udiv,
-    "sdiv": _sdiv,
-    "urem": _urem,
-    "srem": _srem,
-    "shl": _shl,
-    "lshr": _lshr,
-    "ashr": _ashr,
-    "and": lambda a, b, _: a & b,
-    "or": lambda a, b, _: a | b,
-    "xor": lambda a, b, _: a ^ b,
-}
-
-
-def _biased(a: int, width: int) -> int:
-    """Maps the signed order onto the unsigned one."""
-    return a ^ (1 << (width - 1))
-
-
-COMPARE: Final[dict[str, IntFunction]] = {
-    "eq": lambda a, b, _: 1 if a == b else 0,
-    "ne": lambda a, b, _: 1 if a != b else 0,
-    "ult": lambda a, b, _: 1 if a < b else 0,
-    "ule": lambda a, b, _: 1 if a <= b else 0,
-    "ugt": lambda a, b, _: 1 if a > b else 0,
-    "uge": lambda a, b, _: 1 if a >= b else 0,
-    "slt": lambda a, b, width: 1 if _biased(a, width) < _biased(b, width) else 0,
-    "sle": lambda a, b, width: 1 if _biased(a, width) <= _biased(b, width) else 0,
-    "sgt": lambda a, b, width: 1 if _biased(a, width) > _biased(b, width) else 0,
-    "sge": lambda a, b, width: 1 if _biased(a, width) >= _biased(b, width) else 0,
-}
-"""Comparisons of integers, and of pointers by address; 1 when they hold. `floats.COMPARE` has those of floats."""
-
+__all__ = ["CASTS", "COMPARE", "INT_OPS", "cast", "mask", "to_signed", "to_unsigned"]
 
 CASTS: Final[dict[str, Callable[[int, Int | Float, Int | Float], int]]] = {
     "trunc": lambda value, _, target: value & ((1 << target.width) - 1),

@@ -11,10 +11,14 @@ from fathom.ir.types import BOOL, Float, Int, Pointer, Type
 @final
 @immutable(eq=False)
 class Reg:
-    """`R3`, `P1`, `M4`: defined once; the letter says the kind. Two registers are equal when they are one object."""
+    """`R3`, `P1`, `M4`: defined once; the letter says the kind. Two registers are equal when they are one object.
+
+    `number` counts the registers of a program that is being written, of all kinds: analyses keep facts by it.
+    """
 
     name: str
     type: Type
+    number: int = 0
 
     def __str__(self) -> str:
         return self.name

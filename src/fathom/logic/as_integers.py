@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, cast, final
 
+from fathom.domains import unsigned
+from fathom.domains.bounds import Bounds
 from fathom.logic import ops
 from fathom.logic.ops import FunctionSymbol, Op
 from fathom.logic.sorts import BOOL, INT, BitVec, Sort
@@ -72,6 +74,13 @@ class AsIntegers:
 
     def _high(self, made: Term) -> int:
         return cast(int, made.data) if made.op is ops.VALUE else self._highest[made]
+
+    def _ends(self, made: Term) -> Bounds:
+        return (cast(int, made.data),) * 2 if made.op is ops.VALUE else (0, self._highest[made])
+
+    def _top(self, op: str, term: Term, args: Sequence[Term]) -> int:
+        """The highest number that an operation on two numbers can give."""
+        return unsigned.TRANSFER[op](term.sort.width, self._ends(args[0]), self._ends(args[1]))[1]
 
     def _bounded(self, made: Term, highest: int) -> Term:
         """Keep what is known of a term that may have been made before."""
@@ -240,7 +249,7 @@ class AsIntegers:
         x, y = args
         if y.op is not ops.VALUE or y.data == 0:
             return self._unknown(term)
-        return self._bounded(self.terms.make(ops.INT_DIV, x, y), self._high(x) // cast(int, y.data))
+        return self._bounded(self.terms.make(ops.INT_DIV, x, y), self._top("udiv", term, args))
 
     def _urem(self, term: Term, args: list[Term]) -> Term:
         x, y = args
@@ -249,7 +258,7 @@ class AsIntegers:
             zero = self.terms.eq(y, self.number(0))
             self.facts.append(self.terms.or_(zero, self.terms.make(ops.INT_LT, made, y)))
             return made
-        return self._bounded(self.terms.make(ops.INT_MOD, x, y), min(self._high(x), cast(int, y.data) - 1))
+        return self._bounded(self.terms.make(ops.INT_MOD, x, y), self._top("urem", term, args))
 
     def _shl(self, term: Term, args: list[Term]) -> Term:
         x, y = args
@@ -297,13 +306,13 @@ class AsIntegers:
         made = self._unknown(term)
         least = [self.terms.make(ops.INT_LE, each, made) for each in args]
         self.facts += [*least, self.terms.make(ops.INT_LE, made, self.terms.make(ops.INT_ADD, x, y))]
-        return self._bounded(made, (1 << max(self._high(x), self._high(y)).bit_length()) - 1)
+        return self._bounded(made, self._top("or", term, args))
 
     def _xor(self, term: Term, args: list[Term]) -> Term:
         x, y = args
         made = self._unknown(term)
         self.facts.append(self.terms.make(ops.INT_LE, made, self.terms.make(ops.INT_ADD, x, y)))
-        return self._bounded(made, (1 << max(self._high(x), self._high(y)).bit_length()) - 1)
+        return self._bounded(made, self._top("xor", term, args))
 
     def _compare(self, op: Op, term: Term, args: list[Term]) -> Term:
         width = term.args[0].sort.width

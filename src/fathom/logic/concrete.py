@@ -7,9 +7,10 @@ the operator's arguments (for their sorts only), its data, and the values of the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from fathom.domains import concrete as machine
 from fathom.logic.sorts import Operand
 
 Args: TypeAlias = Sequence[Operand]
@@ -21,50 +22,18 @@ def signed(value: int, sign: int) -> int:
     return value - (sign << 1) if value & sign else value
 
 
-def udiv(args: Args, _: None, v: Ints) -> int:
-    """Truncating; all ones for a zero divisor."""
-    return v[0] // v[1] if v[1] else args[0].sort.mask
+def _machine(operation: Callable[[int, int, int], int]) -> Callable[[Args, None, Ints], int]:
+    """An operation of machine integers, which needs the width of its arguments."""
+    return lambda args, _, v: operation(v[0], v[1], args[0].sort.width)
 
 
-def urem(_: Args, __: None, v: Ints) -> int:
-    """The dividend for a zero divisor."""
-    return v[0] % v[1] if v[1] else v[0]
-
-
-def sdiv(args: Args, _: None, v: Ints) -> int:
-    """Truncating toward zero; 1 for a negative dividend and a zero divisor, -1 for another."""
-    sort = args[0].sort
-    x, y = signed(v[0], sort.sign), signed(v[1], sort.sign)
-    if y == 0:
-        return 1 if x < 0 else sort.mask
-    quotient = abs(x) // abs(y)
-    return (quotient if (x < 0) == (y < 0) else -quotient) & sort.mask
-
-
-def srem(args: Args, _: None, v: Ints) -> int:
-    """The sign follows the dividend, which is also the result for a zero divisor."""
-    sort = args[0].sort
-    x, y = signed(v[0], sort.sign), signed(v[1], sort.sign)
-    if y == 0:
-        return v[0]
-    remainder = abs(x) % abs(y)
-    return (-remainder if x < 0 else remainder) & sort.mask
-
-
-def shl(args: Args, _: None, v: Ints) -> int:
-    """Zero when everything is shifted out."""
-    return (v[0] << v[1]) & args[0].sort.mask if v[1] < args[0].sort.width else 0
-
-
-def lshr(args: Args, _: None, v: Ints) -> int:
-    """Zero when everything is shifted out."""
-    return v[0] >> v[1] if v[1] < args[0].sort.width else 0
-
-
-def ashr(args: Args, _: None, v: Ints) -> int:
-    """Copies of the top bit when everything is shifted out."""
-    sort = args[0].sort
-    return (signed(v[0], sort.sign) >> min(v[1], sort.width)) & sort.mask
+udiv = _machine(machine.udiv)
+urem = _machine(machine.urem)
+sdiv = _machine(machine.sdiv)
+srem = _machine(machine.srem)
+shl = _machine(machine.shl)
+lshr = _machine(machine.lshr)
+ashr = _machine(machine.ashr)
 
 
 def slt(args: Args, _: None, v: Ints) -> bool:

@@ -6,6 +6,8 @@ Normal form: `x <= y` is `not (y < x)`.
 
 from __future__ import annotations
 
+from fathom.domains import unsigned
+from fathom.domains.bounds import Bounds
 from fathom.logic.builder import TermBuilder
 from fathom.logic.concrete import signed
 from fathom.logic.ops import (
@@ -106,22 +108,18 @@ def slt_value_left(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     return terms.make(NOT, terms.make(EQ, y, x)) if x.data == x.sort.sign else None
 
 
-def _greatest(x: Term) -> int:
-    """A bound that no value of the term exceeds."""
+_BY_LITERAL = {BVAND: unsigned.and_, UREM: unsigned.urem, BVOR: unsigned.or_}
+
+
+def _bounds(x: Term) -> Bounds:
+    """An interval in which all values of the term lie, by its head."""
     if x.op is VALUE:
-        return number(x)
+        return number(x), number(x)
     if x.op is ZERO_EXTEND:
-        return x.args[0].sort.mask
-    if (x.op is BVAND or x.op is UREM) and x.args[1].op is VALUE:
-        return number(x.args[1]) - (x.op is UREM)
-    return x.sort.mask
-
-
-def _smallest(x: Term) -> int:
-    """A bound that every value of the term reaches."""
-    if x.op is VALUE:
-        return number(x)
-    return number(x.args[1]) if x.op is BVOR and x.args[1].op is VALUE else 0
+        return 0, x.args[0].sort.mask
+    transfer = _BY_LITERAL.get(x.op) if x.args and x.args[-1].op is VALUE else None
+    top = 0, x.sort.mask
+    return top if transfer is None else transfer(x.sort.width, top, _bounds(x.args[1]))
 
 
 _BOUNDED = (VALUE, ZERO_EXTEND, BVAND, UREM, BVOR)
@@ -136,9 +134,10 @@ _BOUNDED = (VALUE, ZERO_EXTEND, BVAND, UREM, BVOR)
 )
 def ult_bounds(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Decided by the ranges of the operands."""
-    if _greatest(x) < _smallest(y):
+    left, right = _bounds(x), _bounds(y)
+    if left[1] < right[0]:
         return terms.true
-    return terms.false if _smallest(x) >= _greatest(y) else None
+    return terms.false if left[0] >= right[1] else None
 
 
 @rule(

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, cast, final
 
+from fathom.domains import congruence
+from fathom.domains.congruence import Congruence
 from fathom.logic.ops import ADD, SUB, VALUE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.alignment import Alignment, Low, add, negate
+from fathom.memory.alignment import Alignment
 
 MAX_ATOMS: Final = 8
 """A longer sum is taken as one atom, so that pointers that grow by a variable step do not cost quadratic time."""
@@ -93,16 +95,16 @@ class AddressArithmetic:
         (x, m), (y, n) = self.split(a), self.split(b)
         return (m - n) & self.sort.mask if x is y else None
 
-    def low_difference(self, a: Term, b: Term) -> Low:
+    def low_difference(self, a: Term, b: Term) -> Congruence:
         """The known low bits of `a - b`."""
         return self._low(*self._cancel(a, b))
 
-    def _low(self, x: Atoms, y: Atoms, offset: int) -> Low:
+    def _low(self, x: Atoms, y: Atoms, offset: int) -> Congruence:
         low = self.sort.width, offset
         for atom in x:
-            low = add(low, self.alignment.low_bits(atom))
+            low = congruence.add(low, self.alignment.low_bits(atom))
         for atom in y:
-            low = add(low, negate(self.alignment.low_bits(atom)))
+            low = congruence.sub(low, self.alignment.low_bits(atom))
         return low
 
     def _cancel(self, a: Term, b: Term) -> tuple[Atoms, Atoms, int]:

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from fathom.bound.facts.path_ranges import Facts
+from fathom.bound.facts.fact_map import Facts
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
@@ -36,10 +36,10 @@ class Path:
     def suppose(self, pred: Predicate, x: Scalar, y: Scalar) -> None:
         cond = self.fold.compare(pred, 64, x, y)
         assert isinstance(cond, Reg)
-        self.facts = self.fold.known.learned(self.facts, cond, 1)
+        self.facts = self.fold.known.learn(self.facts, cond, 1)
 
     def decided(self, pred: Predicate, x: Scalar, y: Scalar) -> int | None:
-        return self.fold.known.decided(self.facts, self.fold.compare(pred, 64, x, y))
+        return self.fold.known.decide(self.facts, self.fold.compare(pred, 64, x, y))
 
     def plus(self, x: Scalar, y: Scalar) -> Scalar:
         return self.fold.int_op("add", 64, x, y)
@@ -91,7 +91,7 @@ def chosen(path: Path) -> Scalar:
 def joined(path: Path) -> Scalar:
     result = path.fold.residue.reg(LONG)
     arms = [cast("Reg", masked(path)), path.fold.operand(LONG, 0)]
-    path.fold.known.joins(result, arms)
+    path.fold.known.add_join(result, arms)
     path.suppose("ule", result, 5000)
     return result
 
@@ -142,9 +142,9 @@ def test_products_of_two_widths_are_the_same_number(path: Path) -> None:
     wide = Int(128)
     product = path.fold.int_op("mul", 128, path.fold.cast("zext", path.n, LONG, wide), 24)
     again = path.fold.cast("zext", path.times(path.n, 24), LONG, wide)
-    assert path.fold.known.decided(path.facts, path.fold.compare("ne", 128, product, again)) == 0
+    assert path.fold.known.decide(path.facts, path.fold.compare("ne", 128, product, again)) == 0
     more = path.fold.cast("zext", path.times(path.n, 25), LONG, wide)
-    assert path.fold.known.decided(path.facts, path.fold.compare("ne", 128, product, more)) == 1
+    assert path.fold.known.decide(path.facts, path.fold.compare("ne", 128, product, more)) == 1
 
 
 def test_a_conjunction_that_contradicts_itself(path: Path) -> None:
@@ -153,9 +153,9 @@ def test_a_conjunction_that_contradicts_itself(path: Path) -> None:
     wrong = path.fold.conjunction(path.fold.compare("ne", 64, size, 0), path.fold.negate(some))
     right = path.fold.conjunction(path.fold.compare("ne", 64, size, 0), some)
     known = path.fold.known
-    assert known.refuted(path.facts, cast("Reg", wrong), 1)
-    assert not known.refuted(path.facts, cast("Reg", wrong), 0)
-    assert not known.refuted(path.facts, cast("Reg", right), 1)
+    assert known.is_refuted(path.facts, cast("Reg", wrong), 1)
+    assert not known.is_refuted(path.facts, cast("Reg", wrong), 0)
+    assert not known.is_refuted(path.facts, cast("Reg", right), 1)
 
 
 def test_a_search_ends(path: Path) -> None:

@@ -15,6 +15,6 @@ def test_shared_parts_of_a_disjunction() -> None:
         more = fold.int_op("or", 1, whole, fold.fresh(BOOL, f"input {index}"))
         whole = fold.int_op("or", 1, more, whole)
     assert isinstance(whole, Reg)
-    found = fold.known.consequences(whole, 0)
+    found = fold.known.implications(whole, 0)
     assert len(found) == len({id(reg) for reg, _ in found}) == 1 + 3 * 60
     assert {truth for _, truth in found} == {0}

@@ -12,8 +12,8 @@ from command_line import Write
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fathom.bound.facts.path_facts import MOST_ROOM, SMALL
-from fathom.bound.facts.path_ranges import Facts
+from fathom.bound.facts.fact_map import Facts
+from fathom.bound.facts.path_facts import MAX_SIZE, SMALL
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
@@ -38,16 +38,16 @@ def test_what_a_path_knows_is_true_of_all_its_inputs(data: st.DataObject) -> Non
         path.compare(data.draw(st.sampled_from(PREDICATES)), x, y)
     rows, known = path.evaluated(), path.fold.known
     if data.draw(st.booleans()):
-        path.facts = known.closed(path.facts)
+        path.facts = known.propagate(path.facts)
 
     def row(value: Scalar) -> Row:
         return path.literal(value)[1] if isinstance(value, int) else rows[value]
 
     for number, expected in path.numbers:
-        settled, small = known.settled(path.facts, number), known.small(path.facts, number)
+        settled, small = known.simplify(path.facts, number), known.simplify_operand(path.facts, number)
         low, high = known.interval(path.facts, number)
-        room = known.room(path.facts, number)
-        unless = known.interval_unless_negative(path.facts, number, WIDTH)
+        room = known.max_size(path.facts, number)
+        unless = known.interval_if_nonnegative(path.facts, number, WIDTH)
         for index in path.alive:
             value = expected[index]
             assert row(number)[index] == row(settled)[index] == row(small)[index] == value
@@ -55,11 +55,11 @@ def test_what_a_path_knows_is_true_of_all_its_inputs(data: st.DataObject) -> Non
             assert room is None or value <= room
             assert value >> (WIDTH - 1) or (unless is not None and unless[0] <= value <= unless[1])
     for cond, expected in path.truths:
-        answer = known.decided(path.facts, cond)
+        answer = known.decide(path.facts, cond)
         for index in path.alive:
             assert row(cond)[index] == expected[index]
             assert answer in (None, expected[index])
-            assert not (isinstance(cond, Reg) and known.refuted(path.facts, cond, expected[index]))
+            assert not (isinstance(cond, Reg) and known.is_refuted(path.facts, cond, expected[index]))
 
 
 # ── what is found ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -73,7 +73,7 @@ def fold() -> Folder:
 def given_that(fold: Folder, facts: Facts, pred: Predicate, x: Scalar, y: Scalar) -> Facts:
     cond = fold.compare(pred, 32, x, y)
     assert isinstance(cond, Reg)
-    return fold.known.learned(facts, cond, 1)
+    return fold.known.learn(facts, cond, 1)
 
 
 @pytest.mark.parametrize(("op", "parts", "answer"), [
@@ -89,32 +89,32 @@ def test_conditions_by_their_parts(
     facts: Facts = IntMap()
     for part, value in zip((left, right), parts, strict=True):
         if value is not None:
-            facts = fold.known.learned(facts, cast("Reg", part), value)
-    assert fold.known.decided(facts, whole) == answer
+            facts = fold.known.learn(facts, cast("Reg", part), value)
+    assert fold.known.decide(facts, whole) == answer
 
 
 @pytest.mark.parametrize(("op", "value", "known"), [("and", 1, 1), ("and", 0, None), ("or", 0, 0), ("or", 1, None)])
 def test_parts_by_a_condition(fold: Folder, op: IntKind, value: int, known: int | None) -> None:
     left, right = fold.fresh(BOOL, "left"), fold.fresh(BOOL, "right")
-    facts = fold.known.learned(IntMap(), cast("Reg", fold.int_op(op, 1, left, right)), value)
-    assert fold.known.decided(facts, left) == fold.known.decided(facts, right) == known
+    facts = fold.known.learn(IntMap(), cast("Reg", fold.int_op(op, 1, left, right)), value)
+    assert fold.known.decide(facts, left) == fold.known.decide(facts, right) == known
 
 
 def test_a_condition_that_was_compared_as_a_number(fold: Folder) -> None:
     cond = fold.fresh(BOOL, "cond")
     below = cast("Reg", fold.compare("ult", 1, cond, 1))
-    assert fold.known.decided(fold.known.learned(IntMap(), below, 1), cond) == 0
-    assert fold.known.decided(fold.known.learned(IntMap(), below, 0), cond) == 1
-    assert fold.known.decided(IntMap(), cond) is None
+    assert fold.known.decide(fold.known.learn(IntMap(), below, 1), cond) == 0
+    assert fold.known.decide(fold.known.learn(IntMap(), below, 0), cond) == 1
+    assert fold.known.decide(IntMap(), cond) is None
 
 
 def test_a_choice_that_is_made_is_one_of_its_arms(fold: Folder) -> None:
     kind, cond, number = Int(32), fold.fresh(BOOL, "cond"), fold.fresh(Int(32), "number")
     chosen = fold.select(cond, number, 7, kind)
     for value, arm in ((1, number), (0, 7)):
-        assert fold.known.settled(fold.known.learned(IntMap(), cast("Reg", cond), value), chosen) is arm
-    assert fold.known.settled(IntMap(), chosen) is chosen
-    assert fold.known.used == 2
+        assert fold.known.simplify(fold.known.learn(IntMap(), cast("Reg", cond), value), chosen) is arm
+    assert fold.known.simplify(IntMap(), chosen) is chosen
+    assert fold.known.simplifications == 2
 
 
 def test_an_arm_that_lies_elsewhere_is_not_taken(fold: Folder) -> None:
@@ -127,17 +127,17 @@ def test_an_arm_that_lies_elsewhere_is_not_taken(fold: Folder) -> None:
     assert known.interval(facts, chosen) == (0, 2 * half - 1)
     assert known.interval(given_that(fold, facts, "sge", chosen, 0), chosen) == (0, 9)
     assert known.interval(given_that(fold, facts, "slt", chosen, 0), chosen) == (half, 2 * half - 1)
-    assert known.interval_unless_negative(facts, chosen, 32) == (0, 9)
-    assert known.interval_unless_negative(facts, place, 32) == (0, 9)
-    assert known.interval_unless_negative(facts, error, 32) is None
+    assert known.interval_if_nonnegative(facts, chosen, 32) == (0, 9)
+    assert known.interval_if_nonnegative(facts, place, 32) == (0, 9)
+    assert known.interval_if_nonnegative(facts, error, 32) is None
 
 
 def test_only_small_numbers_are_settled_in_arithmetic(fold: Folder) -> None:
     number = fold.fresh(Int(32), "number")
     for value in (0, SMALL - 1, SMALL, 1000):
         facts = given_that(fold, IntMap(), "eq", number, value)
-        assert fold.known.settled(facts, number) == value
-        assert fold.known.small(facts, number) == (value if value < SMALL else number)
+        assert fold.known.simplify(facts, number) == value
+        assert fold.known.simplify_operand(facts, number) == (value if value < SMALL else number)
 
 
 def test_sums_of_sums_lie_where_the_last_one_was_compared(fold: Folder) -> None:
@@ -146,7 +146,7 @@ def test_sums_of_sums_lie_where_the_last_one_was_compared(fold: Folder) -> None:
     facts = given_that(fold, IntMap(), "ult", first, 10)
     second = fold.int_op("add", 32, first, 1)
     assert fold.known.interval(facts, second) == (0, (1 << 32) - 1)
-    assert fold.known.interval(fold.known.followed(facts, "add", first, 1, second), second) == (1, 10)
+    assert fold.known.interval(fold.known.learn_result(facts, "add", first, 1, second), second) == (1, 10)
 
 
 @pytest.mark.parametrize(("op", "most", "undone"), [
@@ -157,16 +157,16 @@ def test_a_product_that_does_not_overflow_is_undone(fold: Folder, op: IntKind, m
     number = fold.fresh(Int(32), "number")
     facts = given_that(fold, IntMap(), "ule", number, most)
     product_ = fold.int_op("mul", 32, number, 24)
-    assert (fold.known.undone(facts, op, product_, 24) is number) == undone
-    assert fold.known.undone(facts, op, product_, 12) is None
+    assert (fold.known.undo_multiplication(facts, op, product_, 24) is number) == undone
+    assert fold.known.undo_multiplication(facts, op, product_, 12) is None
 
 
 def test_room(fold: Folder) -> None:
     size = fold.fresh(Int(32), "size")
-    assert fold.known.room(IntMap(), size) is None
-    assert fold.known.room(IntMap(), 12) is None
-    assert fold.known.room(given_that(fold, IntMap(), "ule", size, MOST_ROOM), size) == MOST_ROOM
-    assert fold.known.room(given_that(fold, IntMap(), "ule", size, MOST_ROOM + 1), size) is None
+    assert fold.known.max_size(IntMap(), size) is None
+    assert fold.known.max_size(IntMap(), 12) is None
+    assert fold.known.max_size(given_that(fold, IntMap(), "ule", size, MAX_SIZE), size) == MAX_SIZE
+    assert fold.known.max_size(given_that(fold, IntMap(), "ule", size, MAX_SIZE + 1), size) is None
 
 
 def test_long_chains_are_not_followed_to_their_ends(fold: Folder) -> None:
@@ -177,8 +177,8 @@ def test_long_chains_are_not_followed_to_their_ends(fold: Folder) -> None:
         cond = fold.int_op("xor", 1, fold.compare("ult", 32, number, index + 9), cond)
     facts = given_that(fold, IntMap(), "ule", number, 5)
     assert fold.known.interval(facts, number) == (0, 5)
-    assert fold.known.decided(facts, cond) is None
-    assert fold.known.settled(facts, number) is number
+    assert fold.known.decide(facts, cond) is None
+    assert fold.known.simplify(facts, number) is number
 
 
 # ── in programs ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -6,8 +6,8 @@ from typing import cast
 
 import pytest
 
-from fathom.bound.facts.path_ranges import Facts
-from fathom.bound.facts.unit_propagation import Arm
+from fathom.bound.facts.fact_map import Facts
+from fathom.bound.facts.unit_propagation import JoinArm
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
@@ -29,13 +29,13 @@ def some(fold: Folder, *names: str) -> list[Scalar]:
 
 def given_that(fold: Folder, facts: Facts, *conditions: tuple[Scalar, int]) -> Facts:
     for cond, value in conditions:
-        facts = fold.known.learned(facts, cast("Reg", cond), value)
+        facts = fold.known.learn(facts, cast("Reg", cond), value)
     return facts
 
 
 def values(fold: Folder, facts: Facts, *conditions: Scalar) -> list[int | None]:
-    closed = fold.known.closed(facts)
-    return [fold.known.decided(closed, cond) for cond in conditions]
+    closed = fold.known.propagate(facts)
+    return [fold.known.decide(closed, cond) for cond in conditions]
 
 
 def test_the_other_part_of_a_disjunction(fold: Folder) -> None:
@@ -72,9 +72,9 @@ def test_the_only_path_that_may_have_come_here(fold: Folder) -> None:
     """Two paths meet: on one a condition is false, on the other it is what `x` is, and `y` was known to hold."""
     x, y = some(fold, "x", "y")
     joined = fold.residue.reg(BOOL)
-    left = Arm(fold.operand(BOOL, 0), given_that(fold, NOTHING, (y, 0)))
-    right = Arm(fold.operand(BOOL, x), given_that(fold, NOTHING, (y, 1)))
-    fold.known.meets(joined, NOTHING, [left, right])
+    left = JoinArm(fold.operand(BOOL, 0), given_that(fold, NOTHING, (y, 0)))
+    right = JoinArm(fold.operand(BOOL, x), given_that(fold, NOTHING, (y, 1)))
+    fold.known.add_condition_join(joined, NOTHING, [left, right])
     assert values(fold, given_that(fold, NOTHING, (joined, 1)), x, y) == [1, 1]
     assert values(fold, given_that(fold, NOTHING, (joined, 0)), x, y) == [None, None]
     assert values(fold, given_that(fold, NOTHING, (joined, 0), (y, 1)), x) == [0]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fathom.domains.interval import BOTTOM, TOP, Interval
 from fathom.logic.evaluate import evaluate
 from fathom.logic.ops import (
     ADD,
@@ -30,7 +31,6 @@ from fathom.logic.ops import (
 from fathom.logic.sorts import BOOL, bv
 from fathom.logic.terms import Term, Terms, symbols
 from fathom.logic.walks import postorder
-from fathom.memory.seam.intervals import BOTTOM, TOP, Interval
 from fathom.memory.seam.range_map import EVERYWHERE, RangeMap
 from fathom.memory.seam.ranges import Facts, Ranges
 from fathom.persistent import IntMap

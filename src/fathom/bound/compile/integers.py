@@ -40,13 +40,13 @@ class Careful:
             if apart is not None:
                 return apart
         path, known, op = self.walk.path, self.walk.fold.known, self.op
-        x, y = known.small(path.facts, x), known.small(path.facts, y)
+        x, y = known.simplify_operand(path.facts, x), known.simplify_operand(path.facts, y)
         if op in ("sdiv", "udiv"):
-            undone = known.undone(path.facts, op, x, y)
+            undone = known.undo_multiplication(path.facts, op, x, y)
             if undone is not None:
                 return undone
         result = self.int_op(op, self.kind.width, x, y, self.flags, self.loc)
-        path.facts = known.followed(path.facts, op, x, y, result)
+        path.facts = known.learn_result(path.facts, op, x, y, result)
         return self.obligations.meet(self.kind, (x, y), result) if self.obligations else result
 
 

@@ -1,6 +1,6 @@
 """Intervals of numbers that are not known, from how they were computed: a byte that became an int is from 0 to 255.
 
-Only the last few steps are looked at. What a path knows of its numbers is not: that is for the solver.
+Only the last few steps are looked at. What a path knows of its numbers is not: that is for `path_facts`.
 """
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, final
 
-from fathom.checks.intervals import Range, exact
-from fathom.ir.arithmetic import to_signed
+from fathom.domains import signed
+from fathom.domains.bounds import Bounds, full_signed, join
+from fathom.domains.concrete import to_signed
 from fathom.ir.instructions import Cast, IntOp, Select
 from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
@@ -19,14 +20,14 @@ DEPTH: Final = 6
 
 
 @final
-class Ranges:
+class DefinitionRanges:
     """The intervals of numbers by their definitions; each is computed once."""
 
     def __init__(self, definitions: Mapping[Reg, IntOp | Cast | Select]) -> None:
         self._definitions = definitions
-        self._found: dict[Reg, Range] = {}
+        self._intervals: dict[Reg, Bounds] = {}
 
-    def signed(self, value: Value, depth: int = DEPTH) -> Range:
+    def signed(self, value: Value, depth: int = DEPTH) -> Bounds:
         """An interval in which the signed reading of a number lies."""
         assert isinstance(value.type, Int)
         width = value.type.width
@@ -34,49 +35,27 @@ class Ranges:
             number = to_signed(value.value, width)
             return number, number
         assert isinstance(value, Reg)
-        found = self._found.get(value)
-        if found is None:
+        interval = self._intervals.get(value)
+        if interval is None:
             made = self._definitions.get(value) if depth else None
-            low, high = everything = -(1 << (width - 1)), (1 << (width - 1)) - 1
-            found = self._of(made, width, depth - 1) if made is not None else None
-            if found is None or found[0] < low or found[1] > high:
-                found = everything
-            self._found[value] = found
-        return found
+            interval = self._transfer(made, width, depth - 1) if made is not None else full_signed(width)
+            self._intervals[value] = interval
+        return interval
 
-    def _of(self, made: IntOp | Cast | Select, width: int, depth: int) -> Range | None:
-        """What follows from a definition; None, or an interval that is too wide, where it says nothing."""
+    def _transfer(self, made: IntOp | Cast | Select, width: int, depth: int) -> Bounds:
+        """What follows from a definition."""
         if isinstance(made, IntOp):
-            return _of_operation(made.op, width, self.signed(made.lhs, depth), self.signed(made.rhs, depth))
+            x, y = self.signed(made.lhs, depth), self.signed(made.rhs, depth)
+            return signed.TRANSFER[made.op](width, x, y) if _is_followed(made.op, y) else full_signed(width)
         if isinstance(made, Select):
-            then, other = self.signed(made.then, depth), self.signed(made.other, depth)
-            return min(then[0], other[0]), max(then[1], other[1])
+            return join(self.signed(made.then, depth), self.signed(made.other, depth))
         source = made.value.type
         if not isinstance(source, Int):
-            return None
+            return full_signed(width)
         inner = self.signed(made.value, depth)
-        return (0, (1 << source.width) - 1) if made.op == "zext" and inner[0] < 0 else inner
+        return signed.read_signed(signed.zero_extend(inner, source.width) if made.op == "zext" else inner, width)
 
 
-def _of_operation(op: str, width: int, x: Range, y: Range) -> Range | None:
-    """The interval of the result of an operation on two intervals."""
-    if op in ("add", "sub", "mul"):
-        return exact(op, x, y)
-    if op == "and" and (x[0] >= 0 or y[0] >= 0):
-        return 0, min(side[1] for side in (x, y) if side[0] >= 0)
-    if y[0] != y[1] or y[0] <= 0:
-        return None
-    by = y[0]
-    if op in ("udiv", "lshr") and x[0] < 0:
-        x = 0, (1 << width) - 1
-    if op in ("lshr", "ashr") and by < width:
-        return x[0] >> by, x[1] >> by
-    if op in ("udiv", "sdiv"):
-        return _toward_zero(x[0], by), _toward_zero(x[1], by)
-    if op in ("urem", "srem"):
-        return (1 - by if op == "srem" and x[0] < 0 else 0), by - 1
-    return None
-
-
-def _toward_zero(x: int, by: int) -> int:
-    return x // by if x >= 0 else -(-x // by)
+def _is_followed(op: str, y: Bounds) -> bool:
+    """Whether an operation is looked through: divisions and shifts are by constants."""
+    return op in ("add", "sub", "mul", "and") or (op not in ("or", "xor", "shl") and y[0] == y[1] > 0)

@@ -1,4 +1,4 @@
-"""What a path knows: whether conditions hold, and in which intervals numbers lie.
+"""Path facts: whether conditions hold, and in which intervals numbers lie.
 
 Facts are kept by path, since they hold after a branch and not beside it; what they follow from is kept once. A path
 that has learned `i < n` and `n <= 4` knows that `i <= 3`, and so that `i * 24 + 80` is at most 152.
@@ -7,145 +7,158 @@ that has learned `i < n` and `n <= 4` knows that `i <= 3`, and so that `i * 24 +
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
-from typing import Final, final
+from typing import Final, Protocol, final
 from typing import cast as typed
 
-from fathom.bound.facts import path_ranges
-from fathom.bound.facts.definition_ranges import Ranges
-from fathom.bound.facts.differences import Comparison, Differences
-from fathom.bound.facts.path_ranges import Facts, Interval
-from fathom.bound.facts.unit_propagation import Alternatives, Arm, Way
-from fathom.bound.residual.residue import Residue
-from fathom.bound.residual.values import Scalar
-from fathom.ir.arithmetic import INT_OPS
-from fathom.ir.instructions import Cast, IntKind, IntOp, Predicate, Select, Statement
-from fathom.ir.types import BOOL, Int
+from fathom.bound.facts.definition_ranges import DefinitionRanges
+from fathom.bound.facts.difference_search import Comparison
+from fathom.bound.facts.differences import Differences
+from fathom.bound.facts.fact_map import Facts, nonnegative_key
+from fathom.bound.facts.implications import implications
+from fathom.bound.facts.unit_propagation import JoinArm, UnitPropagation
+from fathom.checks.conditions import Scalar
+from fathom.domains import comparison, unsigned
+from fathom.domains.bounds import Bounds, full_unsigned, join, meet
+from fathom.domains.concrete import INT_OPS
+from fathom.ir.instructions import Cast, IntKind, IntOp, Predicate, Select
+from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
 from fathom.persistent import IntMap
 
-_DECIDES: Final = {"and": 0, "or": 1, "xor": None}
+_ABSORBS: Final = {"and": 0, "or": 1, "xor": None}
 """What one operand must be for the other one not to matter."""
-MOST_ROOM: Final = 1 << 20
+MAX_SIZE: Final = 1 << 20
 """An object that can have more bytes than this may as well have any number of them."""
 MOST_PARTS: Final = 8
 """How many parts of a condition are held against each other."""
-MOST_OPEN: Final = 64
-"""How many conditions are looked at that hold in one of several ways, the newest first."""
-ROUNDS: Final = 3
-"""How often they are looked at, as long as something follows."""
 SMALL: Final = 64
 """Numbers below this are small."""
-DEEP: Final = 4
+DEPTH: Final = 4
 """How many computations are looked through for what a path knows of a number."""
 
 
+class ConcreteExecution(Protocol):
+    """An execution of the residue, which has a value for every register."""
+
+    def number(self, reg: Reg) -> int: ...
+
+
+class ExecutionSource(Protocol):
+    """Whoever knows the one execution that is being walked, if there is one."""
+
+    @property
+    def execution(self) -> ConcreteExecution | None: ...
+
+
 @final
-class Knowledge:
+class PathFacts:
     """How facts are looked up, and what follows from a new one."""
 
-    def __init__(self, residue: Residue, definitions: Mapping[Reg, IntOp | Cast | Select], ranges: Ranges) -> None:
-        self.residue = residue
+    def __init__(
+        self, residue: ExecutionSource, definitions: Mapping[Reg, IntOp | Cast | Select], ranges: DefinitionRanges
+    ) -> None:
+        self._residue = residue
         self._definitions = definitions
         self._ranges = ranges
         self._comparisons: dict[Reg, Comparison] = {}
         self._differences = Differences(definitions)
-        self._alternatives = Alternatives(definitions)
-        self._open: dict[Reg, None] = {}
-        """Conditions that some path has learned and that hold in one of several ways."""
-        self._closed: Facts = IntMap()
-        self._looked_at: Facts = IntMap()
-        self._looked_up: dict[tuple[Reg, int], Interval] = {}
-        """Where numbers lie by the facts that were looked at last, so many steps back."""
-        self._pinned = False
+        self._disjunctions = UnitPropagation(definitions)
+        self._last_facts: Facts = IntMap()
+        self._last_intervals: dict[tuple[Reg, int], Bounds] = {}
+        """The intervals of numbers under the facts that were looked at last, from so many steps back."""
+        self._has_constants = False
         """Whether some path has learned all of a number."""
-        self.used = 0
-        """How often a number was settled by what a path knows."""
+        self.simplifications = 0
+        """How often a number was simplified by the facts of a path."""
 
-    def compares(self, cond: Reg, pred: Predicate, width: int, x: Reg, y: Scalar) -> None:
+    def add_comparison(self, cond: Reg, pred: Predicate, width: int, x: Reg, y: Scalar) -> None:
         """A condition is such a comparison."""
-        asked = self._comparisons[cond] = Comparison(x, pred, width, y)
-        self._differences.note(cond, asked)
+        made = self._comparisons[cond] = Comparison(x, pred, width, y)
+        self._differences.add_comparison(cond, made)
 
-    def joins(self, number: Reg, arms: Sequence[Value]) -> None:
+    def add_join(self, number: Reg, arms: Sequence[Value]) -> None:
         """A number is that of the path that was taken."""
-        self._differences.joins(number, arms)
+        self._differences.add_join(number, arms)
 
-    def meets(self, cond: Reg, common: Facts, arms: Sequence[Arm]) -> None:
+    def add_condition_join(self, cond: Reg, common: Facts, arms: Sequence[JoinArm]) -> None:
         """A condition is that of the path that was taken, which knew more than what is common."""
-        self._alternatives.joins(cond, common, arms)
+        self._disjunctions.add_join(cond, common, arms)
 
-    def decided(self, facts: Facts, cond: Scalar, depth: int = DEEP, parts: int = DEEP) -> int | None:
+    def decide(self, facts: Facts, cond: Scalar, depth: int = DEPTH, parts: int = DEPTH) -> int | None:
         """The value that a condition has where these facts hold: by its `parts`, so many steps down, and by intervals.
 
         `depth` is how many computations are looked through for the numbers of one comparison.
         """
         if isinstance(cond, int):
             return cond
-        if self.residue.execution is not None:
-            return self.residue.execution.number(cond)
-        known = facts.get(id(cond))
+        if self._residue.execution is not None:
+            return self._residue.execution.number(cond)
+        known = facts.get(cond.number)
         if isinstance(known, tuple):  # a condition that was compared as a number: `c < 1`
             known = known[0] if known[0] == known[1] else None
         if known is None and depth and cond in self._comparisons:
-            known = self._compared(facts, cond, depth - 1)
+            known = self._decide_comparison(facts, cond, depth - 1)
         if known is not None:
             return known
-        inner = self._definitions.get(cond)
-        if type(inner) is not IntOp or not parts or inner.op not in _DECIDES:
+        made = self._definitions.get(cond)
+        if type(made) is not IntOp or not parts or made.op not in _ABSORBS:
             return None
-        x, y = inner.lhs, inner.rhs
-        left = self.decided(facts, x, depth, parts - 1) if isinstance(x, Reg) else typed(Lit, x).value
-        if left is not None and left == _DECIDES[inner.op]:
-            return left
-        right = self.decided(facts, y, depth, parts - 1) if isinstance(y, Reg) else typed(Lit, y).value
-        if right is not None and right == _DECIDES[inner.op]:
-            return right
-        return None if left is None or right is None else INT_OPS[inner.op](left, right, 1)
+        return self._decide_parts(facts, made, depth, parts - 1)
 
-    def settled(self, facts: Facts, number: Scalar) -> Scalar:
+    def _decide_parts(self, facts: Facts, made: IntOp, depth: int, parts: int) -> int | None:
+        """The value of a connective: by both operands, or by one that the other cannot change."""
+        x, y, absorbs = made.lhs, made.rhs, _ABSORBS[made.op]
+        left = self.decide(facts, x, depth, parts) if isinstance(x, Reg) else typed(Lit, x).value
+        if left is not None and left == absorbs:
+            return left
+        right = self.decide(facts, y, depth, parts) if isinstance(y, Reg) else typed(Lit, y).value
+        if right is not None and right == absorbs:
+            return right
+        return None if left is None or right is None else INT_OPS[made.op](left, right, 1)
+
+    def simplify(self, facts: Facts, number: Scalar) -> Scalar:
         """A number as simple as the facts make it: one arm of a choice that is made, or a constant."""
-        settled = number
-        while isinstance(settled, Reg):
-            made = self._definitions.get(settled)
-            taken = self.decided(facts, made.cond) if type(made) is Select and isinstance(made.cond, Reg) else None
-            if taken is None:
+        simple = number
+        while isinstance(simple, Reg):
+            made = self._definitions.get(simple)
+            holds = self.decide(facts, made.cond) if type(made) is Select and isinstance(made.cond, Reg) else None
+            if holds is None:
                 break
             assert type(made) is Select
-            arm = made.then if taken else made.other
+            arm = made.then if holds else made.other
             assert isinstance(arm, Lit | Reg)
-            settled = arm.value if type(arm) is Lit else arm
-        if self._pinned and isinstance(settled, Reg) and type(settled.type) is Int:
-            low, high = self.interval(facts, settled)
-            settled = low if low == high else settled
-        self.used += settled is not number
-        return settled
+            simple = arm.value if type(arm) is Lit else arm
+        if self._has_constants and isinstance(simple, Reg) and type(simple.type) is Int:
+            low, high = self.interval(facts, simple)
+            simple = low if low == high else simple
+        self.simplifications += simple is not number
+        return simple
 
-    def small(self, facts: Facts, number: Scalar) -> Scalar:
-        """The same, for operands of any computation: a number that is settled there must be small.
+    def simplify_operand(self, facts: Facts, number: Scalar) -> Scalar:
+        """The same, for operands of any computation: a constant must be small there.
 
         Whether a loop goes on may be computed from it, and what values decide is not bounded. On a path that has
         learned contradictions, a large number would keep the walk busy for nothing.
         """
-        settled = self.settled(facts, number)
-        return settled if not isinstance(settled, int) or settled < SMALL else number
+        simple = self.simplify(facts, number)
+        return simple if not isinstance(simple, int) or simple < SMALL else number
 
-    def followed(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar, result: Scalar) -> Facts:
+    def learn_result(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar, result: Scalar) -> Facts:
         """The facts, with where `number op by` lies if what its register is defined by does not say so.
 
         `(i + 1) + 1` is written as `i + 2`, of which nothing is known where only `i + 1` was compared with anything.
         """
-        if not isinstance(number, Reg) or not isinstance(result, Reg) or not isinstance(facts.get(id(number)), tuple):
+        if not isinstance(number, Reg) or not isinstance(result, Reg):
             return facts
         made = self._definitions.get(result)
-        if type(made) is not IntOp or made.lhs is number:
+        if type(made) is not IntOp or made.lhs is number or not isinstance(facts.get(number.number), tuple):
             return facts
         assert isinstance(result.type, Int)
         width = result.type.width
-        found = path_ranges.computed(op, width, self.interval(facts, number), self.interval(facts, by))
-        return facts if found == path_ranges.everything(width) else facts.set(id(result), found)
+        interval = unsigned.TRANSFER[op](width, self.interval(facts, number), self.interval(facts, by))
+        return facts if interval == full_unsigned(width) else facts.set(result.number, interval)
 
-    def undone(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar) -> Scalar | None:
+    def undo_multiplication(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar) -> Scalar | None:
         """What a division by a constant gives back of a multiplication by it that is known not to overflow."""
         made = self._definitions.get(number) if isinstance(number, Reg) else None
         if type(made) is not IntOp or made.op != "mul" or type(made.rhs) is not Lit or made.rhs.value != by:
@@ -157,202 +170,149 @@ class Knowledge:
         fits = 0 < factor < limit and self.interval(facts, made.lhs)[1] * factor < limit
         return made.lhs if fits and op in ("sdiv", "udiv") else None
 
-    def room(self, facts: Facts, size: Scalar) -> int | None:
+    def max_size(self, facts: Facts, size: Scalar) -> int | None:
         """The most bytes of an object whose size is computed, where that is worth knowing."""
-        most = self.most(facts, size)
-        return most if most <= MOST_ROOM and not isinstance(size, int) else None
+        most = self.upper_bound(facts, size)
+        return most if most <= MAX_SIZE and not isinstance(size, int) else None
 
-    def most(self, facts: Facts, number: Scalar) -> int:
+    def upper_bound(self, facts: Facts, number: Scalar) -> int:
         """The largest that a number can be, read as unsigned."""
         return self.interval(facts, number)[1]
 
-    def _compared(self, facts: Facts, cond: Reg, depth: int) -> int | None:
-        number, pred, width, other = asked = self._comparisons[cond]
+    def _decide_comparison(self, facts: Facts, cond: Reg, depth: int) -> int | None:
+        """By the intervals of both numbers, and by how far these are apart."""
+        number, pred, width, other = made = self._comparisons[cond]
         x = self.interval(facts, number, depth)
         if isinstance(other, int):
-            found = path_ranges.decided(pred, width, other, x)
+            answer = comparison.decide(pred, width, other, x)
         else:
-            found = path_ranges.ordered(pred, width, x, self.interval(facts, other, depth))
-        if found is not None or depth < DEEP - 1:  # how far apart they are is for questions, not for parts of intervals
-            return found
+            answer = comparison.decide_both(pred, width, x, self.interval(facts, other, depth))
+        if answer is not None or depth < DEPTH - 1:  # how far apart they are is for queries, not for parts of intervals
+            return answer
 
-        def where(value: Reg) -> Interval:
+        def interval(value: Reg) -> Bounds:
             return self.interval(facts, value, depth)
 
         def truth(each: Reg) -> int | None:
-            known = facts.get(id(each))
+            known = facts.get(each.number)
             return known if isinstance(known, int) else None
 
-        return self._differences.decided(asked, where, truth)
+        return self._differences.decide(made, interval, truth)
 
-    def interval(self, facts: Facts, number: Scalar, depth: int = DEEP) -> Interval:
+    def interval(self, facts: Facts, number: Scalar, depth: int = DEPTH) -> Bounds:
         """Where a number lies, read as unsigned."""
         if isinstance(number, int):
             return number, number
-        low, high = self._derived(facts, number, depth)
+        low, high = self._derive(facts, number, depth)
         least, most = self._ranges.signed(number)
         return (max(low, least), min(high, most)) if least >= 0 else (low, high)
 
-    def interval_unless_negative(self, facts: Facts, number: Scalar, width: int) -> Interval | None:
+    def interval_if_nonnegative(self, facts: Facts, number: Scalar, width: int) -> Bounds | None:
         """Where a number of so many bits lies if its sign bit is not set; None where it is."""
         low, high = self.interval(facts, number)
         most = (1 << (width - 1)) - 1
         if low > most or high <= most or not isinstance(number, Reg):
             return (low, high) if low <= most else None
-        return self.interval(facts.set(id(number), (low, most)), number)
+        return self.interval(facts.set(number.number, (low, most)), number)
 
-    def _derived(self, facts: Facts, value: Value, depth: int) -> Interval:
+    def _derive(self, facts: Facts, value: Value, depth: int) -> Bounds:
         """What a path knows of a number itself, and by what it was computed from, so many steps back."""
         if isinstance(value, Lit):
             return value.value, value.value
         assert isinstance(value, Reg)
         assert isinstance(value.type, Int)
-        known = facts.get(id(value))
-        here = known if isinstance(known, tuple) else path_ranges.everything(value.type.width)
+        known = facts.get(value.number)
+        here = known if isinstance(known, tuple) else full_unsigned(value.type.width)
         if here[1] >> (value.type.width - 1) == 0:
-            here = _common(here, facts.get(unless_negative(value)))
+            here = _narrow(here, facts.get(nonnegative_key(value)))
         made = self._definitions.get(value)
         if made is None or depth == 0 or here[0] == here[1]:
             return here
-        if facts is not self._looked_at:
-            self._looked_at, self._looked_up = facts, {}
-        found = self._looked_up.get((value, depth))
-        if found is None:
-            found = _common(here, self._computed(facts, made, here, value.type.width, depth))
-            self._looked_up[value, depth] = found
-        return found
+        if facts is not self._last_facts:
+            self._last_facts, self._last_intervals = facts, {}
+        interval = self._last_intervals.get((value, depth))
+        if interval is None:
+            interval = _narrow(here, self._transfer(facts, made, here, value.type.width, depth))
+            self._last_intervals[value, depth] = interval
+        return interval
 
-    def _computed(self, facts: Facts, made: IntOp | Cast | Select, here: Interval, width: int, depth: int) -> Interval:
+    def _transfer(self, facts: Facts, made: IntOp | Cast | Select, here: Bounds, width: int, depth: int) -> Bounds:
         """Where the result of a computation lies, by its operands; an arm that lies elsewhere than it is not taken."""
         if isinstance(made, IntOp):
-            x, y = (self._derived(facts, each, depth - 1) for each in (made.lhs, made.rhs))
-            return path_ranges.computed(made.op, width, x, y)
+            x, y = (self._derive(facts, each, depth - 1) for each in (made.lhs, made.rhs))
+            return unsigned.TRANSFER[made.op](width, x, y)
         if isinstance(made, Select):
-            taken = self.decided(facts, made.cond, depth - 1, depth - 1) if isinstance(made.cond, Reg) else None
-            if taken is not None:
-                return self._derived(facts, made.then if taken else made.other, depth - 1)
-            arms = [self._derived(facts, each, depth - 1) for each in (made.then, made.other)]
-            possible = [arm for arm in arms if arm[0] <= here[1] and here[0] <= arm[1]] or arms
-            return min(low for low, _ in possible), max(high for _, high in possible)
-        low, high = everything = path_ranges.everything(width)
-        if made.op in ("zext", "trunc") and isinstance(made.value.type, Int):
-            low, high = self._derived(facts, made.value, depth - 1)
-        return (low, high) if high <= everything[1] else everything
+            holds = self.decide(facts, made.cond, depth - 1, depth - 1) if isinstance(made.cond, Reg) else None
+            if holds is not None:
+                return self._derive(facts, made.then if holds else made.other, depth - 1)
+            arms = [self._derive(facts, each, depth - 1) for each in (made.then, made.other)]
+            possible = [arm for arm in arms if meet(arm, here) is not None] or arms
+            return join(possible[0], possible[-1])
+        source = made.value.type
+        if made.op not in ("zext", "trunc") or not isinstance(source, Int):
+            return full_unsigned(width)
+        return unsigned.CASTS[made.op](source.width, width, self._derive(facts, made.value, depth - 1))
 
-    def learned(self, facts: Facts, cond: Reg, value: int) -> Facts:
+    def learn(self, facts: Facts, cond: Reg, value: int) -> Facts:
         """The facts, and all that follows when a condition has a value."""
-        for reg, truth in self.consequences(cond, value):
-            facts = self._noted(facts, reg, truth)
+        for reg, truth in self.implications(cond, value):
+            facts = self._add(facts, reg, truth)
         return facts
 
-    def _noted(self, facts: Facts, cond: Reg, value: int) -> Facts:
+    def _add(self, facts: Facts, cond: Reg, value: int) -> Facts:
         """The facts, with one condition, and where the numbers are that it compares."""
-        facts = facts.set(id(cond), value)
-        self._alternatives.learned(cond)
-        if self._alternatives.has(cond, value):
-            self._open[cond] = None
-        return self._placed(facts, self._comparisons[cond], value) if cond in self._comparisons else facts
+        facts = facts.set(cond.number, value)
+        self._disjunctions.add_fact(cond, value)
+        return self._narrow_operands(facts, self._comparisons[cond], value) if cond in self._comparisons else facts
 
-    def _placed(self, facts: Facts, asked: Comparison, truth: int) -> Facts:
+    def _narrow_operands(self, facts: Facts, made: Comparison, truth: int) -> Facts:
         """The facts, and where the numbers are of which a comparison holds or not."""
-        number, pred, width, other = asked
-        holds = pred if truth else path_ranges.OPPOSITE[pred]
+        number, pred, width, other = made
+        holds = pred if truth else comparison.NEGATION[pred]
         x = self.interval(facts, number)
         if isinstance(other, int):
-            found = path_ranges.narrowed(holds, width, other, x)
-            if found is None:  # nothing comes here any more
+            less = comparison.narrow(holds, width, other, x)
+            if less is None:  # nothing comes here any more
                 return facts
-            self._pinned |= found[0] == found[1]
-            return facts.set(id(number), found)
+            self._has_constants |= less[0] == less[1]
+            return facts.set(number.number, less)
         y = self.interval(facts, other)
-        now = path_ranges.related(holds, width, x, y)
+        now = comparison.narrow_both(holds, width, x, y)
         if now is None or now == (x, y):
             return facts
-        self._pinned |= any(low == high for low, high in now)
-        return facts.set(id(number), now[0]).set(id(other), now[1])
+        self._has_constants |= any(low == high for low, high in now)
+        return facts.set(number.number, now[0]).set(other.number, now[1])
 
-    def closed(self, facts: Facts) -> Facts:
-        """The facts, and what follows from those that can hold in one way only."""
-        if facts is self._closed:
-            return facts
-        newest = list(islice(reversed(self._open), MOST_OPEN))
-        for _ in range(ROUNDS):
-            before = facts
-            for cond in newest:
-                value = facts.get(id(cond))
-                if isinstance(value, int):
-                    possible = (way for way in self._alternatives.ways(cond, value) if self._possible(facts, way))
-                    ways = list(islice(possible, 2))
-                    facts = self._taken(facts, ways[0]) if len(ways) == 1 else facts
-            if facts is before:
-                break
-        self._closed = facts
-        return facts
+    def propagate(self, facts: Facts) -> Facts:
+        """The facts, and what follows from disjunctions of which one part only can hold."""
+        return self._disjunctions.propagate(facts, self)
 
-    def _possible(self, facts: Facts, way: Way) -> bool:
-        """Whether no condition of a way is known to be otherwise."""
-        for cond, value in way:
-            known = cond.value if isinstance(cond, Lit) else self.decided(facts, typed(Reg, cond), DEEP - 1)
-            if known is not None and known != value:
-                return False
-        return True
+    def may_have(self, facts: Facts, cond: Reg, value: int) -> bool:
+        """Whether a condition is not known to be otherwise."""
+        return self.decide(facts, cond, DEPTH - 1) in (None, value)
 
-    def _taken(self, facts: Facts, way: Way) -> Facts:
-        for cond, value in way:
-            if isinstance(cond, Reg) and facts.get(id(cond)) != value:
-                facts = self.learned(facts, cond, value)
-        return facts
-
-    def refuted(self, facts: Facts, cond: Reg, value: int) -> bool:
+    def is_refuted(self, facts: Facts, cond: Reg, value: int) -> bool:
         """Whether a condition cannot have a value, because what follows from it contradicts itself.
 
         `n != 0 && !c` is false where `n` is `c ? m : 0`. Each part is looked at with what those before it say.
         """
-        parts = self.consequences(cond, value, MOST_PARTS)
+        parts = self.implications(cond, value, MOST_PARTS)
         for order in (parts, parts[::-1]) if len(parts) > 1 else ():
             supposed = facts
             for reg, truth in order:
-                if self.decided(supposed, reg) == 1 - truth:
+                if self.decide(supposed, reg) == 1 - truth:
                     return True
-                supposed = self._noted(supposed, reg, truth)
+                supposed = self._add(supposed, reg, truth)
         return False
 
-    def consequences(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
+    def implications(self, cond: Reg, value: int, most: int = 1 << 30) -> list[tuple[Reg, int]]:
         """What else is known when a condition has a value."""
-        return consequences(self._definitions, cond, value, most)
+        return implications(self._definitions, cond, value, most)
 
 
-def unless_negative(number: Reg) -> int:
-    """The key of the fact where a number lies if it is not negative: what a function returns is a place or an error."""
-    return id(number) + 1  # of no register, since objects do not lie at neighbouring addresses
-
-
-def _common(here: Interval, other: int | Interval | None) -> Interval:
+def _narrow(here: Bounds, other: int | Bounds | None) -> Bounds:
     """What two intervals of one number share; where they exclude each other, nothing comes here any more."""
     if not isinstance(other, tuple):
         return here
     low, high = max(here[0], other[0]), min(here[1], other[1])
     return (low, high) if low <= high else here
-
-
-def consequences(
-    definitions: Mapping[Reg, Statement], cond: Reg, value: int, most: int = 1 << 30
-) -> list[tuple[Reg, int]]:
-    """What is known when a condition has a value: that, `!c`, and the parts of a conjunction or disjunction."""
-    found: list[tuple[Reg, int]] = []
-    seen: set[int] = set()
-    work = [(cond, value)]
-    while work and len(found) < most:
-        reg, truth = work.pop()
-        if id(reg) in seen:  # parts may be shared
-            continue
-        seen.add(id(reg))
-        found.append((reg, truth))
-        inner = definitions.get(reg)
-        if type(inner) is not IntOp or inner.result.type != BOOL:
-            continue
-        if inner.op == "xor" and type(inner.rhs) is Lit and isinstance(inner.lhs, Reg):
-            work.append((inner.lhs, truth ^ inner.rhs.value))
-        elif (inner.op, truth) in (("and", 1), ("or", 0)):
-            work += [(part, truth) for part in (inner.lhs, inner.rhs) if isinstance(part, Reg)]
-    return found

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from fathom.bound.facts.path_ranges import Facts, Interval
+from fathom.bound.facts.fact_map import Facts
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import OpenBlock, Residue
 from fathom.bound.residual.values import Scalar
+from fathom.domains.bounds import Bounds
 from fathom.ir.instructions import Branch, Phi, Select
 from fathom.ir.types import Float, Int
 from fathom.ir.types import Type as SeaType
@@ -26,8 +27,8 @@ class Join:
         self.paths = paths
         self.labels = [block.label for block in blocks]
         self.cond: Reg | None = None
-        self.places: list[tuple[int, Interval]] = []
-        """Where numbers lie that were merged, by the identity of their registers."""
+        self.places: list[tuple[int, Bounds]] = []
+        """Where numbers lie that were merged, by the numbers of their registers."""
         self.common: Facts = IntMap()
         """What all of its paths know."""
         self._swapped = False
@@ -66,10 +67,10 @@ class Join:
             return fold.select(self.cond, then, other, kind)
         operands = [fold.operand(kind, value) for value in values]
         result = self.operand(kind, operands)
-        fold.known.joins(result, operands)
+        fold.known.add_join(result, operands)
         return result
 
-    def place(self, key: int, intervals: Sequence[Interval], width: int) -> bool:
+    def place(self, key: int, intervals: Sequence[Bounds], width: int) -> bool:
         """Keep the interval around some of a number of so many bits, if that is small enough to be of use."""
         low, high = min(low for low, _ in intervals), max(high for _, high in intervals)
         small = (high - low) >> (width // 2) == 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from fathom.bound.facts.path_ranges import Facts
+from fathom.bound.facts.fact_map import Facts
 from fathom.bound.joins.flags import merge_flags
 from fathom.bound.joins.join import Join, siblings
 from fathom.bound.joins.merge_values import ValueMerger
@@ -20,7 +20,7 @@ from fathom.bound.joins.step_logs import merge_logs
 from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.pointers import Pointers, union
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.residue import Residue
+from fathom.bound.residual.residue import OpenBlock, Residue
 from fathom.bound.residual.values import (
     NULL,
     Address,
@@ -62,12 +62,12 @@ class Merger:
 
     @staticmethod
     def _sibling_pair(paths: Sequence[Path]) -> tuple[int, int] | None:
-        seen: dict[int, int] = {}
+        seen: dict[OpenBlock, int] = {}
         for index, path in enumerate(paths):
             parent = path.block.parent
             if parent is None:
                 continue
-            other = seen.setdefault(id(parent), index)
+            other = seen.setdefault(parent, index)
             if other != index and siblings((paths[other].block, path.block)) is not None:
                 return other, index
         return None
@@ -105,7 +105,7 @@ class Merger:
             if not isinstance(target.given, Reg):
                 continue
             present = [path for path in paths if path.state(target) is not None]
-            without = [path for path in present if self.fold.known.decided(path.facts, target.given) == 0]
+            without = [path for path in present if self.fold.known.decide(path.facts, target.given) == 0]
             for path in without if len(without) < len(present) else ():
                 path.drop(target)
 

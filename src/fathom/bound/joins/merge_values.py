@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from fathom.bound.facts.path_facts import unless_negative
-from fathom.bound.facts.unit_propagation import Arm
+from fathom.bound.facts.fact_map import nonnegative_key
+from fathom.bound.facts.unit_propagation import JoinArm
 from fathom.bound.joins.join import Join
 from fathom.bound.memory.pointers import MAX_CHOICES, Pointers, union
 from fathom.bound.residual.fold import Folder
@@ -58,21 +58,21 @@ class ValueMerger:
         """A number, and where it lies by what each path knows of its own."""
         chosen = join.choose(self.fold, values, kind)
         if kind == BOOL and isinstance(chosen, Reg) and join.cond is None and all(v is not chosen for v in values):
-            arms = [Arm(self.fold.operand(BOOL, v), path.facts) for path, v in zip(paths, values, strict=True)]
-            self.fold.known.meets(chosen, join.common, arms)
+            arms = [JoinArm(self.fold.operand(BOOL, v), path.facts) for path, v in zip(paths, values, strict=True)]
+            self.fold.known.add_condition_join(chosen, join.common, arms)
         if isinstance(chosen, Reg) and isinstance(kind, Int) and kind.width > 1:
             ways = list(zip(paths, values, strict=True))
             known = self.fold.known
             anyhow = [known.interval(path.facts, v) for path, v in ways]
-            if not join.place(id(chosen), anyhow, kind.width):
-                positive = [known.interval_unless_negative(path.facts, v, kind.width) for path, v in ways]
+            if not join.place(chosen.number, anyhow, kind.width):
+                positive = [known.interval_if_nonnegative(path.facts, v, kind.width) for path, v in ways]
                 there = [each for each in positive if each is not None]
                 if there:
-                    join.place(unless_negative(chosen), there, kind.width)
+                    join.place(nonnegative_key(chosen), there, kind.width)
         return chosen
 
     def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
-        bases = {id(v.object) if isinstance(v, Address) else 0 for v in values}
+        bases = {v.object if isinstance(v, Address) else 0 for v in values}
         first = values[0]
         if len(bases) == 1 and isinstance(first, Address):
             kind = self.pointers.offset_type

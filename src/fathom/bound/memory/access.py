@@ -314,7 +314,7 @@ class Access:
             return None
         known, facts = self.fold.known, path.facts
         low, high = known.interval(facts, pointer.offset)
-        end = high + known.most(facts, length)
+        end = high + known.upper_bound(facts, length)
         return range(low, end) if end < 1 << (self.pointers.width - 1) else None
 
     def _evict_all(self, path: Path, touched: Touched, written: frozenset[Object] | None) -> None:

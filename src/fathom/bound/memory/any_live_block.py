@@ -118,7 +118,7 @@ class AnyLiveBlock(Validity):
 
     def _surely(self, path: Path, guard: Scalar, cond: Scalar) -> bool:
         wrong = self.fold.conjunction(guard, self.fold.negate(cond))
-        return self.fold.known.decided(path.facts, wrong) == 0
+        return self.fold.known.decide(path.facts, wrong) == 0
 
     def _is_inside(self, path: Path, address: Address, use: Use) -> bool:
         target, offset, width = address.object, address.offset, use.width
@@ -152,7 +152,7 @@ class AnyLiveBlock(Validity):
         if target.readonly and use.mode == "write":
             self.report(readonly.CLASS.name, readonly.description(target.name), use.guard, use.loc)
             return True
-        if target.kind == "alloca" and self.fold.known.decided(path.facts, self._aliveness(path, target)) == 0:
+        if target.kind == "alloca" and self.fold.known.decide(path.facts, self._aliveness(path, target)) == 0:
             what = use_after_scope.description(use.mode, target.name)  # the stack is not used again
             self.report(use_after_scope.CLASS.name, what, use.guard, use.loc)
             return True

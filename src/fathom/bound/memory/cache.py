@@ -119,7 +119,7 @@ class KnownMemory:
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, made.size)
         instance = made.instance.name if made.instance is not None else ""
-        loc, most = made.loc, self.fold.known.room(path.main.facts, made.size)
+        loc, most = made.loc, self.fold.known.max_size(path.main.facts, made.size)
         self.residue.emit(
             Alloc(made.reg, after, made.kind, size, path.mem, made.align, made.name, False, loc, instance, most)
         )

@@ -142,7 +142,7 @@ class Pointers:
                 else:
                     found[at] = item, self.fold.disjunction(found[at][1], cond)
                 continue
-            known = self.fold.known.decided(path.facts, item.cond)
+            known = self.fold.known.decide(path.facts, item.cond)
             if known is not None:
                 waiting.append((item.then if known else item.other, cond))
             else:
@@ -154,7 +154,7 @@ class Pointers:
         """The address with an offset as simple as what the path knows makes it."""
         if type(address.offset) is int:
             return address if address.object is not None else self.residue.settled_number(address)
-        offset = self.fold.known.settled(path.facts, address.offset)
+        offset = self.fold.known.simplify(path.facts, address.offset)
         if offset is address.offset:
             return address
         return Address(address.object, to_signed(offset, self.width) if isinstance(offset, int) else offset)
@@ -165,7 +165,7 @@ class Pointers:
             return self.settled(path, pointer)
         if type(pointer) is not Choice:
             return pointer
-        known = self.fold.known.decided(path.facts, pointer.cond)
+        known = self.fold.known.decide(path.facts, pointer.cond)
         if known is not None:
             return self.narrowed(path, pointer.then if known else pointer.other)
         then, other = self.narrowed(path, pointer.then), self.narrowed(path, pointer.other)
@@ -203,7 +203,7 @@ class Pointers:
     def size_of(self, path: Path, target: Object) -> Scalar:
         """The size of an object as this path can name it: one that was computed elsewhere is read off the pointer."""
         if isinstance(target.size, int) or self.residue.available(target.size, self.residue.here):
-            return self.fold.known.settled(path.facts, target.size)
+            return self.fold.known.simplify(path.facts, target.size)
         size = self.residue.reg(self.offset_type)
         self.residue.emit(PtrField(size, "size", self.materialise(path, Address(target, 0))))
         return size
@@ -364,7 +364,7 @@ class Pointers:
             asked += [("ule", size - width) for width in ACCESSES if width <= size]
         for pred, limit in asked:
             answer = self.fold.answered(pred, self.offset_type, offset, limit)
-            if answer is not None and self.fold.known.decided(path.facts, answer) == 1:
+            if answer is not None and self.fold.known.decide(path.facts, answer) == 1:
                 return True
         return False
 

@@ -60,7 +60,7 @@ class Validity:
         some = self.fold.compare("ne", self._size_type.width, length, 0)
         if isinstance(some, int):
             return self.usable(path, pointer, 1, mode, loc) if some else None
-        known = self.fold.known.decided(path.facts, some)
+        known = self.fold.known.decide(path.facts, some)
         guard: Scalar = some if known is None else known
         return None if guard == 0 else self._under(path, pointer, length, guard, mode, loc)
 
@@ -68,7 +68,7 @@ class Validity:
         self, path: Path, pointer: PointerValue, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> PointerValue | None:
         if type(pointer) is Choice:
-            known = self.fold.known.decided(path.facts, pointer.cond)
+            known = self.fold.known.decide(path.facts, pointer.cond)
             if known is not None:
                 arm = pointer.then if known else pointer.other
                 return self._under(path, arm, width, guard, mode, loc)

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import cast as typed
 from typing import final
 
-from fathom.bound.facts import path_ranges
-from fathom.bound.facts.definition_ranges import Ranges
-from fathom.bound.facts.path_facts import Knowledge
+from fathom.bound.facts.definition_ranges import DefinitionRanges
+from fathom.bound.facts.path_facts import PathFacts
 from fathom.bound.facts.strides import Strides
 from fathom.bound.residual.residue import Residue, literal
 from fathom.bound.residual.values import Scalar
+from fathom.domains.comparison import MIRROR, NEGATION
 from fathom.ir import floats
 from fathom.ir.arithmetic import CASTS, COMPARE, INT_OPS
 from fathom.ir.instructions import (
@@ -36,12 +36,9 @@ from fathom.source import SrcLoc
 
 _NEUTRAL_RIGHT = frozenset({"add", "sub", "or", "xor", "shl", "lshr", "ashr"})
 _COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
-_MIRROR = {"eq": "eq", "ne": "ne", "ult": "ugt", "ugt": "ult", "ule": "uge", "uge": "ule"} | {
-    "slt": "sgt", "sgt": "slt", "sle": "sge", "sge": "sle",
-}  # fmt: skip
 _SAME_QUESTION: dict[str, tuple[tuple[str, bool, bool], ...]] = {
-    pred: ((pred, False, True), (other, False, False), (_MIRROR[pred], True, True), (_MIRROR[other], True, False))
-    for pred, other in path_ranges.OPPOSITE.items()
+    pred: ((pred, False, True), (other, False, False), (MIRROR[pred], True, True), (MIRROR[other], True, False))
+    for pred, other in NEGATION.items()
 }
 """How a comparison can have been written: with which predicate, operands exchanged or not, meaning the same or not."""
 _UNSIGNED: dict[str, Predicate] = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
@@ -57,10 +54,10 @@ class Folder:
     def __init__(self, residue: Residue) -> None:
         self.residue = residue
         self._definitions: dict[Reg, IntOp | Cast | Select] = {}
-        self._ranges = Ranges(self._definitions)
+        self._ranges = DefinitionRanges(self._definitions)
         self.strides = Strides(self._definitions)
         self._numbers: dict[tuple[object, ...], Reg] = {}
-        self.known = Knowledge(residue, self._definitions, self._ranges)
+        self.known = PathFacts(residue, self._definitions, self._ranges)
         self._on_input: Callable[[Reg, str, SrcLoc | None], None] | None = None
         """Who is told of inputs."""
 
@@ -127,7 +124,7 @@ class Folder:
         if isinstance(x, int):
             if isinstance(y, int):
                 return COMPARE[pred](x, y, width)
-            return self.compare(typed("Predicate", _MIRROR[pred]), width, y, x, loc)
+            return self.compare(typed("Predicate", MIRROR[pred]), width, y, x, loc)
         if x is y:
             return 1 if pred in _REFLEXIVE else 0
         if isinstance(y, int):
@@ -191,7 +188,7 @@ class Folder:
         result, _ = self.numbered(BOOL, pred, kind, x, y)
         self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
         if isinstance(kind, Int):
-            self.known.compares(result, pred, kind.width, typed("Reg", x), y)
+            self.known.add_comparison(result, pred, kind.width, typed("Reg", x), y)
         return result
 
     def compare_pointers(self, pred: Predicate, x: Value, y: Value, loc: SrcLoc | None = None) -> Scalar:
@@ -296,8 +293,8 @@ class Folder:
     def conjunction(self, left: Scalar, right: Scalar) -> Scalar:
         """`left and right`, decided where one of them says something about the other."""
         if isinstance(left, Reg) and isinstance(right, Reg):
-            implied = dict(self.known.consequences(left, 1, SHALLOW))
-            further = self.known.consequences(right, 1, SHALLOW)
+            implied = dict(self.known.implications(left, 1, SHALLOW))
+            further = self.known.implications(right, 1, SHALLOW)
             if any(implied.get(reg, value) != value for reg, value in further):
                 return 0
             if right in implied:
@@ -309,8 +306,8 @@ class Folder:
     def disjunction(self, left: Scalar, right: Scalar) -> Scalar:
         """`left or right`, decided in the same way."""
         if isinstance(left, Reg) and isinstance(right, Reg):
-            implied = dict(self.known.consequences(left, 0, SHALLOW))
-            further = self.known.consequences(right, 0, SHALLOW)
+            implied = dict(self.known.implications(left, 0, SHALLOW))
+            further = self.known.implications(right, 0, SHALLOW)
             if any(implied.get(reg, value) != value for reg, value in further):
                 return 1
             if right in implied:

@@ -105,8 +105,9 @@ class Residue:
         letter = "P" if type(kind) is Pointer else "M" if type(kind) is Memory else "R"
         number = self._numbers[letter]
         self._numbers[letter] = number + 1
-        made = Reg(f"{letter}{number}", kind)
-        self._homes[made] = self.here
+        homes = self._homes
+        made = Reg(f"{letter}{number}", kind, len(homes))
+        homes[made] = self.here
         return made
 
     def available(self, reg: Reg, block: OpenBlock) -> bool:

@@ -43,18 +43,18 @@ class Assertions:
 
     def known(self, path: Path, cond: Scalar) -> int | None:
         """The value of a condition on a path, when it has one."""
-        return self.fold.known.decided(path.facts, cond)
+        return self.fold.known.decide(path.facts, cond)
 
     def _found(self, path: Path, cond: Reg) -> int | None:
         """The same, with more effort: before it is left to the solver."""
-        path.facts = self.fold.known.closed(path.facts)
+        path.facts = self.fold.known.propagate(path.facts)
         known = self.known(path, cond)
-        return 1 if known is None and self.fold.known.refuted(path.facts, cond, 0) else known
+        return 1 if known is None and self.fold.known.is_refuted(path.facts, cond, 0) else known
 
     def learn(self, path: Path, cond: Scalar, value: int) -> None:
         """From here on the condition has this value on the path."""
         if isinstance(cond, Reg):
-            path.facts = self.fold.known.learned(path.facts, cond, value)
+            path.facts = self.fold.known.learn(path.facts, cond, value)
 
     def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
         """Assert a condition, if its class is selected; an execution that is certainly wrong ends in any case."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, final
 
-from fathom.bound.facts.path_ranges import Facts
+from fathom.bound.facts.fact_map import Facts
 from fathom.bound.residual.residue import OpenBlock
 from fathom.bound.residual.values import Object, Scalar, Value
 from fathom.bound.state.cells import ObjectState

@@ -75,7 +75,7 @@ class LoopBounds:
 
     def repeat(self, frame: Frame, loop: Loop) -> bool:
         """Begin another iteration, which counts if the last one could have left the loop; False if it may not begin."""
-        run, used = frame.loops[loop.number], self.walk.fold.known.used
+        run, used = frame.loops[loop.number], self.walk.fold.known.simplifications
         run.settled += used != run.used
         if run.left or not loop.has_exit or (used != run.used and run.settled > MOST_SETTLED):
             run.count += 1

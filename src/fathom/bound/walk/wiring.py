@@ -107,7 +107,7 @@ class Wiring:
 
     def simplify(self, number: Scalar) -> Scalar:
         """A number as simple as the facts of the current path make it."""
-        return number if type(number) is int else self.fold.known.settled(self.path.facts, number)
+        return number if type(number) is int else self.fold.known.simplify(self.path.facts, number)
 
     def unsupported(self, what: str, loc: SrcLoc | None) -> None:
         """End the path: what happens here is not modelled, so the answer is unknown if execution can come here."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from time import perf_counter_ns
 from typing import ClassVar, Final, final
 
+from fathom.domains.interval import BOTTOM, TOP, Interval, full
 from fathom.errors import InternalError
 from fathom.logic.ops import FunctionSymbol
 from fathom.logic.sorts import bv
@@ -19,7 +20,6 @@ from fathom.memory.addresses import AddressArithmetic
 from fathom.memory.alignment import Alignment
 from fathom.memory.base import CopySource, EncodingObligation, MemoryOptions, Region, RegionMem
 from fathom.memory.pieces import choose, cut
-from fathom.memory.seam.intervals import BOTTOM, TOP, Interval, full
 from fathom.memory.seam.joins import join_contents
 from fathom.memory.seam.layers import read_content
 from fathom.memory.seam.nodes import (

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from fathom.domains.interval import BOTTOM, Interval, full
 from fathom.logic.terms import Term, Terms
-from fathom.memory.seam.intervals import BOTTOM, Interval, full
 from fathom.memory.seam.nodes import ChoiceNode, InitialNode, Node, RangeNode, StoreMapNode, WriteNode
 from fathom.memory.seam.store_map import GRANULE, merge_maps
 from fathom.memory.seam.theory import Space

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fathom.domains.interval import Interval
 from fathom.logic.ops import FunctionSymbol
 from fathom.logic.terms import Term, Terms
 from fathom.memory.pieces import Parts, choose, cut, join, repeat, slice_parts
-from fathom.memory.seam.intervals import Interval
 from fathom.memory.seam.nodes import Expr, LazyTerm, RangeNode, Read, WriteNode
 from fathom.memory.seam.offsets import distance as known_distance
 from fathom.memory.seam.offsets import moved, possible, term_of

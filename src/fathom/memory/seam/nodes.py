@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, final
 
+from fathom.domains.interval import Interval
 from fathom.logic.ops import FunctionSymbol
 from fathom.logic.terms import Term
 from fathom.memory.base import RegionMem
-from fathom.memory.seam.intervals import Interval
 from fathom.memory.seam.theory import Offset, Space
 from fathom.persistent import IntMap
 

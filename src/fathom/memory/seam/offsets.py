@@ -9,10 +9,10 @@ from __future__ import annotations
 from math import gcd
 from typing import Final, cast, final
 
+from fathom.domains.interval import BOTTOM, Interval, full
 from fathom.logic.ops import VALUE
 from fathom.logic.terms import Term, Terms
 from fathom.memory.base import MemoryOptions
-from fathom.memory.seam.intervals import BOTTOM, Interval, full
 from fathom.memory.seam.ranges import Ranges
 from fathom.memory.seam.theory import Offset, Pointing, Space, known
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, final
 
-from fathom.memory.seam.intervals import BOTTOM, TOP, Interval
+from fathom.domains.interval import BOTTOM, TOP, Interval
 
 
 @final

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
+from fathom.domains.interval import Interval
 from fathom.logic.ops import FunctionSymbol
 from fathom.logic.terms import Term, Terms
 from fathom.memory.base import MemoryOptions
 from fathom.memory.pieces import choose, join
-from fathom.memory.seam.intervals import Interval
 from fathom.memory.seam.nodes import Expr, LazyTerm, Read
 from fathom.memory.seam.offsets import Offsets, moved, term_of
 from fathom.memory.seam.statistics import Statistics

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
+from fathom.domains.interval import BOTTOM, Interval, progression
 from fathom.logic.ops import ITE, VALUE
 from fathom.logic.terms import Term
 from fathom.memory.pieces import choose, join
-from fathom.memory.seam.intervals import BOTTOM, Interval, progression
 from fathom.memory.seam.layers import read_over_range, read_over_write
 from fathom.memory.seam.mux import Mux
 from fathom.memory.seam.nodes import ChoiceNode, Expr, InitialNode, LazyTerm, RangeNode, Read, StoreMapNode, WriteNode
