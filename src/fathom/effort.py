@@ -1,0 +1,93 @@
+"""The limits of effort: how much work is spent on knowing more, before the next part has to do with what is known.
+
+None of them changes what is true of a program: beyond a limit, a solver decides what might have been decided before,
+or an answer takes longer. `--effort N` multiplies them all; `-v` and `--json` say which were reached, and how often.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, fields
+from typing import final
+
+
+def _limit(default: int, meaning: str) -> int:
+    return field(default=default, metadata={"meaning": meaning})
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Every limit of effort, in the order of the pipeline."""
+
+    # ── path facts ──────────────────────────────────────────────────────────────────────────────────────────────────
+    fact_depth: int = _limit(4, "operations that are looked through for the interval of a number on a path")
+    definition_depth: int = _limit(6, "operations that are looked through for the interval a definition gives")
+    stride_depth: int = _limit(6, "operations that are looked through for the stride of a number")
+    condition_parts: int = _limit(8, "parts of a condition that are compared with each other")
+    implied_conditions: int = _limit(16, "implications of a condition that simplify another one")
+    join_conditions: int = _limit(64, "conditions kept of each path at a join, for unit propagation")
+    open_disjunctions: int = _limit(64, "disjunctive path conditions that unit propagation looks at, the newest first")
+    propagation_rounds: int = _limit(3, "rounds of unit propagation")
+    difference_steps: int = _limit(100, "pairs of numbers in one search for a difference bound")
+    difference_depth: int = _limit(3, "difference bounds that are added up")
+    difference_facts: int = _limit(32, "comparisons of one number in a search for a difference bound, the newest first")
+
+    # ── the walk ────────────────────────────────────────────────────────────────────────────────────────────────────
+    pointer_choices: int = _limit(8, "alternatives of a pointer, beyond which it is a register with a set of targets")
+    block_bytes: int = _limit(4096, "bytes of a block operation that is done cell by cell")
+    forwarding_steps: int = _limit(256, "changes of memory that a load is forwarded across")
+    forwarding_choices: int = _limit(8, "stores that may or may not be at the place of a load")
+    reconciled_cells: int = _limit(64, "cells of an object in which paths may differ and still be read at a join")
+    threaded_operations: int = _limit(8, "operations of a block that jump threading may execute more than once")
+    fact_iterations: int = _limit(1000, "iterations of a loop that path facts, which may contradict themselves, decide")
+    small_domain: int = _limit(16, "values of an input that may be walked one by one")
+    harness_scalars: int = _limit(512, "scalars of an object that become inputs one by one")
+    origin_instructions: int = _limit(64, "instructions that are looked through for the variable that a message names")
+
+    # ── from SEA-IR to a formula ────────────────────────────────────────────────────────────────────────────────────
+    gate_blocks: int = _limit(16, "blocks, per edge of the program and of the join, that are visited for a gate")
+    havocs: int = _limit(256, "havocs that are examined for whether anything depends on them")
+    conjunction_parts: int = _limit(64, "parts of a conjunction from which access facts are learned")
+    rewrite_depth: int = _limit(64, "rewrite rules at work inside of one another")
+    array_skip: int = _limit(256, "writes to an array that a read passes in one step")
+    array_reads: int = _limit(4096, "stores that a read looks through while its term is built")
+    array_merges: int = _limit(64, "stores on either side of a join that are merged value by value")
+    address_atoms: int = _limit(8, "summands of an address, beyond which it is one atom")
+    seam_enumerated: int = _limit(16, "offsets of a read over a copy that become a choice among reads")
+    seam_skips: int = _limit(16, "nodes a read passes before the rest of it is a read of its own")
+    seam_guarded: int = _limit(32, "writes at a join that are put under a condition one by one")
+    seam_listed: int = _limit(64, "granules of a store map whose extent is computed")
+    seam_summands: int = _limit(16, "summands of an offset that are cancelled against a symbolic base")
+    seam_cofactor: int = _limit(3, "sums around a choice that is decided where its condition is known")
+    seam_cells: int = _limit(64, "bytes of a fill or copy at known offsets that become cells")
+    seam_narrowed: int = _limit(48, "parts of a term whose range is computed anew under a condition")
+
+    # ── the engine ──────────────────────────────────────────────────────────────────────────────────────────────────
+    split_inputs: int = _limit(8, "inputs that are tried for a case split")
+    split_depth: int = _limit(2, "inputs that are split, one after the other")
+    split_instructions: int = _limit(1_000_000, "instructions that the walks for a case split may leave behind")
+    deferred_queries: int = _limit(4, "queries that are deferred to the next bound, one after the other")
+
+    def scale(self, factor: float) -> Effort:
+        """All limits multiplied, and none of them less than 1."""
+        return Effort(**{each.name: max(1, round(getattr(self, each.name) * factor)) for each in fields(self)})
+
+
+MEANINGS: dict[str, str] = {each.name: each.metadata["meaning"] for each in fields(Effort)}
+"""What each limit means, by its name."""
+
+
+@final
+class EffortMeter:
+    """The limits of one run, and how often each of them was reached."""
+
+    __slots__ = ("limits", "reached")
+
+    def __init__(self, limits: Effort | None = None) -> None:
+        self.limits = limits if limits is not None else Effort()
+        self.reached: Counter[str] = Counter()
+
+    def reach(self, name: str) -> None:
+        """A limit was reached: something was left undone."""
+        self.reached[name] += 1
