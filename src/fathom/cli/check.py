@@ -48,7 +48,7 @@ def check(
     from fathom.report import baseline
     from fathom.report.findings import Case
     from fathom.report.json import Origin
-    from fathom.settings import check_values, stated
+    from fathom.settings import check_values, collect_changes
 
     check_values(limits, model)
     known = baseline.read(report.baseline) if report.baseline is not None else None
@@ -71,7 +71,7 @@ def check(
         if known is not None and report.baseline is not None:
             verdict = baseline.without(verdict, known, report.baseline)
         shown.append(Case(program.name, verdict))
-        origin = Origin(program.name, program.text, stated(options, limits, model))
+        origin = Origin(program.name, program.text, collect_changes(options, limits, model))
         show(shown[-1], _render(verdict, origin, report.json, report.verbose, model.every), report)
     write_reports(shown, found, report, options, limits)
     return max(EXIT_OF_VERDICT[case.verdict.result] for case in shown)

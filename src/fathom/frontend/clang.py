@@ -24,11 +24,11 @@ from fathom.frontend.dialects import (
     FLAGS,
     advice,
     declarations,
+    find_undeclared,
+    find_undeclared_library,
     fingerprint,
     has_bitvectors,
-    undeclared,
-    undeclared_library,
-    without_bitvectors,
+    replace_bitvectors,
 )
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.toolchain import Toolchain
@@ -89,7 +89,7 @@ class Compiler:
 
     def compile(self, job: CompileJob) -> Compiled:
         """The unit of `job`, from the cache when nothing that it depends on has changed."""
-        key = self._found_key(job) if self.cache.folder is not None else None
+        key = self._look_up_key(job) if self.cache.folder is not None else None
         entry = self.cache.get(key) if key else None
         if entry is None:
             done = self._translate(job)
@@ -104,7 +104,7 @@ class Compiler:
                 key = None  # a file was saved while clang read it: this is not the code of its old contents
         return Compiled(Unit(job.path, key or digest([entry.payload]), entry.payload), _text(entry.notes))
 
-    def _found_key(self, job: CompileJob) -> str | None:
+    def _look_up_key(self, job: CompileJob) -> str | None:
         """The cache key: the one that is known, or the one that is found now, and known from then on."""
         if self.known is None:
             return self._key(job)
@@ -129,15 +129,15 @@ class Compiler:
         done = self._run(job, *_TO_BITCODE)
         while True:
             said, before = _text(done.stderr), (len(names), len(library), bitvectors)
-            names |= dict.fromkeys(undeclared(said))
-            library |= undeclared_library(said)
+            names |= dict.fromkeys(find_undeclared(said))
+            library |= find_undeclared_library(said)
             bitvectors = bitvectors or has_bitvectors(said)
             if (len(names), len(library), bitvectors) == before:
                 return done
             text = declarations(names, job.cplusplus) + "".join(f"{line}\n" for line in library.values())
-            done = self._declared(job, text.encode(), bitvectors)
+            done = self._run_with_declarations(job, text.encode(), bitvectors)
 
-    def _declared(self, job: CompileJob, text: bytes, bitvectors: bool) -> Finished:
+    def _run_with_declarations(self, job: CompileJob, text: bytes, bitvectors: bool) -> Finished:
         """Run clang with declarations in front of the source; CBMC's bit vectors are replaced in preprocessed text."""
         # Preprocessed text takes no -include: it is preprocessed once more.
         again = ("-x", "c++" if job.cplusplus else "c") if job.preprocessed else ()
@@ -148,7 +148,7 @@ class Compiler:
         if done.returncode != 0:
             return done
         language = ("-x", "c++" if job.cplusplus else "c")
-        return self._run(job, *_TO_BITCODE, *language, stdin=without_bitvectors(done.stdout), path="-")
+        return self._run(job, *_TO_BITCODE, *language, stdin=replace_bitvectors(done.stdout), path="-")
 
     def _command(self, job: CompileJob) -> tuple[str, ...]:
         colour = ("-fcolor-diagnostics",) if self.colour else ()

@@ -101,13 +101,13 @@ def _headers() -> Iterable[str]:
                 yield file.read()
 
 
-def undeclared(said: str) -> list[str]:
+def find_undeclared(said: str) -> list[str]:
     """The names that clang found undeclared and a header declares, in the order of their first mention."""
     names = dict.fromkeys(_UNDECLARED.findall(_COLOURS.sub("", said)))
     return [name for name in names if dialects().declaration(name) is not None]
 
 
-def undeclared_library(said: str) -> dict[str, str]:
+def find_undeclared_library(said: str) -> dict[str, str]:
     """Functions of the C library that clang knows and found undeclared, with their declarations in its words."""
     found = _LIBRARY.findall(_COLOURS.sub("", said))
     return {name: f"__typeof__({plain or kind}) {name};" for name, kind, plain in found}
@@ -142,7 +142,7 @@ def has_bitvectors(said: str) -> bool:
     return "error:" in said and "__CPROVER_bitvector" in said
 
 
-def without_bitvectors(preprocessed: bytes) -> bytes:
+def replace_bitvectors(preprocessed: bytes) -> bytes:
     """The same text with C's name of that type; nothing behind it changes its column.
 
     `unsigned __CPROVER_bitvector[3] x;` becomes `unsigned _BitInt(            3) x;`.

@@ -97,7 +97,7 @@ INT_OPS: Final[dict[str, IntFunction]] = {
 }
 
 
-def _biased(a: int, width: int) -> int:
+def _flip_sign(a: int, width: int) -> int:
     """Maps the signed order onto the unsigned one."""
     return a ^ (1 << (width - 1))
 
@@ -109,10 +109,10 @@ COMPARE: Final[dict[str, IntFunction]] = {
     "ule": lambda a, b, _: 1 if a <= b else 0,
     "ugt": lambda a, b, _: 1 if a > b else 0,
     "uge": lambda a, b, _: 1 if a >= b else 0,
-    "slt": lambda a, b, width: 1 if _biased(a, width) < _biased(b, width) else 0,
-    "sle": lambda a, b, width: 1 if _biased(a, width) <= _biased(b, width) else 0,
-    "sgt": lambda a, b, width: 1 if _biased(a, width) > _biased(b, width) else 0,
-    "sge": lambda a, b, width: 1 if _biased(a, width) >= _biased(b, width) else 0,
+    "slt": lambda a, b, width: 1 if _flip_sign(a, width) < _flip_sign(b, width) else 0,
+    "sle": lambda a, b, width: 1 if _flip_sign(a, width) <= _flip_sign(b, width) else 0,
+    "sgt": lambda a, b, width: 1 if _flip_sign(a, width) > _flip_sign(b, width) else 0,
+    "sge": lambda a, b, width: 1 if _flip_sign(a, width) >= _flip_sign(b, width) else 0,
 }
 """Comparisons of integers, and of pointers by address; 1 when they hold. `floats.COMPARE` has those of floats."""
 

@@ -77,8 +77,8 @@ class Layout:
         self._names = sorted(self.base, key=self.base.__getitem__)
         self._bases = [self.base[name] for name in self._names]
 
-    def moved(self, heap: int, stack: int) -> Layout:
-        """The same with globals and heap so many bytes higher and the stack so many bytes lower."""
+    def shift(self, heap: int, stack: int) -> Layout:
+        """The same with globals and heap `heap` bytes higher and the stack `stack` bytes lower."""
         made = Layout([], self.width)
         made._stack = self._stack
         made.base = {name: base - stack if name in self._stack else base + heap for name, base in self.base.items()}
@@ -106,7 +106,7 @@ class Layout:
         body = (instr for block in program.blocks for instr in block.body)
         return Layout([instr for instr in body if isinstance(instr, Alloc)], program.pointer_width)
 
-    def owner(self, address: int) -> tuple[str, int]:
+    def find_object(self, address: int) -> tuple[str, int]:
         """The allocation at or before this address and the distance from it; `("", address)` before all of them."""
         at = bisect_right(self._bases, address)
         return (self._names[at - 1], address - self._bases[at - 1]) if at else ("", address)

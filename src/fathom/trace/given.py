@@ -68,7 +68,7 @@ class FromModel:
 
     @staticmethod
     def of(program: Program, goal: Goal, model: Model, layout: Layout) -> FromModel:
-        moved = layout.moved(*(_number(term, model) for term in goal.moves)) if goal.moves else layout
+        moved = layout.shift(*(_number(term, model) for term in goal.moves)) if goal.moves else layout
         if goal.bases:
             moved = moved.with_bases({name: _number(term, model) for name, term in goal.bases.items()})
         return FromModel(goal, model, registers(program), moved)

@@ -89,7 +89,7 @@ class PointerRules:
         if type(pointer) is Address and (pointer.object is None or pointer.object.kind == "function"):
             return 0  # using it is an error of another class
         offset = walk.owners.offset(walk.path, pointer, loc)
-        wrong = alignment.misplaced(walk.fold, walk.pointers.width, offset, align)
+        wrong = alignment.is_misaligned(walk.fold, walk.pointers.width, offset, align)
         if wrong == 1:
             return 1
 

@@ -138,7 +138,7 @@ def _bundles(body: Body, cursor: Cursor) -> str:
         cursor.string()
         cursor.expect("(")
         while not cursor.accept(")"):
-            body.typed(cursor)
+            body.read_typed(cursor)
             cursor.accept(",")
         if not cursor.accept(","):
             break
