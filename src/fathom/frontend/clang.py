@@ -70,10 +70,10 @@ class Unit:
 @final
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """What became of a source: no unit means that clang found errors; `said` is what it wrote, as it wrote it."""
+    """What became of a source: no unit means that clang found errors; `diagnostics` is what it wrote, unchanged."""
 
     unit: Unit | None
-    said: str
+    diagnostics: str
 
 
 @final
@@ -94,8 +94,8 @@ class Compiler:
         if entry is None:
             done = self._translate(job)
             if done.returncode != 0:
-                said = _text(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
-                return Compiled(None, said + advice(said))
+                diagnostics = _text(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
+                return Compiled(None, diagnostics + advice(diagnostics))
             entry = CacheEntry(done.stdout, done.stderr)
             if key and key == self._key(job):
                 self.cache.put(key, entry)
@@ -128,10 +128,10 @@ class Compiler:
         bitvectors = False
         done = self._run(job, *_TO_BITCODE)
         while True:
-            said, before = _text(done.stderr), (len(names), len(library), bitvectors)
-            names |= dict.fromkeys(find_undeclared(said))
-            library |= find_undeclared_library(said)
-            bitvectors = bitvectors or has_bitvectors(said)
+            diagnostics, before = _text(done.stderr), (len(names), len(library), bitvectors)
+            names |= dict.fromkeys(find_undeclared(diagnostics))
+            library |= find_undeclared_library(diagnostics)
+            bitvectors = bitvectors or has_bitvectors(diagnostics)
             if (len(names), len(library), bitvectors) == before:
                 return done
             text = declarations(names, job.cplusplus) + "".join(f"{line}\n" for line in library.values())
@@ -204,5 +204,5 @@ def _bytes_of(path: str | bytes) -> bytes:
         return b"(no such file)"
 
 
-def _text(said: bytes) -> str:
-    return said.decode("utf-8", errors="replace")
+def _text(diagnostics: bytes) -> str:
+    return diagnostics.decode("utf-8", errors="replace")

@@ -63,10 +63,10 @@ def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMI
     entry = cache.get(key)
     if entry is None:
         with Children() as children:
-            reply, said = _Linker(children, limits).link(job)
+            reply, notes = _Linker(children, limits).link(job)
         if reply.error is not None:
             raise UserError(reply.error, hint=reply.hint)
-        entry = CacheEntry(msgspec.msgpack.encode(reply), said)
+        entry = CacheEntry(msgspec.msgpack.encode(reply), notes)
         cache.put(key, entry)
     if entry.notes:
         say(entry.notes.decode(errors="replace"))

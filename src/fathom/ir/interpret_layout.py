@@ -35,8 +35,8 @@ def window(pointer_width: int) -> int:
 class Layout:
     """The base address of every allocation, by the name of its pointer register.
 
-    Heap and stack can be moved towards each other by less than `slack`, and still nothing overlaps. `room` is the space
-    between them, where nothing lies.
+    Heap and stack can be moved towards each other by less than `slack`, and still nothing overlaps. `free_range` is
+    the space between them, where nothing lies.
     """
 
     def __init__(self, allocations: Iterable[Alloc], pointer_width: int) -> None:
@@ -49,21 +49,21 @@ class Layout:
         for alloc in allocations:
             if alloc.kind == "alloca":
                 self._stack.add(alloc.result.name)
-            room = alloc.size.value if isinstance(alloc.size, Lit) else None
-            if room is None or (pointer_width >= 64 and room > self.top >> 4):
-                base = self._window(windows, room, alloc)
+            size = alloc.size.value if isinstance(alloc.size, Lit) else None
+            if size is None or (pointer_width >= 64 and size > self.top >> 4):
+                base = self._window(windows, size, alloc)
                 windows = base + 2 * window(pointer_width)
             elif alloc.kind == "alloca":
-                base = (high - room) // alloc.align * alloc.align
+                base = (high - size) // alloc.align * alloc.align
                 high = base - GAP
             else:
                 base = -(-low // alloc.align) * alloc.align
-                low = base + room + GAP
+                low = base + size + GAP
             if low > high:
                 raise Unsupported(str(alloc.loc), "an object for which there is no address left")
             self.base[alloc.result.name] = base
         self.slack = min((high - low) // 2, window(pointer_width) // 2)
-        self.room = low, high
+        self.free_range = low, high
         self._sort()
 
     def _window(self, start: int, size: int | None, alloc: Alloc) -> int:

@@ -67,10 +67,10 @@ class Z3(Translation):
         return "unsat" if result == -1 else "unknown"
 
     def reason(self) -> str:
-        said = cast(bytes, self._call("solver_get_reason_unknown", self._solver)).decode(errors="replace")
-        if "interrupted from keyboard" in said:
+        reason = cast(bytes, self._call("solver_get_reason_unknown", self._solver)).decode(errors="replace")
+        if "interrupted from keyboard" in reason:
             raise KeyboardInterrupt
-        return "memory" if "memory" in said else f"z3 gave up: {said}"
+        return "memory" if "memory" in reason else f"z3 gave up: {reason}"
 
     def leave(self) -> None:
         if self._model is not None:

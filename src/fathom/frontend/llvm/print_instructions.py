@@ -132,7 +132,7 @@ def _shufflevector(v: ValuePrinter, groups: Groups, i: ins.ShuffleVector) -> str
 def _invocation(v: ValuePrinter, groups: Groups, i: ins.Call, word: str) -> str:
     result = "" if i.result is None else f"{v.value(i.result)} = "
     kind = i.signature if i.signature.varargs else i.signature.result
-    args = ", ".join([f"{a.type} {_words(said.text)}{v.value(a)}" for a, said in zip(i.args, i.arg_attrs, strict=True)])
+    args = ", ".join([f"{a.type} {_words(b.text)}{v.value(a)}" for a, b in zip(i.args, i.arg_attrs, strict=True)])
     head = _words(i.tail, word, i.flags, i.convention, i.result_attrs, str(kind))
     bundles = f" {v.text(i.bundles)}" if i.bundles else ""
     return f"{result}{head}{v.value(i.callee)}({args}){groups(i.attrs)}{bundles}"
