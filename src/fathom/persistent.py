@@ -104,7 +104,7 @@ class IntMap(Generic[V]):
             return self
         leaf = node.copy()
         leaf[key] = value
-        return _made(leaf if len(leaf) <= LEAF else _split(leaf), self._size + (old is _MISSING))
+        return _make(leaf if len(leaf) <= LEAF else _split(leaf), self._size + (old is _MISSING))
 
     def _set_below(self, key: int, value: V) -> IntMap[V]:
         path: list[tuple[_Branch[V], int]] = []
@@ -129,7 +129,7 @@ class IntMap(Generic[V]):
             leaf = node.copy()
             leaf[key] = value
             fresh = leaf if len(leaf) <= LEAF else _split(leaf)
-        return _made(_rebuilt(path, fresh), self._size + added)
+        return _make(_rebuild(path, fresh), self._size + added)
 
     def remove(self, key: int) -> IntMap[V]:
         """The map without `key`: this very map when it is not there."""
@@ -151,7 +151,7 @@ class IntMap(Generic[V]):
             fresh = _Branch(branch.shift, branch.prefix, children)
             if len(children) == 1:
                 (fresh,) = children.values()
-        return _made(_rebuilt(path, fresh), self._size - 1)
+        return _make(_rebuild(path, fresh), self._size - 1)
 
     def update_many(self, pairs: Iterable[tuple[int, V]]) -> IntMap[V]:
         """The map with all of `pairs` set, later ones last: each node is copied once, however many pairs it takes."""
@@ -160,7 +160,7 @@ class IntMap(Generic[V]):
         for key, value in pairs:
             root, added = _insert(root, key, value, own)
             size += added
-        return self if not own else _made(root, size)
+        return self if not own else _make(root, size)
 
     def differences(self, other: IntMap[V]) -> Iterator[tuple[int, V | None, V | None]]:
         """`(key, here, there)` in key order where the values are not one object; shared subtrees are skipped."""
@@ -193,7 +193,7 @@ class IntMap(Generic[V]):
                 yield key, here, there
 
 
-def _made(root: _Node[V], size: int) -> IntMap[V]:
+def _make(root: _Node[V], size: int) -> IntMap[V]:
     made: IntMap[V] = IntMap.__new__(IntMap)
     made._root = root
     made._size = size
@@ -229,7 +229,7 @@ def _join(branch: _Branch[V], key: int, value: V) -> _Branch[V]:
     return _Branch(shift, key >> shift >> BITS, {inside >> shift: branch, key >> shift: {key: value}})
 
 
-def _rebuilt(path: list[tuple[_Branch[V], int]], node: _Node[V]) -> _Node[V]:
+def _rebuild(path: list[tuple[_Branch[V], int]], node: _Node[V]) -> _Node[V]:
     for branch, digit in reversed(path):
         children = branch.children.copy()
         children[digit] = node

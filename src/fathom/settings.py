@@ -76,7 +76,7 @@ def known_settings() -> Mapping[str, Setting]:
     return found
 
 
-def stated(*groups: object) -> dict[str, object]:
+def collect_changes(*groups: object) -> dict[str, object]:
     """Of groups of options, those that differ from their defaults, by key."""
     found: dict[str, object] = {}
     for setting in known_settings().values():
@@ -101,9 +101,9 @@ def _require_allowed(where: str, flag: Flag, value: object) -> None:
         raise UserError(f"{where}{value}: the smallest that there can be is {flag.least}")
 
 
-def restored(path: str, table: Mapping[str, object]) -> dict[str, object]:
-    """Values by field, from what `stated` gave and a file has kept; names of files are as they were."""
-    return {known_settings()[key].field: value for key, value in _checked(path, table)}
+def restore_settings(path: str, table: Mapping[str, object]) -> dict[str, object]:
+    """Values by field, from what `collect_changes` gave and a file has kept; names of files are as they were."""
+    return {known_settings()[key].field: value for key, value in _check_table(path, table)}
 
 
 def find_settings(start: str = ".") -> Settings:
@@ -124,7 +124,7 @@ def read_settings(path: str) -> Settings | None:
     shared = os.path.basename(path) == SHARED_FILE
     if shared and b"fathom" not in raw:
         return None
-    table = _parsed(path, raw)
+    table = _parse_toml(path, raw)
     if shared:
         table = table.get("tool", {}).get("fathom")
         if table is None:
@@ -136,12 +136,12 @@ def read_settings(path: str) -> Settings | None:
 
 def read_proofs(path: str, changes: str = "") -> tuple[Proof, ...]:
     """The proofs of a file, each a table `[[proof]]` or `[[task]]`; `changes` is TOML whose settings count for all."""
-    table = _parsed(path, _read(path))
+    table = _parse_toml(path, _read(path))
     tables = table.pop("task", None)
     proofs = table.pop("proof", None)
     if tables is not None and proofs is not None:
         raise UserError(f"{path}: it has both [[task]] and [[proof]]", hint="they mean the same: use one of them")
-    over = _values("--set", _parsed("--set", changes.encode()))
+    over = _values("--set", _parse_toml("--set", changes.encode()))
     listed = _proofs(path, tables if tables is not None else proofs or (), _values(path, table))
     return tuple(dataclasses.replace(proof, values={**proof.values, **over}) for proof in listed)
 
@@ -161,7 +161,7 @@ def _upwards(folder: str) -> Iterator[str]:
         yield folder
 
 
-def _parsed(path: str, raw: bytes) -> dict[str, Any]:
+def _parse_toml(path: str, raw: bytes) -> dict[str, Any]:
     import tomllib
 
     try:
@@ -188,17 +188,17 @@ def _proofs(path: str, tables: object, common: Mapping[str, object]) -> Iterator
 
 def _values(path: str, table: Mapping[str, object], extra: tuple[str, ...] = ()) -> dict[str, object]:
     known = known_settings()
-    typed = _checked(path, table, extra)
-    return {known[key].field: _located(path, known[key], value) for key, value in typed}
+    typed = _check_table(path, table, extra)
+    return {known[key].field: _resolve_paths(path, known[key], value) for key, value in typed}
 
 
-def _checked(path: str, table: Mapping[str, object], extra: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
+def _check_table(path: str, table: Mapping[str, object], extra: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
     """Keys, and values that they can have."""
     known = known_settings()
     for key, value in table.items():
         if key not in known:
             raise _unknown_key(path, key, [*known, *extra])
-        yield key, _typed(path, known[key], value)
+        yield key, _convert(path, known[key], value)
 
 
 def _unknown_key(path: str, key: str, known: list[str]) -> UserError:
@@ -209,7 +209,7 @@ def _unknown_key(path: str, key: str, known: list[str]) -> UserError:
     return UserError(f"{path}: there is no setting '{key}'", hint=hint)
 
 
-def _typed(path: str, setting: Setting, value: object) -> object:
+def _convert(path: str, setting: Setting, value: object) -> object:
     import msgspec
 
     try:
@@ -220,7 +220,7 @@ def _typed(path: str, setting: Setting, value: object) -> object:
     return typed
 
 
-def _located(path: str, setting: Setting, value: object) -> object:
+def _resolve_paths(path: str, setting: Setting, value: object) -> object:
     """Paths are relative to the folder of the file; here they become relative to the current one."""
     if not setting.flag.path or value is None:
         return value

@@ -18,7 +18,7 @@ FOLD = Folder(Residue())
 def test_inside() -> None:
     for offset, length, size in product(range(-8, 8), NUMBERS, range(8)):
         expected = offset >= 0 and offset + length <= size
-        assert bounds.inside(FOLD, WIDTH, offset, length, size) == expected, (offset, length, size)
+        assert bounds.is_inside(FOLD, WIDTH, offset, length, size) == expected, (offset, length, size)
 
 
 def test_overlaps() -> None:
@@ -40,7 +40,7 @@ def test_overlaps_in_part() -> None:
 @pytest.mark.parametrize("align", [1, 2, 4, 8])
 def test_misplaced(align: int) -> None:
     for offset in NUMBERS:
-        assert alignment.misplaced(FOLD, WIDTH, offset, align) == (offset % align != 0)
+        assert alignment.is_misaligned(FOLD, WIDTH, offset, align) == (offset % align != 0)
 
 
 def test_descriptions_say_what_is_known() -> None:

@@ -11,7 +11,7 @@ from command_line import Write
 from fathom.errors import UserError
 from fathom.frontend import clang
 from fathom.frontend.children import Finished
-from fathom.frontend.dialects import INCLUDE, declarations, dialects, undeclared, without_bitvectors
+from fathom.frontend.dialects import INCLUDE, declarations, dialects, find_undeclared, replace_bitvectors
 from fathom.frontend.load import load_text
 from fathom.options import SourceOptions
 
@@ -110,7 +110,7 @@ def test_bit_vectors_of_cbmc(write: Write) -> None:
 
 def test_bit_vectors_keep_columns() -> None:
     text = b"unsigned __CPROVER_bitvector[3] x; __CPROVER_bitvector [n] y; int z[3];"
-    made = without_bitvectors(text)
+    made = replace_bitvectors(text)
     assert len(made) == len(text)
     assert made.replace(b" ", b"") == b"unsigned_BitInt(3)x;_BitInt(n)y;intz[3];"
 
@@ -156,8 +156,8 @@ def test_one_compilation_when_everything_is_declared_and_none_from_the_cache(
 
 def test_messages_in_colour_are_understood() -> None:
     said = "a.c:1:1: \x1b[0;1;31merror: \x1b[0m\x1b[1mcall to undeclared function 'nondet_int'; ISO C99\x1b[0m"
-    assert undeclared(said) == ["nondet_int"]
-    assert undeclared("call to undeclared function 'nondet'; 'nondet_int'") == []
+    assert find_undeclared(said) == ["nondet_int"]
+    assert find_undeclared("call to undeclared function 'nondet'; 'nondet_int'") == []
 
 
 def test_every_header_compiles_on_its_own_in_c_and_cplusplus(write: Write) -> None:

@@ -88,7 +88,7 @@ def test_objects_are_disjoint_aligned_and_ordered() -> None:
     assert 0 < base["P0"] < base["P0"] + 3 < base["P2"] < base["P4"] < base["P3"] < base["P1"]
     assert base["P0"] % 16 == base["P1"] % 16 == base["P2"] % 4 == base["P3"] % 64 == 0
     assert base["P4"] + 1 < base["P3"]
-    assert layout.owner(base["P3"] + 5) == ("P3", 5)
+    assert layout.find_object(base["P3"] + 5) == ("P3", 5)
 
 
 @pytest.mark.parametrize("width", [32, 64])
@@ -100,7 +100,7 @@ def test_objects_of_any_size_do_not_overlap_even_when_moved(width: int) -> None:
     layout = Layout.of(body(text, f"ptr{width} "))
     ends = {f"P{n}": window(width) if size.startswith("N") else int(size) for n, size in enumerate(sizes)}
     most = layout.slack - 1
-    for placed in (layout, layout.moved(most, 0), layout.moved(0, most), layout.moved(most, most)):
+    for placed in (layout, layout.shift(most, 0), layout.shift(0, most), layout.shift(most, most)):
         ranges = sorted((base, base + ends[name]) for name, base in placed.base.items())
         assert ranges[0][0] > 0
         assert ranges[-1][1] < 1 << width

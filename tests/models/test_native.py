@@ -45,7 +45,7 @@ def compiled(file: str, folder: Path) -> str:
     with Children() as children:
         job = CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, None, flags)
         done = Compiler(find_toolchain(None), Cache(None), children).compile(job)
-    assert done.unit is not None, done.said
+    assert done.unit is not None, done.diagnostics
     path = folder / (Path(file).stem + ".bc")
     path.write_bytes(done.unit.data)
     return str(path)

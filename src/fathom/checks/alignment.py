@@ -6,7 +6,7 @@ of a `char` array is an error even on the day that the array happens to lie well
 
 from __future__ import annotations
 
-from fathom.checks.conditions import Conditions, Scalar
+from fathom.checks.conditions import ConditionBuilder, Scalar
 from fathom.checks.property_class import PropertyClass
 
 CLASS = PropertyClass("alignment", "an access through a pointer that is not aligned", default=False, cwe=(704,))
@@ -16,6 +16,6 @@ def description(mode: str, align: int) -> str:
     return f"{mode} through a pointer that need not be a multiple of {align}"
 
 
-def misplaced(conditions: Conditions, width: int, offset: Scalar, align: int) -> Scalar:
+def is_misaligned(build: ConditionBuilder, width: int, offset: Scalar, align: int) -> Scalar:
     """Whether an offset is no multiple of a power of two."""
-    return conditions.compare("ne", width, conditions.int_op("and", width, offset, align - 1), 0)
+    return build.compare("ne", width, build.int_op("and", width, offset, align - 1), 0)

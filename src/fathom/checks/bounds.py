@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.checks.conditions import Conditions, Scalar, unsigned
+from fathom.checks.conditions import ConditionBuilder, Scalar, unsigned
 from fathom.checks.property_class import PropertyClass
 
 CLASS = PropertyClass("bounds", "an access outside of the object that the pointer came from", cwe=(119, 125, 787))
@@ -17,9 +17,12 @@ def description(mode: str, name: str, offset: Scalar, length: Scalar, size: Scal
     return f"{mode} of {how_many} outside of {name}{of_size}"
 
 
-def inside(conditions: Conditions, width: int, offset: Scalar, length: Scalar, size: Scalar) -> Scalar:
-    """`0 <= offset` and `offset + length <= size`, so that nothing wraps: errata E-01 and E-02 of SeaBMC."""
+def is_inside(build: ConditionBuilder, width: int, offset: Scalar, length: Scalar, size: Scalar) -> Scalar:
+    """`0 <= offset` and `offset + length <= size`, so that nothing wraps.
+
+    SeaBMC's `isderef` is wrong at the edge in figures 9(b) and 12, and SeaHorn's code lets offsets below zero pass.
+    """
     start = unsigned(offset, width)
-    room = conditions.int_op("sub", width, size, length)
-    fits = conditions.compare("ule", width, length, size)
-    return conditions.conjunction(fits, conditions.compare("ule", width, start, room))
+    last_start = build.int_op("sub", width, size, length)
+    fits = build.compare("ule", width, length, size)
+    return build.conjunction(fits, build.compare("ule", width, start, last_start))

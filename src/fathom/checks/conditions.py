@@ -18,11 +18,11 @@ Scalar: TypeAlias = int | Reg
 
 
 def unsigned(number: Scalar, width: int) -> Scalar:
-    """A number as one of so many bits, whose sign is not looked at; what is not known is that already."""
+    """A number modulo `2**width`; a register holds such a number already."""
     return to_unsigned(number, width) if isinstance(number, int) else number
 
 
-class Conditions(Protocol):
+class ConditionBuilder(Protocol):
     """Operations that are computed where their operands are known, and written down where they are not."""
 
     def int_op(

@@ -6,7 +6,7 @@ if it comes back when it is extended with zeros or with its sign.
 
 from __future__ import annotations
 
-from fathom.checks.conditions import Conditions, Scalar
+from fathom.checks.conditions import ConditionBuilder, Scalar
 from fathom.checks.property_class import PropertyClass
 from fathom.ir.types import Int
 
@@ -19,17 +19,17 @@ def description(source: int, target: int) -> str:
     return f"a conversion from {source} to {target} bits changes the value"
 
 
-def loses_bits(fold: Conditions, x: Scalar, source: Int, target: Int, signed: bool | None = None) -> Scalar:
+def loses_bits(build: ConditionBuilder, x: Scalar, source: Int, target: Int, signed: bool | None = None) -> Scalar:
     """Whether a value does not come back from the narrower type, which is signed, unsigned, or one of the two."""
-    low, high = fold.range(source.width, x)
+    low, high = build.range(source.width, x)
     least, most = (0, 1 << target.width) if signed is False else (-(1 << (target.width - 1)), 1 << (target.width - 1))
     if least <= low and high < most:
         return 0
-    narrow = fold.cast("trunc", x, source, target)
+    narrow = build.cast("trunc", x, source, target)
     lost: Scalar = 1
     if signed is not True:
-        lost = fold.compare("ne", source.width, fold.cast("zext", narrow, target, source), x)
+        lost = build.compare("ne", source.width, build.cast("zext", narrow, target, source), x)
     if signed is not False:
-        again = fold.cast("sext", narrow, target, source)
-        lost = fold.conjunction(lost, fold.compare("ne", source.width, again, x))
+        again = build.cast("sext", narrow, target, source)
+        lost = build.conjunction(lost, build.compare("ne", source.width, again, x))
     return lost

@@ -1,4 +1,4 @@
-"""What people are told about a class of properties; each has a file of its own under `texts`.
+"""The explanation of a class of properties; each has a file of its own under `texts`.
 
 The file begins with a description. Parts follow under headings: `== example` is a C program, `== says` what Fathom
 finds in it, `== advice` how to get rid of such a finding. A test checks every example.

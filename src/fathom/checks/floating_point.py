@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.checks.conditions import Conditions, Scalar
+from fathom.checks.conditions import ConditionBuilder, Scalar
 from fathom.checks.property_class import PropertyClass
 from fathom.ir import floats
 from fathom.ir.types import Float
@@ -16,15 +16,17 @@ CLASS = PropertyClass(
 DESCRIPTION = "a floating-point result is infinite or not a number"
 
 
-def degenerates(fold: Conditions, source: Float, target: Float, operands: tuple[Scalar, ...], result: Scalar) -> Scalar:
+def degenerates(
+    build: ConditionBuilder, source: Float, target: Float, operands: tuple[Scalar, ...], result: Scalar
+) -> Scalar:
     """Whether a result is NaN where no operand is, or infinite where every operand is finite."""
-    nan = fold.float_compare("funo", target, result, result)
-    infinite = fold.negate(fold.disjunction(nan, finite(fold, target, result)))
+    nan = build.float_compare("funo", target, result, result)
+    infinite = build.negate(build.disjunction(nan, is_finite(build, target, result)))
     for operand in operands:
-        nan = fold.conjunction(nan, fold.float_compare("ford", source, operand, operand))
-        infinite = fold.conjunction(infinite, finite(fold, source, operand))
-    return fold.disjunction(nan, infinite)
+        nan = build.conjunction(nan, build.float_compare("ford", source, operand, operand))
+        infinite = build.conjunction(infinite, is_finite(build, source, operand))
+    return build.disjunction(nan, infinite)
 
 
-def finite(fold: Conditions, kind: Float, x: Scalar) -> Scalar:
-    return fold.float_compare("folt", kind, fold.float_op("fabs", kind, (x,)), floats.FORMATS[kind.kind].infinity)
+def is_finite(build: ConditionBuilder, kind: Float, x: Scalar) -> Scalar:
+    return build.float_compare("folt", kind, build.float_op("fabs", kind, (x,)), floats.FORMATS[kind.kind].infinity)

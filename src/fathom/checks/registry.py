@@ -70,11 +70,11 @@ INCOMPLETE: Final = frozenset({"unwind", "unsupported"})
 
 def selection(select: Sequence[str], extend: Sequence[str], ignore: Sequence[str]) -> frozenset[str]:
     """The classes to check: those selected or else the default ones, and more, without those to ignore."""
-    chosen = _expanded(select) if select else DEFAULT
-    return (chosen | _expanded(extend)) - _expanded(ignore)
+    chosen = _expand(select) if select else DEFAULT
+    return (chosen | _expand(extend)) - _expand(ignore)
 
 
-def _expanded(names: Sequence[str]) -> frozenset[str]:
+def _expand(names: Sequence[str]) -> frozenset[str]:
     """Names may be given one by one or with commas between, and `all` means every class."""
     found: set[str] = set()
     for name in (part.strip() for text in names for part in text.split(",")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.checks.conditions import Conditions, Scalar
+from fathom.checks.conditions import ConditionBuilder, Scalar
 from fathom.checks.property_class import PropertyClass
 from fathom.domains.bounds import EXACT
 from fathom.ir.instructions import IntKind
@@ -18,23 +18,23 @@ def description(op: str, width: int) -> str:
     return f"an unsigned {_NAMES[op]} wraps around {width} bits"
 
 
-def wraps_around(fold: Conditions, op: IntKind, width: int, x: Scalar, y: Scalar) -> Scalar:
+def wraps_around(build: ConditionBuilder, op: IntKind, width: int, x: Scalar, y: Scalar) -> Scalar:
     """Whether unsigned `add`, `sub` or `mul` leaves the range of its type."""
     most = (1 << width) - 1
-    ranges = fold.range(width, x), fold.range(width, y)
+    ranges = build.range(width, x), build.range(width, y)
     low, high = EXACT[op](*ranges)
     if all(each[0] >= 0 for each in ranges) and low >= 0 and high <= most:
         return 0
     if op == "sub":
-        return fold.compare("ult", width, x, y) if x != most else 0
+        return build.compare("ult", width, x, y) if x != most else 0
     if isinstance(x, int):
         x, y = y, x
     if op == "add":
-        return fold.compare("ugt", width, x, fold.int_op("sub", width, most, y))
+        return build.compare("ugt", width, x, build.int_op("sub", width, most, y))
     if isinstance(y, int):
-        return fold.compare("ugt", width, x, most // y) if y else 0
+        return build.compare("ugt", width, x, most // y) if y else 0
     wide = Int(2 * width)
-    product = fold.int_op(
-        "mul", wide.width, fold.cast("zext", x, Int(width), wide), fold.cast("zext", y, Int(width), wide)
+    product = build.int_op(
+        "mul", wide.width, build.cast("zext", x, Int(width), wide), build.cast("zext", y, Int(width), wide)
     )
-    return fold.compare("ugt", wide.width, product, most)
+    return build.compare("ugt", wide.width, product, most)

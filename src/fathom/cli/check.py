@@ -112,13 +112,13 @@ class _Checker:
         from fathom.report import baseline
         from fathom.report.findings import CheckedProgram
         from fathom.report.json import Origin
-        from fathom.settings import stated
+        from fathom.settings import collect_changes
 
         report, model = self.report, self.model
         if self.known is not None and report.baseline is not None:
             verdict = baseline.hide_known(verdict, self.known, report.baseline)
         case = CheckedProgram(program.name, verdict)
-        origin = Origin(program.name, program.text, stated(self.options, self.limits, model))
+        origin = Origin(program.name, program.text, collect_changes(self.options, self.limits, model))
         show(case, _render(verdict, origin, report.json, report.verbose, model.every), report)
         return case
 

@@ -37,7 +37,7 @@ class Floats:
         self._bits: dict[Term, Term] = {}
 
     def sort(self, kind: Float, loc: SrcLoc | None = None) -> FloatSort:
-        return floats.supported(kind.kind, str(loc or "a computation")).sort
+        return floats.require_supported(kind.kind, str(loc or "a computation")).sort
 
     def from_bits(self, bits: Term, kind: Float, loc: SrcLoc | None = None) -> Term:
         if kind.kind == extended.KIND:

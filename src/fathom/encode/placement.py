@@ -59,7 +59,7 @@ class Placement:
         self.write_extents = write_extents
         self.constraints: list[Term] = []
         self.symbols: dict[str, Term] = {}
-        self.low, self.high = layout.room
+        self.low, self.high = layout.free_range
         self.most = (self.high - self.low) // (SHARE * (len(layout.base) + 1))
         self._sort: Sort = bv(layout.width)
         self._blocks: dict[int, HeapBlock] = {}

@@ -24,11 +24,11 @@ from fathom.frontend.dialects import (
     FLAGS,
     advice,
     declarations,
+    find_undeclared,
+    find_undeclared_library,
     fingerprint,
     has_bitvectors,
-    undeclared,
-    undeclared_library,
-    without_bitvectors,
+    replace_bitvectors,
 )
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.toolchain import Toolchain
@@ -70,10 +70,10 @@ class Unit:
 @final
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """What became of a source: no unit means that clang found errors; `said` is what it wrote, as it wrote it."""
+    """What became of a source: no unit means that clang found errors; `diagnostics` is what it wrote, unchanged."""
 
     unit: Unit | None
-    said: str
+    diagnostics: str
 
 
 @final
@@ -89,13 +89,13 @@ class Compiler:
 
     def compile(self, job: CompileJob) -> Compiled:
         """The unit of `job`, from the cache when nothing that it depends on has changed."""
-        key = self._found_key(job) if self.cache.folder is not None else None
+        key = self._look_up_key(job) if self.cache.folder is not None else None
         entry = self.cache.get(key) if key else None
         if entry is None:
             done = self._translate(job)
             if done.returncode != 0:
-                said = _text(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
-                return Compiled(None, said + advice(said))
+                diagnostics = _text(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
+                return Compiled(None, diagnostics + advice(diagnostics))
             entry = CacheEntry(done.stdout, done.stderr)
             if key and key == self._key(job):
                 self.cache.put(key, entry)
@@ -104,7 +104,7 @@ class Compiler:
                 key = None  # a file was saved while clang read it: this is not the code of its old contents
         return Compiled(Unit(job.path, key or digest([entry.payload]), entry.payload), _text(entry.notes))
 
-    def _found_key(self, job: CompileJob) -> str | None:
+    def _look_up_key(self, job: CompileJob) -> str | None:
         """The cache key: the one that is known, or the one that is found now, and known from then on."""
         if self.known is None:
             return self._key(job)
@@ -128,16 +128,16 @@ class Compiler:
         bitvectors = False
         done = self._run(job, *_TO_BITCODE)
         while True:
-            said, before = _text(done.stderr), (len(names), len(library), bitvectors)
-            names |= dict.fromkeys(undeclared(said))
-            library |= undeclared_library(said)
-            bitvectors = bitvectors or has_bitvectors(said)
+            diagnostics, before = _text(done.stderr), (len(names), len(library), bitvectors)
+            names |= dict.fromkeys(find_undeclared(diagnostics))
+            library |= find_undeclared_library(diagnostics)
+            bitvectors = bitvectors or has_bitvectors(diagnostics)
             if (len(names), len(library), bitvectors) == before:
                 return done
             text = declarations(names, job.cplusplus) + "".join(f"{line}\n" for line in library.values())
-            done = self._declared(job, text.encode(), bitvectors)
+            done = self._run_with_declarations(job, text.encode(), bitvectors)
 
-    def _declared(self, job: CompileJob, text: bytes, bitvectors: bool) -> Finished:
+    def _run_with_declarations(self, job: CompileJob, text: bytes, bitvectors: bool) -> Finished:
         """Run clang with declarations in front of the source; CBMC's bit vectors are replaced in preprocessed text."""
         # Preprocessed text takes no -include: it is preprocessed once more.
         again = ("-x", "c++" if job.cplusplus else "c") if job.preprocessed else ()
@@ -148,7 +148,7 @@ class Compiler:
         if done.returncode != 0:
             return done
         language = ("-x", "c++" if job.cplusplus else "c")
-        return self._run(job, *_TO_BITCODE, *language, stdin=without_bitvectors(done.stdout), path="-")
+        return self._run(job, *_TO_BITCODE, *language, stdin=replace_bitvectors(done.stdout), path="-")
 
     def _command(self, job: CompileJob) -> tuple[str, ...]:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
@@ -204,5 +204,5 @@ def _bytes_of(path: str | bytes) -> bytes:
         return b"(no such file)"
 
 
-def _text(said: bytes) -> str:
-    return said.decode("utf-8", errors="replace")
+def _text(diagnostics: bytes) -> str:
+    return diagnostics.decode("utf-8", errors="replace")

@@ -101,15 +101,15 @@ def _headers() -> Iterable[str]:
                 yield file.read()
 
 
-def undeclared(said: str) -> list[str]:
+def find_undeclared(diagnostics: str) -> list[str]:
     """The names that clang found undeclared and a header declares, in the order of their first mention."""
-    names = dict.fromkeys(_UNDECLARED.findall(_COLOURS.sub("", said)))
+    names = dict.fromkeys(_UNDECLARED.findall(_COLOURS.sub("", diagnostics)))
     return [name for name in names if dialects().declaration(name) is not None]
 
 
-def undeclared_library(said: str) -> dict[str, str]:
+def find_undeclared_library(diagnostics: str) -> dict[str, str]:
     """Functions of the C library that clang knows and found undeclared, with their declarations in its words."""
-    found = _LIBRARY.findall(_COLOURS.sub("", said))
+    found = _LIBRARY.findall(_COLOURS.sub("", diagnostics))
     return {name: f"__typeof__({plain or kind}) {name};" for name, kind, plain in found}
 
 
@@ -127,9 +127,9 @@ def _free_standing(declaration: str, cplusplus: bool) -> str:
     return text if cplusplus else re.sub(r"\bbool\b", "_Bool", text)
 
 
-def advice(said: str) -> str:
+def advice(diagnostics: str) -> str:
     """A note for each word of a dialect among clang's errors that Fathom does not read, with what to write instead."""
-    plain = _COLOURS.sub("", said)
+    plain = _COLOURS.sub("", diagnostics)
     return "".join(
         f"fathom: note: {word} is not supported: {instead}\n"
         for word, instead in _NO_SUCH_SYNTAX.items()
@@ -137,12 +137,12 @@ def advice(said: str) -> str:
     )
 
 
-def has_bitvectors(said: str) -> bool:
+def has_bitvectors(diagnostics: str) -> bool:
     """Whether a line that clang did not understand has the name of CBMC's type for numbers of any width."""
-    return "error:" in said and "__CPROVER_bitvector" in said
+    return "error:" in diagnostics and "__CPROVER_bitvector" in diagnostics
 
 
-def without_bitvectors(preprocessed: bytes) -> bytes:
+def replace_bitvectors(preprocessed: bytes) -> bytes:
     """The same text with C's name of that type; nothing behind it changes its column.
 
     `unsigned __CPROVER_bitvector[3] x;` becomes `unsigned _BitInt(            3) x;`.

@@ -63,10 +63,10 @@ def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMI
     entry = cache.get(key)
     if entry is None:
         with Children() as children:
-            reply, said = _Linker(children, limits).link(job)
+            reply, notes = _Linker(children, limits).link(job)
         if reply.error is not None:
             raise UserError(reply.error, hint=reply.hint)
-        entry = CacheEntry(msgspec.msgpack.encode(reply), said)
+        entry = CacheEntry(msgspec.msgpack.encode(reply), notes)
         cache.put(key, entry)
     if entry.notes:
         say(entry.notes.decode(errors="replace"))
@@ -99,7 +99,7 @@ class _Linker:
         """The answer of the linker process and what LLVM wrote beside it."""
         units, overrides, models = _as_bytes(job.units), _as_bytes(job.overrides), _as_bytes(job.models)
         request = LinkRequest(units, overrides, job.entry, self.limits.memory_bytes, models=models)
-        done = self._ask(msgspec.structs.replace(request, exports=tuple(map(_shown, job.exports))))
+        done = self._ask(msgspec.structs.replace(request, exports=tuple(map(_to_printable, job.exports))))
         if done.returncode != 0 or done.timed_out:
             raise self._explain(done, (*units, *overrides, *models))
         return msgspec.msgpack.decode(done.stdout, type=LinkReply), done.stderr
@@ -131,10 +131,10 @@ class _Linker:
 
 
 def _as_bytes(units: Sequence[Unit]) -> tuple[UnitBytes, ...]:
-    return tuple(UnitBytes(_shown(unit.name), unit.data) for unit in units)
+    return tuple(UnitBytes(_to_printable(unit.name), unit.data) for unit in units)
 
 
-def _shown(name: str) -> str:
+def _to_printable(name: str) -> str:
     """A name need not be UTF-8; from here on, it is only shown and compared."""
     return os.fsencode(name).decode(errors="backslashreplace")
 

@@ -153,7 +153,7 @@ def _program(request: LinkRequest, main: int, units: list[Any]) -> LinkedProgram
     _add_models(request, module)
     _prune(module, request.entry)
     module.name = name
-    return LinkedProgram(name, str(module), _undefined(module), module.triple, module.data_layout)
+    return LinkedProgram(name, str(module), _list_undefined(module), module.triple, module.data_layout)
 
 
 def _link(request: LinkRequest, units: list[Any]) -> Any:
@@ -216,7 +216,7 @@ def _parse_model(unit: UnitBytes, linked: Any) -> Any:
     return llvm.parse_assembly(text, linked._context)
 
 
-def _undefined(module: Any) -> tuple[str, ...]:
+def _list_undefined(module: Any) -> tuple[str, ...]:
     names = (function.name for function in module.functions if function.is_declaration)
     return tuple(sorted(name for name in names if not name.startswith("llvm.")))
 

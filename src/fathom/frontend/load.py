@@ -39,13 +39,13 @@ def load_programs(
     inputs = program_inputs(options, say)
     overrides = [plain_input(path, options) for path in options.overrides]
     units = compile_units([*inputs, *overrides], options, cache, say, known)
-    job = LinkJob(units[: len(inputs)], units[len(inputs) :], options.entry, exports=_exported(options, units))
+    job = LinkJob(units[: len(inputs)], units[len(inputs) :], options.entry, exports=_resolve_exports(options, units))
     programs = link(job, cache, say)
     models = compile_models(programs, options, cache, say, known) if options.models else ()
     return link(replace(job, models=models), cache, say) if models else programs
 
 
-def _exported(options: SourceOptions, units: Sequence[Unit]) -> tuple[str, ...]:
+def _resolve_exports(options: SourceOptions, units: Sequence[Unit]) -> tuple[str, ...]:
     paths = {os.path.realpath(unit.name): unit.name for unit in units}
     for path in options.exports:
         if os.path.realpath(path) not in paths:

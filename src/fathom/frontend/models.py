@@ -259,7 +259,7 @@ def compile_models(
     except UserError as error:
         say(f"fathom: note: functions of the C library have no model here: {error}\n")
         return []
-    return [replace(unit, name=_shown(file)) for file, unit in zip(files, units, strict=True)]
+    return [replace(unit, name=_display_name(file)) for file, unit in zip(files, units, strict=True)]
 
 
 def _flags(program: LinkedProgram) -> tuple[str, ...]:
@@ -267,7 +267,7 @@ def _flags(program: LinkedProgram) -> tuple[str, ...]:
     return ("-fshort-wchar",) if '!"wchar_size", i32 2}' in program.text else ()
 
 
-def _shown(file: str) -> str:
+def _display_name(file: str) -> str:
     """How a file is called in reports: no path of this machine."""
     folder, _, name = file.partition("/")
     return f"<{folder}>/{name}"

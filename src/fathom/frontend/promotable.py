@@ -83,7 +83,7 @@ class Accesses:
         self.of_block: dict[str, list[Slot | None]] = {}
         """For each instruction of a block, the slot that it accesses, if it does nothing else with slots."""
         for block in function.blocks:
-            accessed = self.of_block[block.label] = [self._accessed(inst) for inst in block.body]
+            accessed = self.of_block[block.label] = [self._find_slot(inst) for inst in block.body]
             self._other_use(block.terminator)
             if block.label in reachable:
                 _note_order(block, accessed)
@@ -92,7 +92,7 @@ class Accesses:
             if slot is not None:
                 slot.kept = True
 
-    def _accessed(self, inst: Instruction) -> Slot | None:
+    def _find_slot(self, inst: Instruction) -> Slot | None:
         """The slot that an instruction makes, loads, stores or marks the lifetime of."""
         slot: Slot | None = None
         if type(inst) is Load:
@@ -107,7 +107,7 @@ class Accesses:
             if type(inst.value) is Local and inst.value.name in self._slots:
                 self._slots[inst.value.name].kept = True
         elif type(inst) is Call:
-            slot = self._marked(inst)
+            slot = self._find_marked_slot(inst)
             if slot is None:
                 self._other_use(inst)
         elif type(inst) is Alloca:
@@ -116,7 +116,7 @@ class Accesses:
             self._other_use(inst)
         return slot
 
-    def _marked(self, call: Call) -> Slot | None:
+    def _find_marked_slot(self, call: Call) -> Slot | None:
         """The slot of a lifetime marker."""
         callee = call.callee
         if type(callee) is GlobalRef and callee.name.startswith(("llvm.lifetime.start", "llvm.lifetime.end")):

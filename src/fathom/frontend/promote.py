@@ -129,9 +129,9 @@ class _Renaming:
         self._walk(idom)
         for block in self.function.blocks:
             if block.label not in self.drafts:
-                self.drafts[block.label] = self._unreached(block)
+                self.drafts[block.label] = self._draft_unreachable(block)
                 self.terminators[block.label] = substitute(block.terminator, self.values)
-        return [self._finished(block.label) for block in self.function.blocks]
+        return [self._build_block(block.label) for block in self.function.blocks]
 
     def _place_phis(self, frontiers: dict[str, list[str]]) -> dict[str, list[_NewPhi]]:
         """A phi wherever two writes of a slot meet and the slot is live; named in the order of the blocks."""
@@ -190,7 +190,7 @@ class _Renaming:
             elif type(inst) is Load:
                 self.values[inst.result.name] = self._read(slot)
             elif type(inst) is Store:
-                value = self._renamed(inst.value)
+                value = self._current_value(inst.value)
                 self._write(slot, value, before)
                 draft.extend(_debug_value(slot, value, inst.loc or slot.loc))
             else:
@@ -216,7 +216,7 @@ class _Renaming:
             value.result = self.names.fresh(f"{slot.register_name}.uninit", slot.type)
         return value.result
 
-    def _unreached(self, block: BasicBlock) -> _Draft:
+    def _draft_unreachable(self, block: BasicBlock) -> _Draft:
         """The body of a block that the entry does not reach, without its accesses to promoted slots."""
         draft: _Draft = []
         for inst, slot in zip(block.body, self.accesses[block.label], strict=True):
@@ -225,13 +225,13 @@ class _Renaming:
             elif type(inst) is Load:
                 draft.append(UninitialisedValue(inst.result, slot.variable, inst.loc or slot.loc))
             elif type(inst) is Store:
-                draft.extend(_debug_value(slot, self._renamed(inst.value), inst.loc or slot.loc))
+                draft.extend(_debug_value(slot, self._current_value(inst.value), inst.loc or slot.loc))
         return draft
 
-    def _renamed(self, value: Value) -> Value:
+    def _current_value(self, value: Value) -> Value:
         return self.values.get(value.name, value) if type(value) is Local else value
 
-    def _finished(self, label: str) -> BasicBlock:
+    def _build_block(self, label: str) -> BasicBlock:
         """The renamed block: its own phis, the new ones and what they mean, and then the rest."""
         head: list[Instruction] = []
         rest: list[Instruction] = []
@@ -290,7 +290,7 @@ class _Names:
         self.counts: dict[str, int] = {}
 
     @functools.cached_property
-    def taken(self) -> set[str]:
+    def names_in_use(self) -> set[str]:
         """The names of parameters, labels and results."""
         names = {param.reg.name for param in self.function.params}
         for block in self.function.blocks:
@@ -303,8 +303,8 @@ class _Names:
 
     def fresh(self, base: str, of_type: Type) -> Local:
         name = base
-        while name in self.taken:
+        while name in self.names_in_use:
             self.counts[base] = self.counts.get(base, 0) + 1
             name = f"{base}.{self.counts[base]}"
-        self.taken.add(name)
+        self.names_in_use.add(name)
         return Local(name, of_type)

@@ -100,7 +100,7 @@ class Toolchain:
 
 def find_toolchain(cc: str | None) -> Toolchain:
     """The bundled clang, or the clang called `cc` (a path, or a name on PATH)."""
-    return _named(cc) if cc else _bundled()
+    return _find_named(cc) if cc else _find_bundled()
 
 
 def header_folders(lib: str, target: str) -> list[str]:
@@ -147,7 +147,7 @@ def llvm_identity() -> str:
 
 
 @functools.cache
-def _bundled() -> Toolchain:
+def _find_bundled() -> Toolchain:
     folder = _package_folder("ziglang")
     zig = f"{folder}/zig"
     if not os.access(zig, os.X_OK):
@@ -155,7 +155,7 @@ def _bundled() -> Toolchain:
     return Toolchain((zig, "clang"), _file_identity(zig), f"{folder}/lib")
 
 
-def _named(cc: str) -> Toolchain:
+def _find_named(cc: str) -> Toolchain:
     path = shutil.which(cc)
     if path is None:
         raise UserError(f"cannot run the compiler '{cc}'", hint="give --cc the path of a clang, or leave it out")

@@ -28,8 +28,8 @@ def compile_units(
             units.append(_read_llvm(each))
             continue
         result = next(compiled)
-        if result.said:
-            say(result.said)
+        if result.diagnostics:
+            say(result.diagnostics)
         if result.unit is None:
             failed.append(each.path)
         else:

@@ -63,7 +63,7 @@ _PACK: Final = {kind: struct.Struct(format.code).pack for kind, format in PYTHON
 _UNPACK: Final = {kind: struct.Struct(format.code).unpack for kind, format in PYTHON.items()}
 
 
-def supported(kind: str, place: str = "floating-point arithmetic") -> Format:
+def require_supported(kind: str, place: str = "floating-point arithmetic") -> Format:
     """The format of this kind of float, or `Unsupported`."""
     if kind not in FORMATS:
         raise Unsupported(place, f"arithmetic on {kind}")
@@ -74,7 +74,7 @@ def to_float(bits: int, kind: str) -> float:
     """The number as a Python float, which holds it exactly; a long double is rounded."""
     if kind == extended.KIND:
         bits, kind = extended.to_format(bits, FORMATS["double"].sort), "double"
-    width = supported(kind).width
+    width = require_supported(kind).width
     number: float = _UNPACK[kind](bits.to_bytes(width // 8, "little"))[0]
     return number
 
@@ -88,12 +88,12 @@ def from_float(number: float, kind: str) -> int:
     try:
         return int.from_bytes(_PACK[kind](number), "little")
     except OverflowError:
-        return _signed(FORMATS[kind].infinity, kind, negative=number < 0)
+        return _set_sign(FORMATS[kind].infinity, kind, negative=number < 0)
 
 
 def from_fraction(exact: Fraction, kind: str) -> int:
     """An exact number rounded once; zero is +0."""
-    format = supported(kind)
+    format = require_supported(kind)
     if not exact:
         return 0
     size = abs(exact)
@@ -104,10 +104,10 @@ def from_fraction(exact: Fraction, kind: str) -> int:
     digits = round(size / Fraction(2) ** exponent)
     # The hidden bit adds one to the exponent field of normal numbers, and so does a carry out of rounding.
     bits = ((exponent - format.least_exponent) << (format.precision - 1)) + digits
-    return _signed(min(bits, format.infinity), kind, negative=exact < 0)
+    return _set_sign(min(bits, format.infinity), kind, negative=exact < 0)
 
 
-def _signed(bits: int, kind: str, *, negative: bool) -> int:
+def _set_sign(bits: int, kind: str, *, negative: bool) -> int:
     return bits | (1 << (FORMATS[kind].width - 1)) if negative else bits
 
 
@@ -181,16 +181,16 @@ ARITY: Final[dict[str, int]] = {
 
 def operate(op: str, kind: str, args: Sequence[int]) -> int:
     """The bits of the result of a `FloatOp` on the bits of its operands."""
-    supported(kind)
+    require_supported(kind)
     if kind == extended.KIND:
         return extended.operate(op, args)
     numbers = [to_float(bits, kind) for bits in args]
     if op == "fma":
-        return _fused(*numbers, kind=kind)
+        return _fused_multiply_add(*numbers, kind=kind)
     return from_float(_SIMPLE[op](*numbers), kind)
 
 
-def _fused(a: float, b: float, c: float, *, kind: str) -> int:
+def _fused_multiply_add(a: float, b: float, c: float, *, kind: str) -> int:
     if not (math.isfinite(a) and math.isfinite(b)):
         return from_float(a * b + c, kind)
     if not math.isfinite(c):
@@ -234,7 +234,7 @@ def _number(bits: int, kind: str) -> Number:
 
 def convert(bits: int, source: str, target: str) -> int:
     """`fptrunc` and `fpext`: rounded once."""
-    supported(target)
+    require_supported(target)
     if source == extended.KIND:
         return bits if target == source else extended.to_format(bits, FORMATS[target].sort)
     return from_float(to_float(bits, source), target)
@@ -242,7 +242,7 @@ def convert(bits: int, source: str, target: str) -> int:
 
 def from_int(value: int, kind: str) -> int:
     """`uitofp` and `sitofp`: a mathematical integer, rounded once."""
-    supported(kind)
+    require_supported(kind)
     if kind == extended.KIND:
         return extended.from_fraction(Fraction(value))
     if abs(value) <= 1 << 53:

@@ -35,8 +35,8 @@ def window(pointer_width: int) -> int:
 class Layout:
     """The base address of every allocation, by the name of its pointer register.
 
-    Heap and stack can be moved towards each other by less than `slack`, and still nothing overlaps. `room` is the space
-    between them, where nothing lies.
+    Heap and stack can be moved towards each other by less than `slack`, and still nothing overlaps. `free_range` is
+    the space between them, where nothing lies.
     """
 
     def __init__(self, allocations: Iterable[Alloc], pointer_width: int) -> None:
@@ -49,21 +49,21 @@ class Layout:
         for alloc in allocations:
             if alloc.kind == "alloca":
                 self._stack.add(alloc.result.name)
-            room = alloc.size.value if isinstance(alloc.size, Lit) else None
-            if room is None or (pointer_width >= 64 and room > self.top >> 4):
-                base = self._window(windows, room, alloc)
+            size = alloc.size.value if isinstance(alloc.size, Lit) else None
+            if size is None or (pointer_width >= 64 and size > self.top >> 4):
+                base = self._window(windows, size, alloc)
                 windows = base + 2 * window(pointer_width)
             elif alloc.kind == "alloca":
-                base = (high - room) // alloc.align * alloc.align
+                base = (high - size) // alloc.align * alloc.align
                 high = base - GAP
             else:
                 base = -(-low // alloc.align) * alloc.align
-                low = base + room + GAP
+                low = base + size + GAP
             if low > high:
                 raise Unsupported(str(alloc.loc), "an object for which there is no address left")
             self.base[alloc.result.name] = base
         self.slack = min((high - low) // 2, window(pointer_width) // 2)
-        self.room = low, high
+        self.free_range = low, high
         self._sort()
 
     def _window(self, start: int, size: int | None, alloc: Alloc) -> int:
@@ -77,8 +77,8 @@ class Layout:
         self._names = sorted(self.base, key=self.base.__getitem__)
         self._bases = [self.base[name] for name in self._names]
 
-    def moved(self, heap: int, stack: int) -> Layout:
-        """The same with globals and heap so many bytes higher and the stack so many bytes lower."""
+    def shift(self, heap: int, stack: int) -> Layout:
+        """The same with globals and heap `heap` bytes higher and the stack `stack` bytes lower."""
         made = Layout([], self.width)
         made._stack = self._stack
         made.base = {name: base - stack if name in self._stack else base + heap for name, base in self.base.items()}
@@ -106,7 +106,7 @@ class Layout:
         body = (instr for block in program.blocks for instr in block.body)
         return Layout([instr for instr in body if isinstance(instr, Alloc)], program.pointer_width)
 
-    def owner(self, address: int) -> tuple[str, int]:
+    def find_object(self, address: int) -> tuple[str, int]:
         """The allocation at or before this address and the distance from it; `("", address)` before all of them."""
         at = bisect_right(self._bases, address)
         return (self._names[at - 1], address - self._bases[at - 1]) if at else ("", address)

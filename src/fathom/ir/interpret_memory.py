@@ -41,7 +41,7 @@ class Ptr:
     def address(self) -> int:
         return (self.base + self.offset) & ((1 << self.width) - 1)
 
-    def moved(self, by: int) -> Ptr:
+    def shift(self, by: int) -> Ptr:
         """The same object, `by` bytes further, modulo the width; without an object, another address."""
         mask = (1 << self.width) - 1
         if not self.object:
@@ -112,23 +112,23 @@ class MemoryValue:
         mask, start = (1 << self.width) - 1, ptr.address
         pairs = [((start + i) & mask, cell) for i, cell in enumerate(cells)]
         written = self.cells.set(*pairs[0]) if len(pairs) == 1 else self.cells.update_many(pairs)
-        return MemoryValue(self.width, self.initial, written, self._touched(ptr), self.layer)
+        return MemoryValue(self.width, self.initial, written, self._mark_modified(ptr), self.layer)
 
     def fill(self, ptr: Ptr, length: int, content: Callable[[int], int]) -> MemoryValue:
         """A memory with `length` bytes at the pointer, given by their index."""
         if length <= LONG:
             return self.write(ptr, [content(i) & 0xFF for i in range(length)])
         layer = MemoryLayer(ptr.address, length, self, content)
-        return MemoryValue(self.width, self.initial, IntMap(), self._touched(ptr), layer)
+        return MemoryValue(self.width, self.initial, IntMap(), self._mark_modified(ptr), layer)
 
     def copy(self, dst: Ptr, src: Ptr, length: int, source: MemoryValue) -> MemoryValue:
         """A memory with `length` bytes of `source` at the pointer."""
         if length <= LONG:
             return self.write(dst, source.read(src.address, length))
         layer = MemoryLayer(dst.address, length, self, lambda _: 0, (source, src.address))
-        return MemoryValue(self.width, self.initial, IntMap(), self._touched(dst), layer)
+        return MemoryValue(self.width, self.initial, IntMap(), self._mark_modified(dst), layer)
 
-    def _touched(self, ptr: Ptr) -> IntMap[int]:
+    def _mark_modified(self, ptr: Ptr) -> IntMap[int]:
         state = self.objects.get(ptr.object)
         return self.objects if state is None else self.objects.set(ptr.object, state | MODIFIED)
 

@@ -129,7 +129,7 @@ class Machine:
         self.initial: Callable[[int], int] = lambda _: 0
         if initial is not None:
             given = initial
-            self.initial = lambda address: given(*layout.owner(address))
+            self.initial = lambda address: given(*layout.find_object(address))
         self.env: dict[Reg, Any] = {}
         self.places: list[tuple[int, int]] = []
         self.objects: list[Ptr] = []
@@ -204,7 +204,7 @@ class Machine:
         if at:
             found = self.objects[self.places[at - 1][1] - 1]
             if address - found.base <= found.size and (mem is None or found.object in mem.objects):
-                return found.moved(address - found.base)
+                return found.shift(address - found.base)
         return self.raw_pointer(address)
 
     def allocate(self, instr: ir.Alloc) -> Ptr:
@@ -247,11 +247,11 @@ def _int_op(m: Machine, i: ir.IntOp) -> None:
 
 def _float_op(m: Machine, i: ir.FloatOp) -> None:
     kind = str(i.result.type)
-    _supported(kind, i)
+    _require_supported(kind, i)
     m.env[i.result] = floats.operate(i.op, kind, [m.value(arg) for arg in i.args])
 
 
-def _supported(kind: str, i: ir.FloatOp | ir.Compare | ir.Cast) -> None:
+def _require_supported(kind: str, i: ir.FloatOp | ir.Compare | ir.Cast) -> None:
     if kind not in floats.FORMATS:
         raise Unsupported(str(i.loc or f"the definition of {i.result}"), f"arithmetic on {kind}")
 
@@ -259,7 +259,7 @@ def _supported(kind: str, i: ir.FloatOp | ir.Compare | ir.Cast) -> None:
 def _compare(m: Machine, i: ir.Compare) -> None:
     lhs, rhs, kind = m.value(i.lhs), m.value(i.rhs), i.lhs.type
     if isinstance(kind, Float):
-        _supported(kind.kind, i)
+        _require_supported(kind.kind, i)
         m.env[i.result] = floats.compare(i.pred, kind.kind, lhs, rhs)
     elif isinstance(kind, Pointer):
         m.env[i.result] = arithmetic.COMPARE[i.pred](lhs.address, rhs.address, m.width)
@@ -271,7 +271,7 @@ def _cast(m: Machine, i: ir.Cast) -> None:
     source, target = i.value.type, i.result.type
     for kind in (source, target):
         if isinstance(kind, Float) and i.op != "bitcast":
-            _supported(kind.kind, i)
+            _require_supported(kind.kind, i)
     if isinstance(source, Int | Float) and isinstance(target, Int | Float):
         m.env[i.result] = arithmetic.cast(i.op, m.value(i.value), source, target)
 
@@ -353,7 +353,7 @@ _STEPS: Final[dict[type, Step]] = {
     ir.Compare: _compare,
     ir.Cast: _cast,
     ir.Select: _select,
-    ir.Gep: _define(lambda m, i: m.value(i.base).moved(m.value(i.offset))),
+    ir.Gep: _define(lambda m, i: m.value(i.base).shift(m.value(i.offset))),
     ir.PtrToInt: _define(lambda m, i: m.value(i.ptr).address),
     ir.IntToPtr: _define(lambda m, i: m.pointer_to(m.value(i.value), m.value(i.mem))),
     ir.PtrField: _pointer_field,

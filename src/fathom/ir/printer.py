@@ -162,7 +162,7 @@ def _phi(instr: ir.Phi, _: Int) -> str:
     return f"{_result(instr.result)} = phi {incoming}"
 
 
-def _listed(opcode: str, *slots: tuple[str, str]) -> Callable[[Any, Int], str]:
+def _plain_printer(opcode: str, *slots: tuple[str, str]) -> Callable[[Any, Int], str]:
     """The text of a plain instruction: opcode and operands; a slot's second part says how its literals are typed."""
 
     def text(instr: Any, wide: Int) -> str:
@@ -174,9 +174,9 @@ def _listed(opcode: str, *slots: tuple[str, str]) -> Callable[[Any, Int], str]:
 
 
 _PTR, _MEM = ("ptr", "typed"), ("mem", "typed")
-_FREE: Final = _listed("free", _PTR, _MEM)
-_END_SCOPE: Final = _listed("endscope", _PTR, _MEM)
-_HAVOC: Final = _listed("havoc", _PTR, ("length", "wide"), _MEM)
+_FREE: Final = _plain_printer("free", _PTR, _MEM)
+_END_SCOPE: Final = _plain_printer("endscope", _PTR, _MEM)
+_HAVOC: Final = _plain_printer("havoc", _PTR, ("length", "wide"), _MEM)
 
 _TEXT: Final[dict[type, Callable[[Any, Int], str]]] = {
     ir.MemInit: lambda instr, _: f"{_result(instr.result)} = mem.init()",
@@ -186,25 +186,27 @@ _TEXT: Final[dict[type, Callable[[Any, Int], str]]] = {
     ir.Compare: _compare,
     ir.Cast: lambda instr, _: f"{_result(instr.result)} = {instr.op} {print_value(instr.value)}",
     ir.Select: _select,
-    ir.Gep: _listed("gep", ("base", "typed"), ("offset", "wide")),
-    ir.PtrToInt: _listed("ptoi", _PTR),
-    ir.IntToPtr: _listed("itop", ("value", "wide"), _MEM),
+    ir.Gep: _plain_printer("gep", ("base", "typed"), ("offset", "wide")),
+    ir.PtrToInt: _plain_printer("ptoi", _PTR),
+    ir.IntToPtr: _plain_printer("itop", ("value", "wide"), _MEM),
     ir.PtrField: lambda instr, _: f"{_result(instr.result)} = {instr.field} {print_value(instr.ptr)}",
     ir.Alloc: _alloc,
     ir.Free: lambda instr, wide: (_END_SCOPE if instr.scope else _FREE)(instr, wide),
-    ir.Load: _listed("load", _PTR, _MEM),
-    ir.Store: _listed("store", ("value", "typed"), _PTR, _MEM),
+    ir.Load: _plain_printer("load", _PTR, _MEM),
+    ir.Store: _plain_printer("store", ("value", "typed"), _PTR, _MEM),
     ir.StoreBytes: lambda instr, _: (
         f"{_result(instr.result)} = bytes {quote_bytes(instr.data)}, {print_value(instr.ptr)}, {print_value(instr.mem)}"
     ),
-    ir.Memset: _listed("memset", _PTR, ("value", "byte"), ("length", "wide"), _MEM),
-    ir.Memcpy: _listed("memcpy", ("dst", "typed"), ("src", "typed"), ("length", "wide"), _MEM, ("src_mem", "typed")),
+    ir.Memset: _plain_printer("memset", _PTR, ("value", "byte"), ("length", "wide"), _MEM),
+    ir.Memcpy: _plain_printer(
+        "memcpy", ("dst", "typed"), ("src", "typed"), ("length", "wide"), _MEM, ("src_mem", "typed")
+    ),
     ir.Havoc: lambda instr, wide: f"{_HAVOC(instr, wide)} {quote(instr.source)}",
-    ir.IsDeref: _listed("isderef", _PTR, ("size", "wide")),
-    ir.IsAlloc: _listed("isalloc", _PTR, _MEM),
-    ir.IsValid: _listed("isvalid", _PTR, ("size", "wide"), _MEM),
-    ir.IsMod: _listed("ismod", _PTR, _MEM),
-    ir.ResetMod: _listed("resetmod", _PTR, _MEM),
+    ir.IsDeref: _plain_printer("isderef", _PTR, ("size", "wide")),
+    ir.IsAlloc: _plain_printer("isalloc", _PTR, _MEM),
+    ir.IsValid: _plain_printer("isvalid", _PTR, ("size", "wide"), _MEM),
+    ir.IsMod: _plain_printer("ismod", _PTR, _MEM),
+    ir.ResetMod: _plain_printer("resetmod", _PTR, _MEM),
     ir.Assume: lambda instr, _: f"assume {print_value(instr.cond)}",
     ir.Assert: lambda instr, _: _assertion(instr, places=False),
     ir.Phi: _phi,

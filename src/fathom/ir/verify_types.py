@@ -29,14 +29,14 @@ def type_problem(instr: Instruction, pointer_width: int) -> str | None:
     """What is wrong with the types in this instruction, or None."""
     try:
         for value in (*results(instr), *operands(instr)):
-            _well_formed(value, pointer_width)
+            _check_well_formed(value, pointer_width)
         _CHECKS[type(instr)](instr, Int(pointer_width))
     except _Wrong as wrong:
         return str(wrong)
     return None
 
 
-def _well_formed(value: Value, pointer_width: int) -> None:
+def _check_well_formed(value: Value, pointer_width: int) -> None:
     kind = value.type
     if isinstance(kind, Pointer) and kind.width != pointer_width:
         raise _Wrong(f"a pointer of {kind.width} bits is in a program whose pointers have {pointer_width}")
@@ -56,7 +56,7 @@ def _pointer(value: Value, what: str) -> None:
         raise _Wrong(f"{what} is of type {value.type} where a pointer is needed")
 
 
-def _stored(value: Value, what: str) -> None:
+def _check_storable(value: Value, what: str) -> None:
     if isinstance(value.type, Memory):
         raise _Wrong(f"{what} is a memory where a scalar or a pointer is needed")
 
@@ -153,7 +153,7 @@ def _fields(**wanted: str) -> Callable[[Any, Int], None]:
             if kind == "ptr":
                 _pointer(value, what)
             elif kind == "stored":
-                _stored(value, what)
+                _check_storable(value, what)
             else:
                 _is(value, exact[kind], what)
 

@@ -66,16 +66,16 @@ def _equal(x: _Inner, y: _Inner, sort: Sort) -> bool:
     return x == y
 
 
-def _inward(value: Value) -> _Inner:
+def _to_inner(value: Value) -> _Inner:
     if isinstance(value, tuple):
         default, elements = cast(ArrayValue, value)
-        return _Array(_inward(default), IntMap((_key(index), _inward(each)) for index, each in elements.items()))
+        return _Array(_to_inner(default), IntMap((_key(index), _to_inner(each)) for index, each in elements.items()))
     return value
 
 
-def _outward(value: _Inner) -> Value:
+def _from_inner(value: _Inner) -> Value:
     if isinstance(value, _Array):
-        return _outward(value.default), {_index(key): _outward(each) for key, each in value.elements.items()}
+        return _from_inner(value.default), {_index(key): _from_inner(each) for key, each in value.elements.items()}
     return value
 
 
@@ -103,10 +103,10 @@ def evaluate(roots: Iterable[Term], model: Model) -> list[Value]:
             values[term] = term.data  # type: ignore[assignment]
         elif op is SYMBOL:
             given = model.get(term)
-            values[term] = _inward(default_value(term.sort) if given is None else given)
+            values[term] = _to_inner(default_value(term.sort) if given is None else given)
         else:
             values[term] = _structural(term, [values[arg] for arg in args], model)
-    return [_outward(values[root]) for root in roots]
+    return [_from_inner(values[root]) for root in roots]
 
 
 def _structural(term: Term, args: Sequence[_Inner], model: Mapping[Term | FunctionSymbol, Value]) -> _Inner:

@@ -78,10 +78,10 @@ class Op:
         return self.name
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
-        return op_named, (self.name,)
+        return find_op, (self.name,)
 
 
-def op_named(name: str) -> Op:
+def find_op(name: str) -> Op:
     """The operator of this name."""
     return OPS[name]
 
@@ -100,39 +100,39 @@ class FunctionSymbol:
         return f"{self.name} {self.sort!r}"
 
 
-def _given(_: Sequence[Operand], data: Data) -> Sort:
+def _data_sort(_: Sequence[Operand], data: Data) -> Sort:
     assert isinstance(data, Sort)
     return data
 
 
-def _width(_: Sequence[Operand], data: Data) -> Sort:
+def _width_sort(_: Sequence[Operand], data: Data) -> Sort:
     return bv(data)
 
 
-def _extended(args: Sequence[Operand], data: Data) -> Sort:
+def _extension_sort(args: Sequence[Operand], data: Data) -> Sort:
     return bv(args[0].sort.width + data)  # type: ignore[operator]
 
 
-def _extracted(_: Sequence[Operand], data: Data) -> Sort:
+def _extraction_sort(_: Sequence[Operand], data: Data) -> Sort:
     return bv(data[0] - data[1] + 1)  # type: ignore[index, operator]
 
 
-def _element(args: Sequence[Operand], _: Data) -> Sort:
+def _element_sort(args: Sequence[Operand], _: Data) -> Sort:
     sort = args[0].sort
     assert isinstance(sort, ArraySort)
     return sort.element
 
 
-def _applied(_: Sequence[Operand], data: Data) -> Sort:
+def _application_sort(_: Sequence[Operand], data: Data) -> Sort:
     assert isinstance(data, FunctionSymbol)
     return data.sort.result
 
 
-def _joined(args: Sequence[Operand], _: Data) -> Sort:
+def _concatenation_sort(args: Sequence[Operand], _: Data) -> Sort:
     return bv(args[0].sort.width + args[1].sort.width)
 
 
-def _leaf(_: Sequence[Operand], __: Data) -> Sort:
+def _refuse_leaf(_: Sequence[Operand], __: Data) -> Sort:
     raise TypeError("Leaves are made by Terms.value and Terms.symbol, which know their sorts.")
 
 
@@ -145,8 +145,8 @@ _ARM: Final = 1
 #   (V bit-vectors of one width, F floats of one format, S anything of one sort).
 
 # Leaves
-VALUE: Final = Op("VALUE", "", _leaf, "", None)
-SYMBOL: Final = Op("SYMBOL", "", _leaf, "", None)
+VALUE: Final = Op("VALUE", "", _refuse_leaf, "", None)
+SYMBOL: Final = Op("SYMBOL", "", _refuse_leaf, "", None)
 
 # Core
 NOT: Final = Op("NOT", "not", BOOL, "b", lambda _, __, v: not v[0])
@@ -177,16 +177,16 @@ ULT: Final = Op("ULT", "bvult", BOOL, "VV", lambda _, __, v: v[0] < v[1])
 ULE: Final = Op("ULE", "bvule", BOOL, "VV", lambda _, __, v: v[0] <= v[1])
 SLT: Final = Op("SLT", "bvslt", BOOL, "VV", bits.slt)
 SLE: Final = Op("SLE", "bvsle", BOOL, "VV", bits.sle)
-CONCAT: Final = Op("CONCAT", "concat", _joined, "vv", bits.concat)
-EXTRACT: Final = Op("EXTRACT", "(_ extract {data})", _extracted, "v", bits.extract)
-ZERO_EXTEND: Final = Op("ZERO_EXTEND", "(_ zero_extend {data})", _extended, "v", lambda _, __, v: v[0])
-SIGN_EXTEND: Final = Op("SIGN_EXTEND", "(_ sign_extend {data})", _extended, "v", bits.sign_extend)
+CONCAT: Final = Op("CONCAT", "concat", _concatenation_sort, "vv", bits.concat)
+EXTRACT: Final = Op("EXTRACT", "(_ extract {data})", _extraction_sort, "v", bits.extract)
+ZERO_EXTEND: Final = Op("ZERO_EXTEND", "(_ zero_extend {data})", _extension_sort, "v", lambda _, __, v: v[0])
+SIGN_EXTEND: Final = Op("SIGN_EXTEND", "(_ sign_extend {data})", _extension_sort, "v", bits.sign_extend)
 
 # Arrays and functions
-SELECT: Final = Op("SELECT", "select", _element, "a*", None)
+SELECT: Final = Op("SELECT", "select", _element_sort, "a*", None)
 STORE: Final = Op("STORE", "store", _SAME, "a**", None)
-CONST_ARRAY: Final = Op("CONST_ARRAY", "(as const {data})", _given, "*", None)
-APPLY: Final = Op("APPLY", "{data}", _applied, "…", None)
+CONST_ARRAY: Final = Op("CONST_ARRAY", "(as const {data})", _data_sort, "*", None)
+APPLY: Final = Op("APPLY", "{data}", _application_sort, "…", None)
 
 # Floats
 FP_ADD: Final = Op("FP_ADD", "fp.add RNE", _SAME, "FF", floats.add, commutative=True)
@@ -210,12 +210,12 @@ FP_IS_ZERO: Final = Op("FP_IS_ZERO", "fp.isZero", BOOL, "F", floats.is_zero)
 FP_IS_NORMAL: Final = Op("FP_IS_NORMAL", "fp.isNormal", BOOL, "F", floats.is_normal)
 FP_IS_SUBNORMAL: Final = Op("FP_IS_SUBNORMAL", "fp.isSubnormal", BOOL, "F", floats.is_subnormal)
 FP_IS_NEGATIVE: Final = Op("FP_IS_NEGATIVE", "fp.isNegative", BOOL, "F", floats.is_negative)
-FP_FROM_BITS: Final = Op("FP_FROM_BITS", "(_ to_fp {data})", _given, "v", floats.from_bits)
-FP_FROM_FP: Final = Op("FP_FROM_FP", "(_ to_fp {data}) RNE", _given, "f", floats.from_float)
-FP_FROM_SBV: Final = Op("FP_FROM_SBV", "(_ to_fp {data}) RNE", _given, "v", floats.from_signed)
-FP_FROM_UBV: Final = Op("FP_FROM_UBV", "(_ to_fp_unsigned {data}) RNE", _given, "v", floats.from_unsigned)
-FP_TO_SBV: Final = Op("FP_TO_SBV", "(_ fp.to_sbv {data}) RTZ", _width, "f", floats.to_signed)
-FP_TO_UBV: Final = Op("FP_TO_UBV", "(_ fp.to_ubv {data}) RTZ", _width, "f", floats.to_unsigned)
+FP_FROM_BITS: Final = Op("FP_FROM_BITS", "(_ to_fp {data})", _data_sort, "v", floats.from_bits)
+FP_FROM_FP: Final = Op("FP_FROM_FP", "(_ to_fp {data}) RNE", _data_sort, "f", floats.from_float)
+FP_FROM_SBV: Final = Op("FP_FROM_SBV", "(_ to_fp {data}) RNE", _data_sort, "v", floats.from_signed)
+FP_FROM_UBV: Final = Op("FP_FROM_UBV", "(_ to_fp_unsigned {data}) RNE", _data_sort, "v", floats.from_unsigned)
+FP_TO_SBV: Final = Op("FP_TO_SBV", "(_ fp.to_sbv {data}) RTZ", _width_sort, "f", floats.to_signed)
+FP_TO_UBV: Final = Op("FP_TO_UBV", "(_ fp.to_ubv {data}) RTZ", _width_sort, "f", floats.to_unsigned)
 
 # Integers
 INT_ADD: Final = Op("INT_ADD", "+", INT, "ii", lambda _, __, v: v[0] + v[1], commutative=True)

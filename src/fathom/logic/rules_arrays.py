@@ -25,7 +25,7 @@ def _parts(index: Term) -> tuple[Term | None, Term | None]:
     return index, None
 
 
-def surely_different(i: Term, j: Term) -> bool:
+def must_differ(i: Term, j: Term) -> bool:
     """Whether two indices of one sort differ whatever the model."""
     (base, offset), (other_base, other_offset) = _parts(i), _parts(j)
     return base is other_base and offset is not other_offset
@@ -42,7 +42,7 @@ def select_skip(terms: TermBuilder, a: Term, i: Term) -> Term | None:
     """ROW-SKIP: past writes elsewhere."""
     below = a
     for _ in range(LONGEST_SKIP):
-        if below.op is not STORE or not surely_different(below.args[1], i):
+        if below.op is not STORE or not must_differ(below.args[1], i):
             break
         below = below.args[0]
     return None if below is a else terms.make(SELECT, below, i)

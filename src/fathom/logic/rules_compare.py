@@ -28,7 +28,7 @@ from fathom.logic.ops import (
 )
 from fathom.logic.rules import number, rule
 from fathom.logic.rules_bv import not_negative
-from fathom.logic.rules_equal import aligned
+from fathom.logic.rules_equal import align_widths
 from fathom.logic.term import Term
 
 
@@ -147,7 +147,7 @@ def ult_bounds(terms: TermBuilder, x: Term, y: Term) -> Term | None:
 )
 def ult_zero_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Common zeros on top are cut off."""
-    return terms.make(ULT, *aligned(terms, x, y))
+    return terms.make(ULT, *align_widths(terms, x, y))
 
 
 @rule(ULT, "(= (bvult ((_ zero_extend {e}) x) ((_ zero_extend {e}) c)) (bvult x c))", heads=(ZERO_EXTEND, VALUE))
@@ -181,7 +181,7 @@ def ult_sign_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
 )
 def slt_sign_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Common copies of the sign are cut off."""
-    return terms.make(SLT, *aligned(terms, x, y))
+    return terms.make(SLT, *align_widths(terms, x, y))
 
 
 @rule(

@@ -18,7 +18,7 @@ def opposite(x: Term, y: Term) -> bool:
     return (x.op is NOT and x.args[0] is y) or (y.op is NOT and y.args[0] is x)
 
 
-def _without(pair: Term, x: Term) -> Term:
+def _other_argument(pair: Term, x: Term) -> Term:
     """The other argument."""
     return pair.args[1] if pair.args[0] is x else pair.args[0]
 
@@ -73,7 +73,7 @@ def and_resolves_or(terms: TermBuilder, p: Term, q: Term) -> Term | None:
     """What `p` excludes leaves the disjunction."""
     for arg in q.args:
         if opposite(p, arg):
-            return terms.make(AND, p, _without(q, arg))
+            return terms.make(AND, p, _other_argument(q, arg))
     return None
 
 
@@ -94,7 +94,7 @@ def and_not_and(terms: TermBuilder, p: Term, q: Term) -> Term | None:
     """What `p` implies leaves the negated conjunction."""
     inner = q.args[0]
     if inner.op is AND and p in inner.args:
-        return terms.make(AND, p, terms.make(NOT, _without(inner, p)))
+        return terms.make(AND, p, terms.make(NOT, _other_argument(inner, p)))
     return None
 
 
@@ -159,7 +159,7 @@ def or_resolves_and(terms: TermBuilder, p: Term, q: Term) -> Term | None:
     """What `p` leaves open leaves the conjunction."""
     for arg in q.args:
         if opposite(p, arg):
-            return terms.make(OR, p, _without(q, arg))
+            return terms.make(OR, p, _other_argument(q, arg))
     return None
 
 
@@ -180,7 +180,7 @@ def or_not_or(terms: TermBuilder, p: Term, q: Term) -> Term | None:
     """What `p` covers leaves the negated disjunction."""
     inner = q.args[0]
     if inner.op is OR and p in inner.args:
-        return terms.make(OR, p, terms.make(NOT, _without(inner, p)))
+        return terms.make(OR, p, terms.make(NOT, _other_argument(inner, p)))
     return None
 
 
@@ -210,7 +210,7 @@ def and_of_cases(terms: TermBuilder, p: Term, q: Term) -> Term | None:
 
 def _common_case(p: Term, q: Term) -> Term | None:
     for arg in p.args:
-        if arg in q.args and opposite(_without(p, arg), _without(q, arg)):
+        if arg in q.args and opposite(_other_argument(p, arg), _other_argument(q, arg)):
             return arg
     return None
 

@@ -178,7 +178,7 @@ def eq_sign_extend_value(terms: TermBuilder, x: Term, y: Term) -> Term | None:
 )
 def eq_zero_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Common zeros on top are cut off."""
-    return terms.make(EQ, *aligned(terms, x, y)) if _wider(x, y) else None
+    return terms.make(EQ, *align_widths(terms, x, y)) if _wider(x, y) else None
 
 
 @rule(
@@ -188,14 +188,14 @@ def eq_zero_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
 )
 def eq_sign_extends(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Common copies of the sign are cut off."""
-    return terms.make(EQ, *aligned(terms, x, y)) if _wider(x, y) else None
+    return terms.make(EQ, *align_widths(terms, x, y)) if _wider(x, y) else None
 
 
 def _wider(x: Term, y: Term) -> bool:
     return x.data >= y.data  # type: ignore[operator]
 
 
-def aligned(terms: TermBuilder, x: Term, y: Term) -> tuple[Term, Term]:
+def align_widths(terms: TermBuilder, x: Term, y: Term) -> tuple[Term, Term]:
     """The operands of two extensions of one kind, brought to the width of the wider one."""
     s, t = x.args[0], y.args[0]
     spare = t.sort.width - s.sort.width

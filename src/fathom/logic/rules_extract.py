@@ -195,11 +195,11 @@ def concat_gather_values(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     return terms.make(CONCAT, x.args[0], terms.make(CONCAT, x.args[1], y)) if x.args[1].op is VALUE else None
 
 
-def _adjacent(x: Term, y: Term) -> bool:
+def _is_adjacent(x: Term, y: Term) -> bool:
     return x.args[0] is y.args[0] and x.data[1] == y.data[0] + 1  # type: ignore[index, operator]
 
 
-def _joined(terms: TermBuilder, x: Term, y: Term) -> Term:
+def _join(terms: TermBuilder, x: Term, y: Term) -> Term:
     return terms.extract(x.args[0], x.data[0], y.data[1])  # type: ignore[index, arg-type]
 
 
@@ -210,7 +210,7 @@ def _joined(terms: TermBuilder, x: Term, y: Term) -> Term:
 )
 def concat_extracts(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Neighbours are joined."""
-    return _joined(terms, x, y) if _adjacent(x, y) else None
+    return _join(terms, x, y) if _is_adjacent(x, y) else None
 
 
 @rule(
@@ -221,8 +221,8 @@ def concat_extracts(terms: TermBuilder, x: Term, y: Term) -> Term | None:
 def concat_extracts_below(terms: TermBuilder, x: Term, y: Term) -> Term | None:
     """Neighbours are joined."""
     upper, lower = x.args
-    if lower.op is EXTRACT and _adjacent(lower, y):
-        return terms.make(CONCAT, upper, _joined(terms, lower, y))
+    if lower.op is EXTRACT and _is_adjacent(lower, y):
+        return terms.make(CONCAT, upper, _join(terms, lower, y))
     return None
 
 

@@ -29,7 +29,7 @@ TERNARY: Final[list[list[list[Row]]]] = []
 """How to rewrite a new term, by the codes of its operator and of those of its arguments."""
 
 _BLANK: Final[list[Row]] = []
-_BLANK_PLANE: Final[list[list[Row]]] = []
+_BLANK_TABLE: Final[list[list[Row]]] = []
 """For each operator, what all its shapes share that have not occurred; never written."""
 
 _TAKERS: Final[dict[tuple[Op, int, Op], int]] = {}
@@ -40,10 +40,10 @@ def forget_shapes() -> None:
     """Look for the rules of every shape anew: at the start, and when a rule has been exchanged, as tests do."""
     _TAKERS.clear()
     _BLANK[:] = [[_resolver(op)] * (len(OPS) + 1) for op in OPS.values()]
-    _BLANK_PLANE[:] = [[row] * len(OPS) for row in _BLANK]
+    _BLANK_TABLE[:] = [[row] * len(OPS) for row in _BLANK]
     UNARY[:] = [list(row) for row in _BLANK]
-    BINARY[:] = [list(plane) for plane in _BLANK_PLANE]
-    TERNARY[:] = [[plane] * len(OPS) for plane in _BLANK_PLANE]
+    BINARY[:] = [list(table) for table in _BLANK_TABLE]
+    TERNARY[:] = [[table] * len(OPS) for table in _BLANK_TABLE]
 
 
 def _resolver(op: Op) -> Apply:
@@ -68,10 +68,10 @@ def _row(op: Op, heads: tuple[Op, ...]) -> Row:
         return UNARY[code]
     rows, at = BINARY[code], heads[0].code
     if len(heads) == 3:
-        planes = TERNARY[code]
-        if planes[at] is _BLANK_PLANE[code]:
-            planes[at] = list(_BLANK_PLANE[code])
-        rows, at = planes[at], heads[1].code
+        tables = TERNARY[code]
+        if tables[at] is _BLANK_TABLE[code]:
+            tables[at] = list(_BLANK_TABLE[code])
+        rows, at = tables[at], heads[1].code
     if rows[at] is _BLANK[code]:
         rows[at] = list(_BLANK[code])
     return rows[at]

@@ -26,7 +26,7 @@ class Sort:
 
 
 class Operand(Protocol):
-    """What an operation is told of an operand beside its value: the sort. Terms are such."""
+    """What an operation sees of an operand beside its value: the sort. Terms are such."""
 
     @property
     def sort(self) -> Sort: ...

@@ -158,7 +158,7 @@ class Terms(TermBuilder):
         values = self._values
         term = values.get((sort, value))
         if term is None:
-            asked = value
+            requested = value
             if sort.width:
                 value &= sort.mask
                 if isinstance(sort, FloatSort):
@@ -167,7 +167,7 @@ class Terms(TermBuilder):
             if term is None:
                 term = self._new(VALUE, (), sort, bool(value) if sort is BOOL else value)
                 values[sort, value] = term
-            values[sort, asked] = term
+            values[sort, requested] = term
         return term
 
     def symbol(self, name: str, sort: Sort) -> Term:

@@ -12,7 +12,7 @@ import msgspec
 from fathom.errors import UserError, cause
 from fathom.options import Options
 from fathom.report.json import VERSION
-from fathom.settings import restored
+from fathom.settings import restore_settings
 from fathom.trace.values import Values
 
 
@@ -115,7 +115,7 @@ def _result(path: str, value: Any) -> CheckResult:
         record = msgspec.convert(value, _Record, strict=False)
     except msgspec.ValidationError as error:
         raise _not_a_result(path, str(error)) from error
-    options = Options(**restored(path, record.options))  # type: ignore[arg-type]
+    options = Options(**restore_settings(path, record.options))  # type: ignore[arg-type]
     failures = (record.trace, *record.other_traces) if record.trace is not None else ()
     return CheckResult(record.program, record.verdict, record.digest, record.fathom, options, failures)
 

@@ -168,14 +168,14 @@ class Bitwuzla(Translation):
             ops.APPLY: lambda term, args: make(kinds.APPLY, [self._function(term), *args]),
         }
         for op, kind in _PLAIN.items():
-            table[op] = _plain(make, kinds[kind])
+            table[op] = _plain_builder(make, kinds[kind])
         for op, (kind, mode) in _ROUNDED.items():
-            table[op] = self._rounded(kinds[kind], mode)
+            table[op] = self._rounded_builder(kinds[kind], mode)
         for op, kind in _NUMBERED.items():
-            table[op] = _numbered(make, kinds[kind])
+            table[op] = _numbered_builder(make, kinds[kind])
         return table
 
-    def _rounded(self, kind: Native, mode: str | None) -> Builder:
+    def _rounded_builder(self, kind: Native, mode: str | None) -> Builder:
         make, modes = self._terms.mk_term, self._lib.RoundingMode
         rounding = {name: self._terms.mk_rm_value(modes[name]) for name in ("RNE", "RNA", "RTP", "RTN", "RTZ")}
         return lambda term, args: make(kind, [rounding[mode or str(term.data)], *args], _numbers(term))
@@ -198,11 +198,11 @@ class Bitwuzla(Translation):
         return terms.mk_bv_value(self._sort(sort), term.data)
 
 
-def _plain(make: Callable[..., Native], kind: Native) -> Builder:
+def _plain_builder(make: Callable[..., Native], kind: Native) -> Builder:
     return lambda _, args: make(kind, args)
 
 
-def _numbered(make: Callable[..., Native], kind: Native) -> Builder:
+def _numbered_builder(make: Callable[..., Native], kind: Native) -> Builder:
     return lambda term, args: make(kind, args, _numbers(term))
 
 

@@ -98,7 +98,7 @@ class Child:
         self._ends = ours
         self.replies = ours_in
         self.noise = noise_in
-        self._said = b""
+        self._printed = b""
         self._megabytes = megabytes
         self._name = name
         self._inherited = memory_in_use(1)
@@ -158,7 +158,7 @@ class Child:
     def drain_noise(self) -> bool:
         """Read what the child printed, keeping the end of it; False when it can print no more."""
         printed = os.read(self.noise, 1 << 16)
-        self._said = (self._said + printed)[-_KEPT_NOISE:]
+        self._printed = (self._printed + printed)[-_KEPT_NOISE:]
         return bool(printed)
 
     def _cause_of_death(self) -> str:
@@ -168,10 +168,10 @@ class Child:
         # The end of file may be seen a moment before the child is gone; only then has it a status of its own.
         _wait_a_moment(self.pid)
         status = self.kill()
-        said = self._said.decode(errors="replace").strip()
-        if sounds_like_memory(said) or self._took_its_memory(status):
+        printed = self._printed.decode(errors="replace").strip()
+        if sounds_like_memory(printed) or self._took_its_memory(status):
             return "memory"
-        last = f": {said.splitlines()[-1][:200]}" if said else ""
+        last = f": {printed.splitlines()[-1][:200]}" if printed else ""
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)
             if number == signal.SIGKILL:

@@ -162,19 +162,19 @@ class Cvc5(Translation):
             ops.APPLY: lambda term, args: make(kinds.APPLY_UF, self._function(term), *args),
         }
         for op, kind in _PLAIN.items():
-            table[op] = _plain(make, kinds[kind])
+            table[op] = _plain_builder(make, kinds[kind])
         for op, (kind, mode) in _ROUNDED.items():
-            table[op] = self._rounded(kinds[kind], mode)
+            table[op] = self._rounded_builder(kinds[kind], mode)
         for op, kind in _NUMBERED.items():
-            table[op] = self._numbered(kinds[kind])
+            table[op] = self._numbered_builder(kinds[kind])
         return table
 
-    def _rounded(self, kind: Native, mode: str | None) -> Builder:
+    def _rounded_builder(self, kind: Native, mode: str | None) -> Builder:
         modes = {short: self._terms.mkRoundingMode(self._lib.RoundingMode[long]) for short, long in _MODES.items()}
-        build = self._numbered(kind)
+        build = self._numbered_builder(kind)
         return lambda term, args: build(term, [modes[mode or str(term.data)], *args])
 
-    def _numbered(self, kind: Native) -> Builder:
+    def _numbered_builder(self, kind: Native) -> Builder:
         """`mkOp` takes part in every term with numbers, so the operators that it makes are kept."""
         make, operator = self._terms.mkTerm, self._terms.mkOp
         made: dict[object, Native] = {}
@@ -248,7 +248,7 @@ class Cvc5(Translation):
         return self._read(native.getConstArrayBase(), sort.element), entries
 
 
-def _plain(make: Callable[..., Native], kind: Native) -> Builder:
+def _plain_builder(make: Callable[..., Native], kind: Native) -> Builder:
     return lambda _, args: make(kind, *args)
 
 

@@ -49,7 +49,7 @@ class Integers:
         self._library.leave()
 
     def _native(self, term: Term) -> Term:
-        """What the term has become; what always holds of it is told to the library."""
+        """What the term has become; what always holds of it is asserted."""
         try:
             native = self._read.read(term)
         except NotArithmetic as problem:

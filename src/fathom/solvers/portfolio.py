@@ -26,7 +26,7 @@ from fathom.solvers.session import RestartingSession
 @final
 @dataclass(frozen=True, slots=True)
 class Racer:
-    """Who takes part in a race: from so many seconds on, for so many at most while others wait for the place.
+    """A solver in a race: it starts after `after` seconds, and while others wait for its place, it runs for `lasts`.
 
     Of one that only `refutes`, `unsat` counts and `sat` does not: so counterexamples do not depend on who was faster.
     """

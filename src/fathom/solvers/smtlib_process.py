@@ -90,14 +90,14 @@ class SmtlibProcess:
             if first.strip() not in _HARMLESS and not first.startswith(";"):
                 break
             first = ""
-        said = first.strip() or (err.strip().splitlines() or [""])[-1].strip()
+        message = first.strip() or (err.strip().splitlines() or [""])[-1].strip()
         if sounds_like_memory(first + err):
             raise CannotAnswer("memory")
         if code < 0:
-            raise CannotAnswer(_with(f"solver crashed: {self._name} ended with {signal.Signals(-code).name}", said))
+            raise CannotAnswer(_with(f"solver crashed: {self._name} ended with {signal.Signals(-code).name}", message))
         if code and not first:
-            raise CannotAnswer(_with(f"solver crashed: {self._name} ended with exit code {code}", said))
-        raise CannotAnswer(_with(f"{self._name} gave no verdict", said))
+            raise CannotAnswer(_with(f"solver crashed: {self._name} ended with exit code {code}", message))
+        raise CannotAnswer(_with(f"{self._name} gave no verdict", message))
 
     def _read(self, text: str, goal: Sequence[Term]) -> Model:
         try:
@@ -132,5 +132,5 @@ def _as_array(value: Value) -> Value:
     return value
 
 
-def _with(what: str, said: str) -> str:
-    return f"{what}: {said[:200]}" if said else what
+def _with(what: str, message: str) -> str:
+    return f"{what}: {message[:200]}" if message else what

@@ -67,7 +67,7 @@ def _replace(goal: Sequence[Term], order: Sequence[Term]) -> Sequence[Term]:
     for term in order:
         args = [image[arg] for arg in term.args]
         if term.op is CONST_ARRAY:
-            image[term] = terms.symbol(_unused(f"constant!{len(constants)}", taken), term.sort)
+            image[term] = terms.symbol(_fresh_name(f"constant!{len(constants)}", taken), term.sort)
             constants.append((image[term], args[0]))
         elif any(new is not old for new, old in zip(args, term.args, strict=True)):
             image[term] = terms.rebuild(term.op, args, term.data)
@@ -84,7 +84,7 @@ def _replace(goal: Sequence[Term], order: Sequence[Term]) -> Sequence[Term]:
     return [*(image[term] for term in goal), *known]
 
 
-def _unused(name: str, taken: set[str]) -> str:
+def _fresh_name(name: str, taken: set[str]) -> str:
     while name in taken:
         name += "!"
     return name

@@ -67,10 +67,10 @@ class Z3(Translation):
         return "unsat" if result == -1 else "unknown"
 
     def reason(self) -> str:
-        said = cast(bytes, self._call("solver_get_reason_unknown", self._solver)).decode(errors="replace")
-        if "interrupted from keyboard" in said:
+        reason = cast(bytes, self._call("solver_get_reason_unknown", self._solver)).decode(errors="replace")
+        if "interrupted from keyboard" in reason:
             raise KeyboardInterrupt
-        return "memory" if "memory" in said else f"z3 gave up: {said}"
+        return "memory" if "memory" in reason else f"z3 gave up: {reason}"
 
     def leave(self) -> None:
         if self._model is not None:
@@ -108,14 +108,14 @@ class Z3(Translation):
             ops.FP_FROM_BITS: lambda term, args: self._call("mk_fpa_to_fp_bv", args[0], self._sort(term.sort)),
         }
         for op, name in STRAIGHT.items():
-            table[op] = _straight(self._lib[name], context)
+            table[op] = _straight_builder(self._lib[name], context)
         for op, name in LISTED.items():
-            table[op] = _listed(self._lib[name], context)
+            table[op] = _listed_builder(self._lib[name], context)
         for op, (name, mode, last) in ROUNDED.items():
-            table[op] = self._rounded(self._lib[name], modes[mode], last)
+            table[op] = self._rounded_builder(self._lib[name], modes[mode], last)
         return table
 
-    def _rounded(self, function: Callable[..., Native], mode: Native, last: str) -> Builder:
+    def _rounded_builder(self, function: Callable[..., Native], mode: Native, last: str) -> Builder:
         context = self._context
         if last == "width":
             return lambda term, args: function(context, mode, *args, term.data)
@@ -211,9 +211,9 @@ class Z3(Translation):
         return self._read(self._call("func_interp_get_else", graph), sort.element), entries
 
 
-def _straight(function: Callable[..., Native], context: ctypes.c_void_p) -> Builder:
+def _straight_builder(function: Callable[..., Native], context: ctypes.c_void_p) -> Builder:
     return lambda _, args: function(context, *args)
 
 
-def _listed(function: Callable[..., Native], context: ctypes.c_void_p) -> Builder:
+def _listed_builder(function: Callable[..., Native], context: ctypes.c_void_p) -> Builder:
     return lambda _, args: function(context, len(args), pointers(args))

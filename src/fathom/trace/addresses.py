@@ -39,7 +39,7 @@ class Addresses:
         """The place in an object that a number is the address of, one past its end included."""
         place = self._place(address)
         if place is None and not self.in_place:
-            register, distance = self.valuation.layout.owner(address)
+            register, distance = self.valuation.layout.find_object(address)
             if register:
                 self._guessed.add(address - distance)
         return place

@@ -69,7 +69,7 @@ class ModelValuation:
 
     @staticmethod
     def of(program: Program, goal: Goal, model: Model, layout: Layout) -> ModelValuation:
-        moved = layout.moved(*(_number(term, model) for term in goal.moves)) if goal.moves else layout
+        moved = layout.shift(*(_number(term, model) for term in goal.moves)) if goal.moves else layout
         if goal.bases:
             moved = moved.with_bases({name: _number(term, model) for name, term in goal.bases.items()})
         return ModelValuation(goal, model, map_instances(program), moved)

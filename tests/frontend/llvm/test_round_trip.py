@@ -13,7 +13,7 @@ from fathom.frontend.llvm.instructions import DebugValue, Instruction, Terminato
 from fathom.frontend.llvm.module import BasicBlock, Function, GlobalVariable, Module
 from fathom.frontend.llvm.printer import print_module
 from fathom.frontend.llvm.reader import read_module
-from fathom.frontend.llvm.types import quoted
+from fathom.frontend.llvm.types import quote_name
 
 CODE = (*get_args(Instruction), *get_args(Terminator), BasicBlock, Function, GlobalVariable)
 CASES = [(program, flags) for program in PROGRAMS for flags in (UNOPTIMISED, OPTIMISED)]
@@ -65,7 +65,7 @@ def test_no_instruction_is_lost(case: tuple[str, str]) -> None:
     text = text_of(case)
     module = read_module(text)
     counts = {
-        quoted(name).strip('"'): sum(
+        quote_name(name).strip('"'): sum(
             1 + sum(not isinstance(i, DebugValue) for i in block.body) for block in function.blocks
         )
         for name, function in module.functions.items()

@@ -89,7 +89,7 @@ def check_computable(*shapes: Shape | None) -> None:
     """Refuse arithmetic on formats that can only be moved around, such as that of `long double`."""
     for kind in flatten(shapes):
         if isinstance(kind, Float):
-            floats.supported(str(kind), place="")
+            floats.require_supported(str(kind), place="")
 
 
 def flatten(value: object) -> list[object]:

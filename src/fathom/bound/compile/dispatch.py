@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from fathom.bound.residual.values import Address, Choice, Opaque, PointerValue, Scalar
-from fathom.frontend.llvm.address_taken import address_taken
+from fathom.frontend.llvm.address_taken import find_address_taken
 from fathom.frontend.llvm.types import FunctionType
 from fathom.source import SrcLoc
 
@@ -51,7 +51,7 @@ class Dispatch:
         if pointer.targets is not None:
             names = sorted(target.name for target in pointer.targets if target.kind == "function")
         else:
-            names = [*sorted(address_taken(walk.module)), *walk.constants.callbacks]
+            names = [*sorted(find_address_taken(walk.module)), *walk.constants.callbacks]
         found: list[tuple[Scalar, str | None]] = []
         rest = guard
         for name in filter(self._possible, names):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.residual.values import Scalar, Value
-from fathom.ir.floats import supported
+from fathom.ir.floats import require_supported
 from fathom.ir.types import BOOL, Float, Int
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ def _nan(walk: Context, kind: Float, x: Scalar, mask: int, site: CallSite) -> Sc
     nan = walk.fold.float_compare("funo", kind, x, x, site.loc)
     if signalling and quiet:
         return nan
-    is_quiet = _bit(walk, kind, x, supported(str(kind)).precision - 2)
+    is_quiet = _bit(walk, kind, x, require_supported(str(kind)).precision - 2)
     return walk.fold.conjunction(nan, is_quiet if quiet else walk.fold.negate(is_quiet))
 
 
 def _range(walk: Context, kind: Float, size: Scalar, place: int, site: CallSite) -> Scalar:
     """Whether an absolute value is infinite, normal, subnormal or zero."""
-    fold, format = walk.fold, supported(str(kind))
+    fold, format = walk.fold, require_supported(str(kind))
     limits = (format.infinity, format.least_normal, 1, 0)
     inside = fold.float_compare("foge", kind, size, limits[place], site.loc)
     if place == 0:

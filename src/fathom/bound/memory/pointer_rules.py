@@ -82,7 +82,7 @@ class PointerRules:
         if type(pointer) is Address and (pointer.object is None or pointer.object.kind == "function"):
             return 0  # using it is an error of another class
         offset = self.points_to.offset(path, pointer, loc)
-        wrong = alignment.misplaced(self.fold, self.pointers.width, offset, align)
+        wrong = alignment.is_misaligned(self.fold, self.pointers.width, offset, align)
         if wrong == 1:
             return 1
 

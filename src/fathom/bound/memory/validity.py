@@ -144,7 +144,7 @@ class Validity:
         """Whether a range lies inside of an object."""
         if isinstance(offset, int) and offset < 0 and not isinstance(target.size, int):
             return 0  # an object of computed size has less than half of the address space
-        return bounds.inside(self.fold, self._size_type.width, offset, width, self.pointers.size_of(path, target))
+        return bounds.is_inside(self.fold, self._size_type.width, offset, width, self.pointers.size_of(path, target))
 
     def _opaque(
         self, path: Path, pointer: Opaque, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None

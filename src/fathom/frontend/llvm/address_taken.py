@@ -11,9 +11,9 @@ from fathom.frontend.llvm.module import Module
 from fathom.frontend.llvm.operands import operands
 
 
-def address_taken(module: Module) -> frozenset[str]:
+def find_address_taken(module: Module) -> frozenset[str]:
     """The names of all functions that are mentioned other than as the callee of a call."""
-    return _address_taken(_Identity(module))
+    return _find_address_taken(_Identity(module))
 
 
 class _Identity:
@@ -30,19 +30,19 @@ class _Identity:
 
 
 @lru_cache(maxsize=4)
-def _address_taken(key: _Identity) -> frozenset[str]:
+def _find_address_taken(key: _Identity) -> frozenset[str]:
     module = key.module
     found: set[str] = set()
     for variable in module.globals.values():
         if variable.initialiser is not None:
-            found |= _mentioned(variable.initialiser)
+            found |= _collect_references(variable.initialiser)
     for alias in module.aliases.values():
-        found |= _mentioned(alias.target)
+        found |= _collect_references(alias.target)
     for function in module.functions.values():
         for block in function.blocks:
             for item in (*block.body, block.terminator):
                 for value in _read(item):
-                    found |= _mentioned(value)
+                    found |= _collect_references(value)
     return frozenset(name for name in found if name in module.functions)
 
 
@@ -52,7 +52,7 @@ def _read(item: Instruction | Terminator) -> Iterator[Value]:
     return (value for value in values if value is not None)
 
 
-def _mentioned(value: Value) -> set[str]:
+def _collect_references(value: Value) -> set[str]:
     found: set[str] = set()
     work = [value]
     while work:

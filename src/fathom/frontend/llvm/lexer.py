@@ -36,7 +36,7 @@ def bad_text(line: int, what: str) -> NoReturn:
     raise UserError(f"line {line + 1} of the LLVM module is not valid LLVM 22 assembly: {what}", _HINT)
 
 
-def unescaped(text: str) -> str:
+def unescape(text: str) -> str:
     """The text between two quotes, with `\\xx` and `\\\\` replaced: one character per byte."""
     if "\\" not in text:
         return text
@@ -45,7 +45,7 @@ def unescaped(text: str) -> str:
 
 def name_of(token: str) -> str:
     """The name that a token like `%x` or `@"a b"` stands for."""
-    return unescaped(token[2:-1]) if token[1:2] == '"' else token[1:]
+    return unescape(token[2:-1]) if token[1:2] == '"' else token[1:]
 
 
 def decimal(text: str) -> int:
@@ -109,7 +109,7 @@ class Cursor:
     def expect(self, token: str) -> None:
         """Consume the next token, which must be this one."""
         if self.tokens[self.at] != token:
-            self.unexpected(f"'{token}'")
+            self.fail_expecting(f"'{token}'")
         self.at += 1
 
     def take_one_of(self, tokens: frozenset[str]) -> str:
@@ -146,7 +146,7 @@ class Cursor:
         token = self.take()
         if token[0] != '"' or len(token) < 2:
             self.fail(f"a string should stand where '{token}' is")
-        return unescaped(token[1:-1])
+        return unescape(token[1:-1])
 
     def enter(self) -> None:
         """One level deeper into a type or constant; the caller takes it back with `depth -= 1`."""
@@ -177,9 +177,9 @@ class Cursor:
     def done(self) -> None:
         """The line must end here."""
         if self.tokens[self.at]:
-            self.unexpected("the end of the line")
+            self.fail_expecting("the end of the line")
 
-    def unexpected(self, wanted: str) -> NoReturn:
+    def fail_expecting(self, wanted: str) -> NoReturn:
         token = self.tokens[self.at]
         self.fail(f"{wanted} should stand where '{token}' is" if token else f"{wanted} is missing at the end")
 

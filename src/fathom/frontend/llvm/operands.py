@@ -101,10 +101,10 @@ def substitute(instruction: _I, values: Mapping[str, Value]) -> _I:
         after = tuple([values.get(v.name, v) if type(v) is Local else v for v in before])
         if after != before:
             changes[_TUPLES[cls]] = after
-    return _changed(instruction, changes) if changes else instruction
+    return _replace_fields(instruction, changes) if changes else instruction
 
 
-def _changed(instruction: _I, changes: dict[str, object]) -> _I:
+def _replace_fields(instruction: _I, changes: dict[str, object]) -> _I:
     """`dataclasses.replace` for fields that are only known by name."""
     build: Callable[..., _I] = type(instruction)
     fields: tuple[str, ...] = instruction.__match_args__

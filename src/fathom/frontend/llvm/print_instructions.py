@@ -8,7 +8,7 @@ from typing import TypeAlias
 from fathom.frontend.llvm import instructions as ins
 from fathom.frontend.llvm.constants import ConstInt
 from fathom.frontend.llvm.instructions import Instruction, Terminator
-from fathom.frontend.llvm.print_values import ValuePrinter, escaped
+from fathom.frontend.llvm.print_values import ValuePrinter, escape
 from fathom.frontend.llvm.types import I32, PtrType
 
 Groups: TypeAlias = Callable[[tuple[str, ...]], str]
@@ -27,19 +27,19 @@ def _words(*words: str | tuple[str, ...]) -> str:
 
 
 def _binary(v: ValuePrinter, groups: Groups, i: ins.BinOp) -> str:
-    return f"{v.value(i.result)} = {i.op} {_words(i.flags)}{v.typed(i.lhs)}, {v.value(i.rhs)}"
+    return f"{v.value(i.result)} = {i.op} {_words(i.flags)}{v.typed_value(i.lhs)}, {v.value(i.rhs)}"
 
 
 def _unary(v: ValuePrinter, groups: Groups, i: ins.UnaryOp) -> str:
-    return f"{v.value(i.result)} = {i.op} {_words(i.flags)}{v.typed(i.value)}"
+    return f"{v.value(i.result)} = {i.op} {_words(i.flags)}{v.typed_value(i.value)}"
 
 
 def _compare(v: ValuePrinter, groups: Groups, i: ins.Compare) -> str:
-    return f"{v.value(i.result)} = {i.op} {_words(i.flags)}{i.pred} {v.typed(i.lhs)}, {v.value(i.rhs)}"
+    return f"{v.value(i.result)} = {i.op} {_words(i.flags)}{i.pred} {v.typed_value(i.lhs)}, {v.value(i.rhs)}"
 
 
 def _cast(v: ValuePrinter, groups: Groups, i: ins.Cast) -> str:
-    return f"{v.value(i.result)} = {i.op} {_words(i.flags)}{v.typed(i.value)} to {i.result.type}"
+    return f"{v.value(i.result)} = {i.op} {_words(i.flags)}{v.typed_value(i.value)} to {i.result.type}"
 
 
 def _select(v: ValuePrinter, groups: Groups, i: ins.Select) -> str:
@@ -57,7 +57,7 @@ def _align(align: int) -> str:
 
 def _alloca(v: ValuePrinter, groups: Groups, i: ins.Alloca) -> str:
     is_one = isinstance(i.count, ConstInt) and i.count.type == I32 and i.count.value == 1
-    count = "" if is_one else f", {v.typed(i.count)}"
+    count = "" if is_one else f", {v.typed_value(i.count)}"
     kind = i.result.type
     space = f", addrspace({kind.addrspace})" if isinstance(kind, PtrType) and kind.addrspace else ""
     return f"{v.value(i.result)} = alloca {_words(i.flags)}{i.allocated}{count}{_align(i.align)}{space}"
@@ -69,18 +69,18 @@ def _access(i: ins.Load | ins.Store) -> tuple[str, str]:
 
 
 def _order(syncscope: str, *orderings: str) -> str:
-    scope = f' syncscope("{escaped(syncscope)}")' if syncscope else ""
+    scope = f' syncscope("{escape(syncscope)}")' if syncscope else ""
     return scope + "".join(f" {ordering}" for ordering in orderings if ordering)
 
 
 def _load(v: ValuePrinter, groups: Groups, i: ins.Load) -> str:
     words, order = _access(i)
-    return f"{v.value(i.result)} = load {words}{i.result.type}, {v.typed(i.ptr)}{order}{_align(i.align)}"
+    return f"{v.value(i.result)} = load {words}{i.result.type}, {v.typed_value(i.ptr)}{order}{_align(i.align)}"
 
 
 def _store(v: ValuePrinter, groups: Groups, i: ins.Store) -> str:
     words, order = _access(i)
-    return f"store {words}{v.typed(i.value)}, {v.typed(i.ptr)}{order}{_align(i.align)}"
+    return f"store {words}{v.typed_value(i.value)}, {v.typed_value(i.ptr)}{order}{_align(i.align)}"
 
 
 def _getelementptr(v: ValuePrinter, groups: Groups, i: ins.GetElementPtr) -> str:
@@ -110,7 +110,7 @@ def _indices(indices: tuple[int, ...]) -> str:
 
 
 def _extractvalue(v: ValuePrinter, groups: Groups, i: ins.ExtractValue) -> str:
-    return f"{v.value(i.result)} = extractvalue {v.typed(i.aggregate)}{_indices(i.indices)}"
+    return f"{v.value(i.result)} = extractvalue {v.typed_value(i.aggregate)}{_indices(i.indices)}"
 
 
 def _insertvalue(v: ValuePrinter, groups: Groups, i: ins.InsertValue) -> str:
@@ -132,7 +132,7 @@ def _shufflevector(v: ValuePrinter, groups: Groups, i: ins.ShuffleVector) -> str
 def _invocation(v: ValuePrinter, groups: Groups, i: ins.Call, word: str) -> str:
     result = "" if i.result is None else f"{v.value(i.result)} = "
     kind = i.signature if i.signature.varargs else i.signature.result
-    args = ", ".join([f"{a.type} {_words(said.text)}{v.value(a)}" for a, said in zip(i.args, i.arg_attrs, strict=True)])
+    args = ", ".join([f"{a.type} {_words(b.text)}{v.value(a)}" for a, b in zip(i.args, i.arg_attrs, strict=True)])
     head = _words(i.tail, word, i.flags, i.convention, i.result_attrs, str(kind))
     bundles = f" {v.text(i.bundles)}" if i.bundles else ""
     return f"{result}{head}{v.value(i.callee)}({args}){groups(i.attrs)}{bundles}"
@@ -143,7 +143,7 @@ def _call(v: ValuePrinter, groups: Groups, i: ins.Call) -> str:
 
 
 def _va_arg(v: ValuePrinter, groups: Groups, i: ins.VAArg) -> str:
-    return f"{v.value(i.result)} = va_arg {v.typed(i.list)}, {i.result.type}"
+    return f"{v.value(i.result)} = va_arg {v.typed_value(i.list)}, {i.result.type}"
 
 
 def _landingpad(v: ValuePrinter, groups: Groups, i: ins.LandingPad) -> str:
@@ -164,7 +164,7 @@ def _unsupported(v: ValuePrinter, groups: Groups, i: ins.UnsupportedInst | ins.U
 
 
 def _ret(v: ValuePrinter, groups: Groups, i: ins.Ret) -> str:
-    return "ret void" if i.value is None else f"ret {v.typed(i.value)}"
+    return "ret void" if i.value is None else f"ret {v.typed_value(i.value)}"
 
 
 def _jump(v: ValuePrinter, groups: Groups, i: ins.Jump) -> str:
@@ -172,12 +172,12 @@ def _jump(v: ValuePrinter, groups: Groups, i: ins.Jump) -> str:
 
 
 def _branch(v: ValuePrinter, groups: Groups, i: ins.Branch) -> str:
-    return f"br {v.typed(i.cond)}, label {v.local(i.then)}, label {v.local(i.other)}"
+    return f"br {v.typed_value(i.cond)}, label {v.local(i.then)}, label {v.local(i.other)}"
 
 
 def _switch(v: ValuePrinter, groups: Groups, i: ins.Switch) -> str:
-    cases = "".join(f"    {v.typed(case)}, label {v.local(label)}\n" for case, label in i.cases)
-    return f"switch {v.typed(i.value)}, label {v.local(i.default)} [\n{cases}  ]"
+    cases = "".join(f"    {v.typed_value(case)}, label {v.local(label)}\n" for case, label in i.cases)
+    return f"switch {v.typed_value(i.value)}, label {v.local(i.default)} [\n{cases}  ]"
 
 
 def _labels(v: ValuePrinter, labels: tuple[str, ...]) -> str:
@@ -185,7 +185,7 @@ def _labels(v: ValuePrinter, labels: tuple[str, ...]) -> str:
 
 
 def _indirectbr(v: ValuePrinter, groups: Groups, i: ins.IndirectBr) -> str:
-    return f"indirectbr {v.typed(i.address)}, {_labels(v, i.targets)}"
+    return f"indirectbr {v.typed_value(i.address)}, {_labels(v, i.targets)}"
 
 
 def _invoke(v: ValuePrinter, groups: Groups, i: ins.Invoke) -> str:
@@ -199,7 +199,7 @@ def _callbr(v: ValuePrinter, groups: Groups, i: ins.CallBr) -> str:
 
 
 def _resume(v: ValuePrinter, groups: Groups, i: ins.Resume) -> str:
-    return f"resume {v.typed(i.value)}"
+    return f"resume {v.typed_value(i.value)}"
 
 
 def _unreachable(v: ValuePrinter, groups: Groups, i: ins.Unreachable) -> str:

@@ -26,13 +26,13 @@ from fathom.frontend.llvm.constants import (
     Zero,
 )
 from fathom.frontend.llvm.read_constants import CASTS
-from fathom.frontend.llvm.types import TOKEN, ArrayType, StructType, quoted
+from fathom.frontend.llvm.types import TOKEN, ArrayType, StructType, quote_name
 
 _REFERENCE = re.compile(r"!(\d+)", re.ASCII)
 _HUGE_BITS = 10_000
 
 
-def escaped(data: bytes | str) -> str:
+def escape(data: bytes | str) -> str:
     """Bytes between quotes: what is not printable as `\\xx`."""
     raw = data.encode("latin-1", "replace") if isinstance(data, str) else data
     return "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02X}" for b in raw)
@@ -52,9 +52,9 @@ class ValuePrinter:
 
     def local(self, name: str) -> str:
         """`%name`."""
-        return f'%"{name}"' if self.quote_numbers and name.isdecimal() else f"%{quoted(name)}"
+        return f'%"{name}"' if self.quote_numbers and name.isdecimal() else f"%{quote_name(name)}"
 
-    def typed(self, value: Value) -> str:
+    def typed_value(self, value: Value) -> str:
         """`i32 %x`."""
         return f"{value.type} {self.value(value)}"
 
@@ -64,7 +64,7 @@ class ValuePrinter:
 
     def all(self, values: tuple[Value, ...]) -> str:
         """`i32 %x, ptr null`."""
-        return ", ".join([self.typed(value) for value in values])
+        return ", ".join([self.typed_value(value) for value in values])
 
     def text(self, text: str) -> str:
         """Text that was kept as it is; the metadata that it names has to be printed as well."""
@@ -108,7 +108,7 @@ def _float(printer: ValuePrinter, value: ConstFloat) -> str:
 
 
 def _bytes(printer: ValuePrinter, value: Bytes) -> str:
-    return f'c"{escaped(value.data)}"'
+    return f'c"{escape(value.data)}"'
 
 
 def _aggregate(printer: ValuePrinter, value: Aggregate) -> str:
@@ -119,7 +119,7 @@ def _aggregate(printer: ValuePrinter, value: Aggregate) -> str:
 
 
 def _block_address(printer: ValuePrinter, value: BlockAddress) -> str:
-    return f"blockaddress(@{quoted(value.function)}, %{quoted(value.block)})"
+    return f"blockaddress(@{quote_name(value.function)}, %{quote_name(value.block)})"
 
 
 def _expression(printer: ValuePrinter, value: ConstExpr) -> str:
@@ -131,7 +131,7 @@ def _expression(printer: ValuePrinter, value: ConstExpr) -> str:
 
 def _assembly(printer: ValuePrinter, value: InlineAsm) -> str:
     flags = "".join(f"{flag} " for flag in value.flags)
-    return f'asm {flags}"{escaped(value.text)}", "{escaped(value.constraints)}"'
+    return f'asm {flags}"{escape(value.text)}", "{escape(value.constraints)}"'
 
 
 _AnyPrinter: TypeAlias = Callable[[ValuePrinter, Value], str]
@@ -152,7 +152,7 @@ _PRINTERS = _table(
     (Zero, lambda printer, value: "zeroinitializer"),
     (Bytes, _bytes),
     (Aggregate, _aggregate),
-    (GlobalRef, lambda printer, value: f"@{quoted(value.name)}"),
+    (GlobalRef, lambda printer, value: f"@{quote_name(value.name)}"),
     (BlockAddress, _block_address),
     (ConstExpr, _expression),
     (InlineAsm, _assembly),

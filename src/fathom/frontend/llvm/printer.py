@@ -17,8 +17,8 @@ from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.instructions import Instruction, Terminator
 from fathom.frontend.llvm.module import Alias, BasicBlock, Function, GlobalVariable, Module
 from fathom.frontend.llvm.print_instructions import print_instruction
-from fathom.frontend.llvm.print_values import ValuePrinter, escaped
-from fathom.frontend.llvm.types import quoted
+from fathom.frontend.llvm.print_values import ValuePrinter, escape
+from fathom.frontend.llvm.types import quote_name
 from fathom.source import SrcLoc
 
 _COMMENT_COLUMN = 60
@@ -44,7 +44,7 @@ class _ModulePrinter:
     def print(self) -> str:
         module = self.module
         constants = ValuePrinter()
-        structs = [f"%{quoted(s.name or '')} = type {s.body()}" for s in module.structs.values()]
+        structs = [f"%{quote_name(s.name or '')} = type {s.body()}" for s in module.structs.values()]
         variables = [_variable(constants, g) for g in module.globals.values()]
         aliases = [_alias(constants, a) for a in module.aliases.values()]
         functions = [self._function(f) for f in module.functions.values()]
@@ -54,10 +54,10 @@ class _ModulePrinter:
         return "\n\n".join(["\n".join(part) for part in parts if part]) + "\n"
 
     def _head(self) -> list[str]:
-        lines = [f'target datalayout = "{escaped(self.module.layout.text)}"'] if self.module.layout.text else []
+        lines = [f'target datalayout = "{escape(self.module.layout.text)}"'] if self.module.layout.text else []
         if self.module.triple:
-            lines.append(f'target triple = "{escaped(self.module.triple)}"')
-        return lines + [f'module asm "{escaped(line)}"' for line in self.module.asm]
+            lines.append(f'target triple = "{escape(self.module.triple)}"')
+        return lines + [f'module asm "{escape(line)}"' for line in self.module.asm]
 
     def _metadata(self) -> list[str]:
         """The nodes that arguments of intrinsics name, and those that these name."""
@@ -77,7 +77,7 @@ class _ModulePrinter:
 
     def _function(self, function: Function) -> list[str]:
         values = ValuePrinter(_numbers_out_of_order(function))
-        lines = _about(function) if self.places else []
+        lines = _describe_source(function) if self.places else []
         header = _header(values, function, self.group(function.attrs))
         if function.is_declaration:
             return [*lines, f"declare {header}"]
@@ -122,13 +122,13 @@ def _one_line(text: str) -> str:
     return text.replace("\n", " ")
 
 
-def _about(function: Function) -> list[str]:
+def _describe_source(function: Function) -> list[str]:
     """Comments on the source of a function: its name and place, and which variable lives in which register."""
     lines: list[str] = []
     if function.loc is not None:
         lines.append(_one_line(f"; {function.source_name or function.name}, {function.loc}"))
     for register, variable in function.variables.items():
-        lines.append(_one_line(f";   {variable.name} in %{quoted(register)}"))
+        lines.append(_one_line(f";   {variable.name} in %{quote_name(register)}"))
     return lines
 
 
@@ -144,8 +144,8 @@ def _header(values: ValuePrinter, function: Function, group: str) -> str:
     ]
     if function.type.varargs:
         params.append("...")
-    name = f"@{quoted(function.name)}({', '.join(params)})"
-    personality = "" if function.personality is None else f" personality {values.typed(function.personality)}"
+    name = f"@{quote_name(function.name)}({', '.join(params)})"
+    personality = "" if function.personality is None else f" personality {values.typed_value(function.personality)}"
     return f"{' '.join(filter(None, words))} {name}{middle}{group}{back}{personality}"
 
 
@@ -156,7 +156,7 @@ def _numbers_out_of_order(function: Function) -> bool:
     for block in function.blocks:
         names.append(block.label)
         for instruction in (*block.body, block.terminator):
-            local = _defined(instruction)
+            local = _get_result(instruction)
             if local is not None:
                 names.append(local.name)
     for name in names:
@@ -167,7 +167,7 @@ def _numbers_out_of_order(function: Function) -> bool:
     return False
 
 
-def _defined(instruction: Instruction | Terminator) -> Local | None:
+def _get_result(instruction: Instruction | Terminator) -> Local | None:
     if isinstance(instruction, ins.Invoke | ins.CallBr):
         return instruction.call.result
     return getattr(instruction, "result", None)
@@ -185,7 +185,7 @@ def _variable(values: ValuePrinter, variable: GlobalVariable) -> str:
     value = "" if variable.initialiser is None else values.value(variable.initialiser)
     words = filter(None, (linkage, *front, space, late, kind, str(variable.type), value))
     align = f", align {variable.align}" if variable.align else ""
-    return f"@{quoted(variable.name)} = {' '.join(words)}{''.join(f', {q}' for q in tail)}{align}"
+    return f"@{quote_name(variable.name)} = {' '.join(words)}{''.join(f', {q}' for q in tail)}{align}"
 
 
 def _alias(values: ValuePrinter, alias: Alias) -> str:
@@ -195,5 +195,5 @@ def _alias(values: ValuePrinter, alias: Alias) -> str:
     if text.startswith("ifunc "):
         target = f"ifunc {alias.type}, {text.removeprefix('ifunc ')}"
     else:
-        target = f"alias {alias.type}, {values.typed(alias.target)}"
-    return f"@{quoted(alias.name)} = {' '.join(filter(None, (alias.linkage, *front, target)))}{tail}"
+        target = f"alias {alias.type}, {values.typed_value(alias.target)}"
+    return f"@{quote_name(alias.name)} = {' '.join(filter(None, (alias.linkage, *front, target)))}{tail}"

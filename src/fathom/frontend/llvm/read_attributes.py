@@ -161,7 +161,7 @@ class AttributeReader:
         start = cursor.at
         while not starts_type(cursor.token) and cursor.token != "addrspace":
             if cursor.token[:1] != '"' and not _WORD.match(cursor.token):
-                cursor.unexpected("a type")
+                cursor.fail_expecting("a type")
             self._attribute(cursor)
         return cursor.text_since(start)
 

@@ -37,9 +37,9 @@ def call_line(body: Body, token: str | None, line: str, start: int) -> Call | No
             front, _, text = argument.rpartition(" ")
             if not front or text[0] == "!":
                 return None
-            kind, said, kind_text = attributes.argument_head(front)
+            kind, attribute, kind_text = attributes.argument_head(front)
             kinds.append(kind)
-            attrs.append(said)
+            attrs.append(attribute)
             local = body.locals.get(text)
             args.append(local if local is not None and local.type is kind else body.use(kind, kind_text, text))
     signature = attributes.signature(head, tuple(kinds))
@@ -83,14 +83,14 @@ def read_call(body: Body, cursor: Cursor, token: str | None, tail: str, loc: Src
         args, attrs = _arguments(body, cursor)
         signature = body.attributes.signature(head, tuple(a.type for a in args))
     _check(cursor, head, signature, args)
-    said = body.attributes.group(cursor)
+    attribute = body.attributes.group(cursor)
     return Call(
         _result(body, token, signature),
         callee,
         signature,
         tuple(args),
         tuple(attrs),
-        said,
+        attribute,
         tail,
         head.convention,
         head.result_attrs,
@@ -138,7 +138,7 @@ def _bundles(body: Body, cursor: Cursor) -> str:
         cursor.string()
         cursor.expect("(")
         while not cursor.accept(")"):
-            body.typed(cursor)
+            body.read_typed(cursor)
             cursor.accept(",")
         if not cursor.accept(","):
             break

@@ -20,7 +20,7 @@ from fathom.frontend.llvm.constants import (
     UnsupportedConst,
     Zero,
 )
-from fathom.frontend.llvm.lexer import Cursor, decimal, unescaped
+from fathom.frontend.llvm.lexer import Cursor, decimal, unescape
 from fathom.frontend.llvm.read_types import TypeReader
 from fathom.frontend.llvm.types import (
     FLOAT_BITS,
@@ -103,12 +103,12 @@ class ConstantReader(dict[str, Constant]):
 
     def __missing__(self, text: str) -> Constant:
         cursor = Cursor(text, self.types.line)
-        found = self.typed(cursor)
+        found = self.read_typed(cursor)
         cursor.done()
         self[text] = found
         return found
 
-    def typed(self, cursor: Cursor) -> Constant:
+    def read_typed(self, cursor: Cursor) -> Constant:
         """A type and a constant of it."""
         return self.read(cursor, self.types.read(cursor))
 
@@ -153,7 +153,7 @@ class ConstantReader(dict[str, Constant]):
         return ConstInt(kind, value & ((1 << kind.width) - 1))
 
     def _bytes(self, cursor: Cursor, kind: Type, token: str) -> Constant:
-        data = unescaped(token[2:-1])
+        data = unescape(token[2:-1])
         if not isinstance(kind, ArrayType) or kind.count != len(data) or max(map(ord, data), default=0) > 255:
             cursor.fail(f"the string does not have the type {kind}")
         return Bytes(kind, data.encode("latin-1"))
@@ -191,7 +191,7 @@ class ConstantReader(dict[str, Constant]):
     def _splat(self, cursor: Cursor, kind: Type) -> Constant:
         start = cursor.at - 1
         cursor.expect("(")
-        element = self.typed(cursor)
+        element = self.read_typed(cursor)
         cursor.expect(")")
         if not isinstance(kind, VectorType) or kind.element is not element.type:
             cursor.fail(f"a splat of {element.type} does not have the type {kind}")
@@ -213,9 +213,9 @@ class ConstantReader(dict[str, Constant]):
         closing = {"[": "]", "{": "}"}.get(opening, "}" if packed else ">")
         elements: list[Constant] = []
         if not cursor.accept(closing):
-            elements.append(self.typed(cursor))
+            elements.append(self.read_typed(cursor))
             while cursor.accept(","):
-                elements.append(self.typed(cursor))
+                elements.append(self.read_typed(cursor))
             cursor.expect(closing)
         if packed:
             cursor.expect(">")
@@ -235,7 +235,7 @@ class ConstantReader(dict[str, Constant]):
         if op == "getelementptr":
             source = self.types.read(cursor)
             cursor.expect(",")
-        operands = [self.typed(cursor)]
+        operands = [self.read_typed(cursor)]
         if op in CASTS:
             cursor.expect("to")
             target = self.types.read(cursor)
@@ -243,7 +243,7 @@ class ConstantReader(dict[str, Constant]):
                 cursor.fail(f"a cast to {target} does not have the type {kind}")
         else:
             while cursor.accept(","):
-                operands.append(self.typed(cursor))
+                operands.append(self.read_typed(cursor))
         cursor.expect(")")
         return ConstExpr(kind, op, tuple(operands), source, tuple(flags))
 

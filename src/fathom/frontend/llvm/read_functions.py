@@ -78,7 +78,7 @@ class FunctionReader:
             line = lines[at]
             match = match_head(line)
             if match is None:
-                self._between(at, line, found)
+                self._read_other_line(at, line, found)
                 continue
             types.line = at
             token, opcode = match.groups()
@@ -122,7 +122,7 @@ class FunctionReader:
             bad_text(self.at - 1, f"there are two blocks %{label}")
         self.blocks[label] = BasicBlock(label, tuple(found), terminator)
 
-    def _between(self, at: int, line: str, found: list[Instruction]) -> None:
+    def _read_other_line(self, at: int, line: str, found: list[Instruction]) -> None:
         """A line that is no instruction: a debug record, a comment, or nothing."""
         match = _RECORD.match(line)
         if match is None:
@@ -158,6 +158,6 @@ class FunctionReader:
         if match[3] or match[1][:1] == "!":
             return DebugValue(variable, None, loc)
         cursor = Cursor(match[1], self.body.line)
-        value = self.body.typed(cursor)
+        value = self.body.read_typed(cursor)
         cursor.done()
         return DebugValue(variable, None if isinstance(value, Poison | Undef) else value, loc)

@@ -31,7 +31,7 @@ def read_global(tables: Tables, text: str, line: int) -> GlobalVariable | Alias:
         qualifiers.append("externally_initialized")
     constant = cursor.token == "constant"
     if not constant and cursor.token != "global":
-        cursor.unexpected("'global' or 'constant'")
+        cursor.fail_expecting("'global' or 'constant'")
     cursor.at += 1
     kind = tables.types.read(cursor)
     is_defined = linkage not in ("external", "extern_weak") and cursor.token not in ("", ",")
@@ -61,7 +61,7 @@ def _alias(tables: Tables, cursor: Cursor, name: str, linkage: str, qualifiers: 
     kind = tables.types.read(cursor)
     cursor.expect(",")
     start = cursor.at
-    target = tables.constants.typed(cursor)
+    target = tables.constants.read_typed(cursor)
     if word == "ifunc":
         target = UnsupportedConst(target.type, f"ifunc {cursor.text_since(start)}")
     _tail(cursor, qualifiers)

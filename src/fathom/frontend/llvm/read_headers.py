@@ -125,7 +125,7 @@ def _tail(body: Body, cursor: Cursor, header: Header) -> None:
         else:
             header.attrs = body.attributes.group(cursor)
             if cursor.at == start:
-                cursor.unexpected("an attribute or '{'")
+                cursor.fail_expecting("an attribute or '{'")
     header.qualifiers += tuple(words)
 
 

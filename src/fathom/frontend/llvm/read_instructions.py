@@ -93,7 +93,7 @@ def _binary(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc 
 
 def _unary(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc | None) -> Instruction:
     flags = _flags(cursor)
-    value = body.typed(cursor)
+    value = body.read_typed(cursor)
     return ins.UnaryOp(body.define(token, value.type), op, value, flags, loc)
 
 
@@ -106,18 +106,18 @@ def _compare(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc
 
 def _cast(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc | None) -> Instruction:
     flags = _flags(cursor)
-    value = body.typed(cursor)
+    value = body.read_typed(cursor)
     cursor.expect("to")
     return ins.Cast(body.define(token, body.types.read(cursor)), op, value, flags, loc)
 
 
 def _select(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc | None) -> Instruction:
     flags = _flags(cursor)
-    cond = body.typed(cursor)
+    cond = body.read_typed(cursor)
     cursor.expect(",")
-    then = body.typed(cursor)
+    then = body.read_typed(cursor)
     cursor.expect(",")
-    other = body.typed(cursor)
+    other = body.read_typed(cursor)
     return ins.Select(body.define(token, then.type), cond, then, other, flags, loc)
 
 
@@ -154,21 +154,21 @@ def _element(cursor: Cursor, kind: Type, indices: tuple[int, ...]) -> Type:
 
 
 def _extractvalue(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc | None) -> Instruction:
-    aggregate = body.typed(cursor)
+    aggregate = body.read_typed(cursor)
     indices = _indices(cursor)
     result = body.define(token, _element(cursor, aggregate.type, indices))
     return ins.ExtractValue(result, aggregate, indices, loc)
 
 
 def _insertvalue(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc | None) -> Instruction:
-    aggregate = body.typed(cursor)
+    aggregate = body.read_typed(cursor)
     cursor.expect(",")
-    value = body.typed(cursor)
+    value = body.read_typed(cursor)
     return ins.InsertValue(body.define(token, aggregate.type), aggregate, value, _indices(cursor), loc)
 
 
 def _vector(body: Body, cursor: Cursor) -> tuple[Value, VectorType]:
-    vector = body.typed(cursor)
+    vector = body.read_typed(cursor)
     if not isinstance(vector.type, VectorType):
         cursor.fail(f"a vector should stand where a value of type {vector.type} is")
     cursor.expect(",")
@@ -177,15 +177,15 @@ def _vector(body: Body, cursor: Cursor) -> tuple[Value, VectorType]:
 
 def _extractelement(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc | None) -> Instruction:
     vector, kind = _vector(body, cursor)
-    index = body.typed(cursor)
+    index = body.read_typed(cursor)
     return ins.ExtractElement(body.define(token, kind.element), vector, index, loc)
 
 
 def _insertelement(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc | None) -> Instruction:
     vector, kind = _vector(body, cursor)
-    value = body.typed(cursor)
+    value = body.read_typed(cursor)
     cursor.expect(",")
-    return ins.InsertElement(body.define(token, kind), vector, value, body.typed(cursor), loc)
+    return ins.InsertElement(body.define(token, kind), vector, value, body.read_typed(cursor), loc)
 
 
 def _shufflevector(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc | None) -> Instruction:
@@ -206,7 +206,7 @@ def _call(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc | 
 
 
 def _va_arg(body: Body, cursor: Cursor, token: str | None, op: str, loc: SrcLoc | None) -> Instruction:
-    arguments = body.typed_pointer(cursor)
+    arguments = body.read_pointer(cursor)
     cursor.expect(",")
     return ins.VAArg(body.define(token, body.types.read(cursor)), arguments, loc)
 

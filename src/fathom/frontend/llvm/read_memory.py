@@ -46,7 +46,7 @@ def _syncscope(cursor: Cursor) -> str:
 
 
 def _ordering(cursor: Cursor) -> str:
-    return cursor.take_one_of(_ORDERINGS) or cursor.unexpected("a memory ordering")
+    return cursor.take_one_of(_ORDERINGS) or cursor.fail_expecting("a memory ordering")
 
 
 def _alloca(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Instruction:
@@ -55,7 +55,7 @@ def _alloca(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -
     count: Value = ONE
     if cursor.token == "," and cursor.after not in ("align", "addrspace") and cursor.after[:1] != "!":
         cursor.at += 1
-        count = body.typed(cursor)
+        count = body.read_typed(cursor)
     align = _align(cursor)
     space = 0
     if cursor.token == "," and cursor.after == "addrspace":
@@ -72,7 +72,7 @@ def _load(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> 
     volatile = cursor.accept("volatile")
     kind = body.types.read(cursor)
     cursor.expect(",")
-    pointer = body.typed_pointer(cursor)
+    pointer = body.read_pointer(cursor)
     scope = _syncscope(cursor) if atomic else ""
     ordering = _ordering(cursor) if atomic else ""
     return ins.Load(body.define(token, kind), pointer, _align(cursor), volatile, ordering, scope, loc)
@@ -81,9 +81,9 @@ def _load(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> 
 def _store(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Instruction:
     atomic = cursor.accept("atomic")
     volatile = cursor.accept("volatile")
-    value = body.typed(cursor)
+    value = body.read_typed(cursor)
     cursor.expect(",")
-    pointer = body.typed_pointer(cursor)
+    pointer = body.read_pointer(cursor)
     scope = _syncscope(cursor) if atomic else ""
     ordering = _ordering(cursor) if atomic else ""
     if token is not None:
@@ -95,10 +95,10 @@ def _getelementptr(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | 
     flags = _words(cursor, _GEP_FLAGS)
     source = body.types.read(cursor)
     cursor.expect(",")
-    base = body.typed(cursor)
+    base = body.read_typed(cursor)
     indices: list[Value] = []
     while cursor.comma():
-        indices.append(body.typed(cursor))
+        indices.append(body.read_typed(cursor))
     kind = base.type
     shape = next((i.type for i in indices if isinstance(i.type, VectorType)), kind)
     if isinstance(kind, PtrType):
@@ -116,11 +116,11 @@ def _fence(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) ->
 def _cmpxchg(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Instruction:
     weak = cursor.accept("weak")
     volatile = cursor.accept("volatile")
-    pointer = body.typed_pointer(cursor)
+    pointer = body.read_pointer(cursor)
     cursor.expect(",")
-    expected = body.typed(cursor)
+    expected = body.read_typed(cursor)
     cursor.expect(",")
-    new = body.typed(cursor)
+    new = body.read_typed(cursor)
     scope = _syncscope(cursor)
     success = _ordering(cursor)
     failure = _ordering(cursor)
@@ -131,9 +131,9 @@ def _cmpxchg(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) 
 def _atomicrmw(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Instruction:
     volatile = cursor.accept("volatile")
     op = cursor.take()
-    pointer = body.typed_pointer(cursor)
+    pointer = body.read_pointer(cursor)
     cursor.expect(",")
-    value = body.typed(cursor)
+    value = body.read_typed(cursor)
     scope = _syncscope(cursor)
     ordering = _ordering(cursor)
     result = body.define(token, value.type)

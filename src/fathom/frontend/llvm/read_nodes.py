@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import final
 
-from fathom.frontend.llvm.lexer import unescaped
+from fathom.frontend.llvm.lexer import unescape
 
 _FIELD = re.compile(r'(\w+): ("[^"]*"|(?:[^,()"]|\((?:[^()"]|"[^"]*")*\))+)', re.ASCII)
 _KIND = re.compile(r"(?:distinct )?!(DI\w+)\((.*)\)\s*\Z", re.ASCII | re.DOTALL)
@@ -63,7 +63,7 @@ def number(text: str) -> int | None:
 
 def text_of(field: str) -> str:
     """The characters of a quoted field: the bytes between the quotes are UTF-8 where they can be."""
-    inner = unescaped(field[1:-1]) if field[:1] == '"' else field
+    inner = unescape(field[1:-1]) if field[:1] == '"' else field
     try:
         return inner.encode("latin-1").decode("utf-8")
     except UnicodeError:

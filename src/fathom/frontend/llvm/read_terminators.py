@@ -23,13 +23,13 @@ _LABEL = re.compile(r'label (%(?:"[^"]*"|[-\w$.]+))', re.ASCII)
 def _ret(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Terminator:
     if cursor.accept("void"):
         return ins.Ret(None, loc)
-    return ins.Ret(body.typed(cursor), loc)
+    return ins.Ret(body.read_typed(cursor), loc)
 
 
 def _br(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Terminator:
     if cursor.token == "label":
         return ins.Jump(body.typed_label(cursor), loc)
-    cond = body.typed(cursor)
+    cond = body.read_typed(cursor)
     if cond.type is not I1:
         cursor.fail("a branch does not depend on an i1")
     cursor.expect(",")
@@ -39,7 +39,7 @@ def _br(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Te
 
 
 def _switch(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Terminator:
-    value = body.typed(cursor)
+    value = body.read_typed(cursor)
     cursor.expect(",")
     default = body.typed_label(cursor)
     cursor.expect("[")
@@ -65,7 +65,7 @@ def _labels(body: Body, cursor: Cursor) -> tuple[str, ...]:
 
 
 def _indirectbr(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Terminator:
-    address = body.typed_pointer(cursor)
+    address = body.read_pointer(cursor)
     cursor.expect(",")
     return ins.IndirectBr(address, _labels(body, cursor), loc)
 
@@ -86,7 +86,7 @@ def _callbr(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -
 
 
 def _resume(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Terminator:
-    return ins.Resume(body.typed(cursor), loc)
+    return ins.Resume(body.read_typed(cursor), loc)
 
 
 def _unreachable(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Terminator:

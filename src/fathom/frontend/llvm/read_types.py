@@ -130,7 +130,7 @@ class TypeReader(dict[str, Type]):
                 start = cursor.at - 1
                 if token == "target":
                     if cursor.token != "(":
-                        cursor.unexpected("'('")
+                        cursor.fail_expecting("'('")
                     cursor.skip_group()
                 text = cursor.text_since(start)
                 return self.intern(text, UnsupportedType(text))
@@ -185,7 +185,7 @@ class TypeReader(dict[str, Type]):
         varargs = False
         while not cursor.accept(")"):
             if (params or varargs) and not cursor.accept(","):
-                cursor.unexpected("',' or ')'")
+                cursor.fail_expecting("',' or ')'")
             if varargs:
                 cursor.fail("'...' is not the last parameter")
             if cursor.accept("..."):

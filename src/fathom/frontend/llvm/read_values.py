@@ -111,13 +111,13 @@ class Body:
             return self._metadata(cursor)
         return self.constants.read(cursor, kind)
 
-    def typed(self, cursor: Cursor) -> Value:
+    def read_typed(self, cursor: Cursor) -> Value:
         """A type and an operand of it."""
         return self.value(cursor, self.types.read(cursor))
 
-    def typed_pointer(self, cursor: Cursor) -> Value:
+    def read_pointer(self, cursor: Cursor) -> Value:
         """An operand that must be a pointer, such as the address of a load."""
-        value = self.typed(cursor)
+        value = self.read_typed(cursor)
         if not isinstance(value.type, PtrType) and value.type is not UNKNOWN:
             cursor.fail(f"a pointer should stand where a value of type {value.type} is")
         return value
@@ -129,7 +129,7 @@ class Body:
 
     def constant(self, cursor: Cursor) -> Constant:
         """A type and a constant of it, where no register may stand."""
-        return self.constants.typed(cursor)
+        return self.constants.read_typed(cursor)
 
     def _metadata(self, cursor: Cursor) -> MetadataArg:
         """`!5`, `!"text"`, `!DIExpression()` or a typed value, as text."""
@@ -137,7 +137,7 @@ class Body:
         token = cursor.take()
         if token[0] != "!":
             cursor.at = start
-            self.typed(cursor)
+            self.read_typed(cursor)
         elif cursor.token in ("(", "{"):
             cursor.skip_group()
         return MetadataArg(cursor.text_since(start))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import final
 
 from fathom.frontend.llvm.layout import DataLayout
-from fathom.frontend.llvm.lexer import bad_text, name_of, unescaped
+from fathom.frontend.llvm.lexer import bad_text, name_of, unescape
 from fathom.frontend.llvm.metadata import DebugInfo
 from fathom.frontend.llvm.module import Alias, Function, GlobalVariable, Module
 from fathom.frontend.llvm.read_attributes import group_attributes
@@ -98,9 +98,9 @@ def _sort(found: _Lines, at: int, line: str) -> None:
         case "attributes" if group := _GROUP.match(line):
             found.groups[group[1]] = group_attributes(group[2])
         case "target" if target := _TARGET.match(line):
-            found.target[target[1]] = unescaped(target[2])
+            found.target[target[1]] = unescape(target[2])
         case "module" if asm := _ASM.match(line):
-            found.asm.append(unescaped(asm[1]))
+            found.asm.append(unescape(asm[1]))
         case "source_filename" | "uselistorder" | "uselistorder_bb":
             pass
         case word if word[0] in "$^":

@@ -102,7 +102,7 @@ class StructType:
         return f"<{inner}>" if self.packed else inner
 
     def __str__(self) -> str:
-        return self.body() if self.name is None else f"%{quoted(self.name)}"
+        return self.body() if self.name is None else f"%{quote_name(self.name)}"
 
 
 @final
@@ -158,7 +158,7 @@ I64 = IntType(64)
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-$._")
 
 
-def quoted(name: str) -> str:
+def quote_name(name: str) -> str:
     """A name as LLVM spells it after `%` or `@`: bare when it can be, in quotes with `\\xx` escapes when not.
 
     Names hold one character per byte (latin-1), so that any byte survives.
