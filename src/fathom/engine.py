@@ -200,7 +200,7 @@ def _encoded(run: Run, program: Program, layout: Layout, how: Choice) -> Goal:
     with run.stage("encode"):
         goal = encode(program, how.encode, layout, run.remaining)
     if run.wants_formula:
-        run.formula = print_goal([*goal.constraints, goal.anything])
+        run.formula = print_goal([*goal.constraints, goal.any_failure])
     return goal
 
 
