@@ -44,7 +44,7 @@ def reduced(text: str, folder: Path) -> Program:
 def formula(program: Program, memory: str) -> tuple[str, int]:
     """As text, and the number of its terms."""
     goal = encode(program, EncodeOptions(memory=memory))
-    return print_goal([*goal.constraints, goal.anything]), size(goal.roots)
+    return print_goal([*goal.constraints, goal.any_failure]), size(goal.roots)
 
 
 def clauses(text: str) -> int:

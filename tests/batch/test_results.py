@@ -1,17 +1,13 @@
-"""The results file and the records in it: what a killed run may leave, and what somebody else may have written."""
+"""The results file: what a killed run may leave."""
 
 from __future__ import annotations
 
 import json
-import pickle
-import zlib
 from pathlib import Path
 
 import pytest
-from report import samples
 
-from fathom.batch.outcomes import ProgramVerdict, TaskOutcome
-from fathom.batch.records import BadRecord, from_bytes, to_bytes
+from fathom.batch.outcomes import TaskOutcome
 from fathom.batch.results import Results
 from fathom.errors import UserError
 
@@ -95,34 +91,3 @@ def test_a_file_is_written_by_one_run_at_a_time(tmp_path: Path) -> None:
             Results(path)
     with Results(path) as again:
         assert list(again.earlier) == ["a"]
-
-
-@pytest.mark.parametrize("verdict", [samples.overrun(), samples.hostile(), samples.safe(), samples.unknown()])
-def test_a_record_has_the_whole_verdict(verdict: object) -> None:
-    given = verdict.verdict  # type: ignore[attr-defined]
-    assert from_bytes(to_bytes(given)) == given
-    assert ProgramVerdict("a.c", to_bytes(given)).verdict == given
-
-
-class Mischief:
-    """Would write a file if it were read back as it asks to be."""
-
-    def __reduce__(self) -> tuple[object, tuple[str, ...]]:
-        return open, ("/nowhere/mischief", "w")
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        b"nothing",
-        zlib.compress(b"nothing"),
-        zlib.compress(pickle.dumps(Mischief())),
-        zlib.compress(pickle.dumps("text")),
-        zlib.compress(b"cfathom.cli.main\nmain\n(]tR."),
-        to_bytes(samples.safe().verdict)[:-9],
-    ],
-)
-def test_other_bytes_are_no_record(data: bytes) -> None:
-    with pytest.raises(BadRecord):
-        from_bytes(data)

@@ -20,7 +20,7 @@ from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import ArraySort, bv
 from fathom.logic.terms import Term, Terms, functions, postorder, symbols
 from fathom.memory.base import CopySource, Encoding, MemoryOptions, ObjectInfo, Region, RegionMem
-from fathom.memory.registry import encoding
+from fathom.memory.registry import make_encoding
 
 POINTER = bv(64)
 FIRST, LAST = 0x1000, 0x1030  # the bytes of the two objects that are next to one another
@@ -114,7 +114,7 @@ def world(name: str, word: int, simplify: bool, seed: int, number: int = 0, term
         ObjectInfo(terms.value(POINTER, FIRST), terms.value(POINTER, middle - FIRST), 16, "a"),
         ObjectInfo(terms.value(POINTER, middle), terms.value(POINTER, LAST - middle), 8, "b"),
     )
-    made = encoding(name, terms, Region(number, word, objects), MemoryOptions(bound=48))
+    made = make_encoding(name, terms, Region(number, word, objects), MemoryOptions(bound=48))
     result = World(made, terms, random.Random(seed))
     result.memories.append((made.initial(), initial_bytes(result)))
     return result

@@ -1,16 +1,15 @@
-"""What is particular to an encoding: bounds, refusals, wrapping addresses, words of different sizes, side conditions."""
+"""What encodings have in common beside the contract: wrapping addresses, words of different sizes, symbolic bases."""
 
 from __future__ import annotations
 
 import pytest
 
-from fathom.errors import UserError
 from fathom.logic.evaluate import evaluate
 from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import bv
-from fathom.logic.terms import Term, Terms, symbols
+from fathom.logic.terms import Term, Terms
 from fathom.memory.base import CopySource, Encoding, MemoryOptions, ObjectInfo, Refused, Region
-from fathom.memory.registry import ENCODINGS, encoding
+from fathom.memory.registry import ENCODINGS, make_encoding
 
 POINTER = bv(64)
 EXACT = ["arrays", "lambdas", "seam"]
@@ -19,17 +18,11 @@ EXACT = ["arrays", "lambdas", "seam"]
 def make(name: str, terms: Terms, word: int = 1, number: int = 0, bytes_: int = 64, **options: int) -> Encoding:
     base = terms.value(POINTER, 0x1000 * (number + 1))
     region = Region(number, word, (ObjectInfo(base, terms.value(POINTER, bytes_), 16, "a"),))
-    return encoding(name, terms, region, MemoryOptions(**options))  # type: ignore[arg-type]
+    return make_encoding(name, terms, region, MemoryOptions(**options))  # type: ignore[arg-type]
 
 
 def at(terms: Terms, address: int) -> Term:
     return terms.value(POINTER, address)
-
-
-def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(UserError) as caught:
-        encoding("cells", Terms(), Region(0, 1))
-    assert caught.value.hint == "Choose one of arrays, lambdas, flatten, seam."
 
 
 @pytest.mark.parametrize("name", ENCODINGS)
@@ -46,19 +39,6 @@ def test_regions_are_independent(name: str) -> None:
     first, second = make(name, terms, number=0), make(name, terms, number=1)
     address = at(terms, 0x1000)
     assert first.read(first.initial(), address, 1) is not second.read(second.initial(), address, 1)
-
-
-def test_arrays_state_the_bound_of_a_symbolic_length() -> None:
-    terms = Terms()
-    memory = make("arrays", terms, bound=4)
-    length = terms.symbol("n", POINTER)
-    mem = memory.fill(memory.initial(), at(terms, 0x1000), terms.value(bv(8), 7), length)
-    (obligation,) = memory.obligations
-    assert obligation.what == "a fill of more than 4 bytes"
-    assert evaluate([obligation.term], {length: 4}) == [True]
-    assert evaluate([obligation.term], {length: 5}) == [False]
-    reads = [memory.read(mem, at(terms, 0x1000 + i), 1) for i in range(5)]
-    assert evaluate(reads, {length: 3}) == [7, 7, 7, 0, 0]
 
 
 @pytest.mark.parametrize("name", ["lambdas", "flatten"])
@@ -135,46 +115,6 @@ def test_parts_of_words_at_unknown_places_cannot_be_read(name: str) -> None:
         memory.read(memory.initial(), terms.symbol("p", POINTER), 1)
 
 
-def test_flattening_needs_constant_sizes() -> None:
-    terms = Terms()
-    region = Region(0, 1, (ObjectInfo(at(terms, 0x1000), terms.symbol("n", POINTER), 16, "buffer"),))
-    with pytest.raises(Refused, match=r"buffer is not constant.*--memory lambdas"):
-        encoding("flatten", terms, region)
-
-
-def test_flattening_is_limited() -> None:
-    with pytest.raises(Refused, match="64 words, and 10 are the limit"):
-        make("flatten", Terms(), elements=10)
-    terms = Terms()
-    memory = make("flatten", terms, cases=100)
-    memory.read(memory.initial(), terms.symbol("p", POINTER), 1)
-    with pytest.raises(Refused, match="100 distinctions"):
-        memory.read(memory.initial(), terms.symbol("q", POINTER), 1)
-
-
-def test_arrays_refuse_to_unfold_huge_fills() -> None:
-    terms = Terms()
-    memory = make("arrays", terms, elements=1000)
-    with pytest.raises(Refused, match="--memory lambdas"):
-        memory.fill(memory.initial(), at(terms, 0x1000), terms.value(bv(8), 0), at(terms, 1001))
-
-
-def test_flattened_reads_are_fresh_symbols_with_conditions() -> None:
-    """The form of SMT-CBMC, section 3.3, for an array of two ints."""
-    terms = Terms()
-    memory = make("flatten", terms, word=4, bytes_=8)
-    p = terms.symbol("p", POINTER)
-    read = memory.read(memory.initial(), p, 4)
-    assert [each.data for each in symbols([read])] == ["m0?0"]
-    cells = [terms.symbol(f"m0!{number}", bv(32)) for number in range(2)]
-    assert memory.constraints == [
-        terms.implies(terms.eq(p, at(terms, 0x1000 + 4 * number)), terms.eq(read, cell))
-        for number, cell in enumerate(cells)
-    ]
-    assert memory.read(memory.initial(), p, 4) is read
-    assert len(memory.constraints) == 2
-
-
 @pytest.mark.parametrize("name", ENCODINGS)
 def test_symbolic_bases(name: str) -> None:
     """Objects relative to one symbolic start: distances inside are known, and so is the alignment of the base."""
@@ -184,7 +124,7 @@ def test_symbolic_bases(name: str) -> None:
         ObjectInfo(base, at(terms, 16), 16, "a"),
         ObjectInfo(terms.add(base, at(terms, 16)), at(terms, 16), 16, "b"),
     )
-    memory = encoding(name, terms, Region(0, 1, objects))
+    memory = make_encoding(name, terms, Region(0, 1, objects))
     v, w = terms.symbol("v", bv(32)), terms.symbol("w", bv(32))
     mem = memory.write(memory.initial(), terms.add(base, at(terms, 4)), v)
     mem = memory.write(mem, terms.add(base, at(terms, 20)), w)
@@ -196,7 +136,7 @@ def test_symbolic_bases(name: str) -> None:
 def test_32_bit_pointers() -> None:
     terms = SortCheckedTerms()
     region = Region(0, 1, (), pointer=32)
-    memory = encoding("lambdas", terms, region)
+    memory = make_encoding("lambdas", terms, region)
     p = terms.symbol("p", bv(32))
     value = terms.symbol("v", bv(32))
     assert memory.read(memory.write(memory.initial(), p, value), p, 4) is value

@@ -11,7 +11,7 @@ from fathom.logic.evaluate import evaluate
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
 from fathom.memory.base import CopySource, Encoding, ObjectInfo, Region, RegionMem
-from fathom.memory.registry import ENCODINGS, encoding
+from fathom.memory.registry import ENCODINGS, make_encoding
 
 POINTER = bv(64)
 BASE = 0x1000
@@ -20,7 +20,7 @@ EXACT = ["arrays", "lambdas", "seam"]
 
 def make(name: str, terms: Terms, size: int = 64) -> Encoding:
     object_ = ObjectInfo(terms.value(POINTER, BASE), terms.value(POINTER, size), 16, "a")
-    return encoding(name, terms, Region(0, 1, (object_,)))
+    return make_encoding(name, terms, Region(0, 1, (object_,)))
 
 
 def pattern(width: int) -> bytes:

@@ -10,7 +10,7 @@ from fathom.logic.ops import APPLY, STORE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms, postorder, size
 from fathom.memory.base import CopySource, Encoding, ObjectInfo, Region, RegionMem
-from fathom.memory.registry import encoding
+from fathom.memory.registry import make_encoding
 
 POINTER = bv(64)
 BASE = 0x1000
@@ -24,7 +24,7 @@ class Chain:
         self.count = count
         size = self.terms.value(POINTER, 4 * count)
         self.region = Region(0, word, (ObjectInfo(self.terms.value(POINTER, BASE), size, 16, "a"),))
-        self.encoding: Encoding = encoding(name, self.terms, self.region)
+        self.encoding: Encoding = make_encoding(name, self.terms, self.region)
 
     def element(self, index: str) -> Term:
         """`&a[index]` with a symbolic index."""

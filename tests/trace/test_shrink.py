@@ -11,14 +11,12 @@ import pytest
 from command_line import Fathom, Write
 
 from fathom.bound.options import OutOfTime
-from fathom.ir.floats import from_float, to_float
 from fathom.ir.instructions import Property
 from fathom.ir.interpret_layout import Layout
 from fathom.source import SrcLoc
 from fathom.trace.concrete import Ending
 from fathom.trace.replay import BoundedReplay
 from fathom.trace.shrink import Effort, Trial
-from fathom.trace.simpler import Real, Whole
 from fathom.trace.valuation import Valuation
 from fathom.trace.values import NO_VALUES, StoredValuation
 
@@ -174,34 +172,3 @@ def test_the_unbounded_program_is_executed_only_where_the_bounded_one_fails() ->
 @pytest.mark.parametrize("effort", [Effort(replays=0), Effort(runs=0), Effort(instructions=99)])
 def test_effort_ends(effort: Effort) -> None:
     assert trial(PROP, Ending(PROP), effort).ending(GIVEN) is None
-
-
-@pytest.mark.parametrize(
-    ("scalar", "first"),
-    [
-        (Whole(5, 32, "signed"), [0, 1, 2, 3, 4]),
-        (Whole(1, 1, "unsigned"), [0]),
-        (Whole(ord("A"), 8, "character"), [0, ord("a")]),
-        (Real(from_float(2.0, "double"), "double"), [0, from_float(1.0, "double")]),
-        (Whole(0, 32, "signed"), []),
-        (Real(0, "double"), []),
-        (Real(1 << 62, "fp128"), [0]),
-        (Real(from_float(2.0, "x86_fp80"), "x86_fp80"), [0, from_float(1.0, "x86_fp80")]),
-    ],
-)
-def test_only_simpler_ones_are_tried(scalar: Whole | Real, first: list[int]) -> None:
-    assert scalar.simpler() == first
-
-
-def test_a_float_is_tried_with_fewer_digits() -> None:
-    tried = [to_float(bits, "double") for bits in Real(from_float(123.456789, "double"), "double").simpler()]
-    assert {123.0, 120.0, 123.46, float("inf")} <= set(tried)
-    assert float("inf") not in {
-        to_float(bits, "double") for bits in Real(from_float(7.5, "double"), "double").simpler()
-    }
-
-
-def test_the_smallest_of_a_type_has_a_distance() -> None:
-    least = Whole(1 << 31, 32, "signed")
-    assert (least.distance, least.nearer(1)) == (1 << 31, (1 << 32) - 1)
-    assert least.is_simple

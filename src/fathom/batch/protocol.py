@@ -1,4 +1,4 @@
-"""What the server process is asked, and what it answers: lines of JSON over its standard input and output."""
+"""Requests to the server process, and its replies: lines of JSON over its standard input and output."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from fathom.report.printable import printable
 from fathom.verdict import Verdict
 
 
-def cases(outcomes: Sequence[TaskOutcome]) -> list[CheckedProgram]:
+def list_programs(outcomes: Sequence[TaskOutcome]) -> list[CheckedProgram]:
     """The programs and their verdicts; a task without one is unknown, with the reason."""
     found: list[CheckedProgram] = []
     for outcome in outcomes:
@@ -23,7 +23,7 @@ def cases(outcomes: Sequence[TaskOutcome]) -> list[CheckedProgram]:
     return found
 
 
-def junit(outcomes: Sequence[TaskOutcome]) -> str:
+def render_junit(outcomes: Sequence[TaskOutcome]) -> str:
     """A suite for each category; a task passes when its verdict is the expected one."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
     for category in dict.fromkeys(outcome.category for outcome in outcomes):

@@ -20,7 +20,7 @@ from fathom.solvers.registry import DISTRIBUTIONS, version
 from fathom.verdict import Verdict
 
 _FAR = 0.8
-"""The part of the time limit before which it has had no influence: a question about vacuity may have been given up."""
+"""The part of the time limit before which it has had no influence: the query about vacuity may have been given up."""
 
 
 @cache

@@ -16,7 +16,7 @@ def build_app() -> App:
         version=fathom.__version__,
         help_format="plaintext",
         suppress_keyboard_interrupt=False,
-        default_parameter=Parameter(show_default=_shown),
+        default_parameter=Parameter(show_default=_format_default),
     )
     for number, (name, help, epilogue) in enumerate(_VERBS):
         app.command(f"fathom.cli.{name}:{name}", name=name, help=help, help_epilogue=epilogue, sort_key=number)
@@ -50,6 +50,6 @@ _VERBS = (
 )
 
 
-def _shown(default: object) -> str | None:
+def _format_default(default: object) -> str | None:
     """Of defaults, those that say something: that a switch is off, or a list empty, goes without saying."""
     return str(default) if default and isinstance(default, str | int) and not isinstance(default, bool) else None

@@ -103,19 +103,19 @@ def _runner(flags: BatchFlags) -> Runner:
 
 
 def _write_reports(outcomes: Sequence[TaskOutcome], flags: BatchFlags) -> None:
-    from fathom.batch.reports import cases, junit
+    from fathom.batch.reports import list_programs, render_junit
     from fathom.cli.reports import write_file
 
     if flags.junit is not None:
-        write_file(flags.junit, junit(outcomes))
+        write_file(flags.junit, render_junit(outcomes))
     if flags.sarif is not None:
         from fathom.report import sarif
 
-        write_file(flags.sarif, sarif.render(cases(outcomes)))
+        write_file(flags.sarif, sarif.render(list_programs(outcomes)))
     if flags.html is not None:
         from fathom.report import html
 
-        write_file(flags.html, html.render(cases(outcomes)))
+        write_file(flags.html, html.render(list_programs(outcomes)))
 
 
 def exit_code(outcomes: Sequence[TaskOutcome]) -> int:

@@ -25,11 +25,11 @@ def explain(
         print(*_list(), sep="\n")
         return 0
     if _is_analysis(name):
-        print(*_explained_analysis(name), sep="\n")
+        print(*_explain_analysis(name), sep="\n")
         return 0
     if name not in CLASSES:
         raise UserError(f"there is no property class '{name}'", hint=_hint(name))
-    print(*_explained(CLASSES[name]), sep="\n")
+    print(*_explain_class(CLASSES[name]), sep="\n")
     return 0
 
 
@@ -39,7 +39,7 @@ def _is_analysis(name: str) -> bool:
     return name in SHIPPED or ".py:" in name
 
 
-def _explained_analysis(name: str) -> Iterator[str]:
+def _explain_analysis(name: str) -> Iterator[str]:
     """The documentation of an analysis is that of its file, or else of its class."""
     from fathom.analysis.load import load
 
@@ -65,7 +65,7 @@ def _list() -> Iterator[str]:
     yield "`fathom explain CLASS` has an example and advice; so it has for analyses: taint, immutable, typestate, …"
 
 
-def _explained(row: PropertyClass) -> Iterator[str]:
+def _explain_class(row: PropertyClass) -> Iterator[str]:
     text = explanation(row.name)
     checked = "checked by default" if row.default else f"checked with --extend-select {row.name}"
     weaknesses = ", ".join(f"CWE-{number}" for number in row.cwe)

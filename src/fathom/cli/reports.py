@@ -22,7 +22,7 @@ def write_reports(
     options: SourceOptions,
     limits: LimitOptions,
 ) -> None:
-    """Write every report that was asked for; `found` are the verdicts before a baseline has hidden anything."""
+    """Write every report that the options name; `found` are the verdicts before a baseline has hidden anything."""
     for name in ("sarif", "junit", "html"):
         path = getattr(report, name)
         if path is not None:

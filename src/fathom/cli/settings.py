@@ -32,10 +32,10 @@ class FileSettings:
         return cls(find_settings() if words and words[0] in VERBS else Settings())
 
     def __call__(self, app: App, commands: tuple[str, ...], arguments: ArgumentCollection) -> None:
-        before = _given(arguments)
+        before = _list_fields(arguments)
         if self._values:
             self._fill(app, commands, arguments)
-        self.origins = dict.fromkeys(_given(arguments), self.name) | dict.fromkeys(before, COMMAND_LINE)
+        self.origins = dict.fromkeys(_list_fields(arguments), self.name) | dict.fromkeys(before, COMMAND_LINE)
 
     def _fill(self, app: App, commands: tuple[str, ...], arguments: ArgumentCollection) -> None:
         from cyclopts.config import Dict
@@ -45,7 +45,7 @@ class FileSettings:
         Dict(taken, source=self.name, use_commands_as_keys=False, allow_unknown=True)(app, commands, arguments)
 
 
-def _given(arguments: ArgumentCollection) -> set[str]:
+def _list_fields(arguments: ArgumentCollection) -> set[str]:
     return {argument.field_info.name for argument in arguments if argument.tokens}
 
 

@@ -137,17 +137,18 @@ class Stepper:
         state = state_after(self.steps[: self.at + 1])
         if name:
             found = state.find(name)
-            self.say(_shown(found) if found is not None else f"{name!r} has no value here: p prints all that have one")
+            missing = f"{name!r} has no value here: p prints all that have one"
+            self.say(_format_value(found) if found is not None else missing)
             return
         inner = state.scopes[-1]
         values = [*inner.variables.values(), *state.memory.values()]
-        self.say("\n".join(_shown(value) for value in values) or f"nothing in {inner.function} has a value yet")
+        self.say("\n".join(_format_value(value) for value in values) or f"nothing in {inner.function} has a value yet")
 
     def where(self) -> None:
         scopes = state_after(self.steps[: self.at + 1]).scopes
         self.say(" in ".join(printable(scope.function or "the harness") for scope in reversed(scopes)))
 
 
-def _shown(value: ShownValue) -> str:
+def _format_value(value: ShownValue) -> str:
     kind = f"    {value.type}" if value.type else ""
     return printable(f"{value.name} = {value.text}{kind}")

@@ -34,8 +34,8 @@ Lookup: TypeAlias = Callable[[Value], "Term | None"]
 
 _ACCESSES: Final = frozenset({ir.Load, ir.Store, ir.StoreBytes, ir.Memset, ir.Memcpy, ir.Havoc})
 NOTHING: Final[Facts] = IntMap()
-MOST_PARTS: Final = 64
-"""So many parts of a conjunction are looked at."""
+MAX_PARTS: Final = 64
+"""How many parts of a conjunction are used."""
 
 
 @final
@@ -109,7 +109,7 @@ class AccessFacts:
         return facts
 
     def _learn(self, facts: Facts, cond: Value, truth: bool) -> Facts:
-        parts = implications(self._definitions, cond, truth, MOST_PARTS) if isinstance(cond, Reg) else []
+        parts = implications(self._definitions, cond, truth, MAX_PARTS) if isinstance(cond, Reg) else []
         for reg, holds in parts:
             made = self._definitions.get(reg)
             if isinstance(made, ir.Compare) and isinstance(made.lhs.type, Int):

@@ -30,7 +30,7 @@ from fathom.logic.sorts import BOOL, Sort, bv
 from fathom.logic.terms import Term, Terms
 from fathom.memory.base import Encoding, MemoryOptions, ObjectInfo, Region, RegionMem
 from fathom.memory.regions import Regions
-from fathom.memory.registry import encoding as make_encoding
+from fathom.memory.registry import make_encoding
 from fathom.memory.seam.ranges import Ranges
 
 SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | Number

@@ -80,6 +80,6 @@ class Goal:
         return [*self.constraints, self.failure, *(check.failure for check in self.checks)]
 
     @property
-    def anything(self) -> Term:
+    def any_failure(self) -> Term:
         """That some assertion fails."""
         return self.terms.or_(self.failure, *(check.failure for check in self.checks))

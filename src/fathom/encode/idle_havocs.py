@@ -1,4 +1,4 @@
-"""Havocs that change nothing: the object was arbitrary before, and nobody has looked.
+"""Havocs that change nothing: the object was arbitrary before, and nothing has read it.
 
 Harnesses allocate an object and make its bytes arbitrary, in a range of unknown length. What `malloc` gives is
 arbitrary already, so the range need not be kept apart from the rest, word by word. That is so where no memory that the

@@ -174,7 +174,7 @@ class Objects:
         return result
 
     def record_address(self, pointer: PointerTerm) -> None:
-        """The pointer's address has become a number: whoever makes a pointer of it again gets its object back."""
+        """The pointer's address has become a number: a pointer that is made of it again gets its object back."""
         if pointer.object is not self.none:
             self._origins.setdefault(pointer.address, pointer.object)
 

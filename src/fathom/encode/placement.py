@@ -1,4 +1,4 @@
-"""Where heap blocks lie, when nobody knows: `--alloc symbolic`.
+"""Heap blocks at symbolic addresses: `--alloc symbolic`.
 
 LLBMC's `malloc_assumption` (figure 4): a block lies anywhere between the globals and the stack, aligned, and disjoint
 from the blocks that are alive when it is allocated. With `reuse` an address can therefore be used again after a free;
@@ -28,7 +28,7 @@ WIDEST = 16
 
 
 class HeapBlock(NamedTuple):
-    """A heap block: where it begins, and how many bytes nobody else gets."""
+    """A heap block: where it begins, and how many bytes no other block has."""
 
     base: Term
     extent: Term
@@ -37,7 +37,7 @@ class HeapBlock(NamedTuple):
 def find_write_extents(program: Program) -> dict[str, int]:
     """How far a program writes behind the start of an object of computed size, by the name of its allocation.
 
-    The bytes of such an object are written up to its largest size, and those beyond its end must be nobody else's.
+    The bytes of such an object are written up to its largest size, and no other block may have those beyond its end.
     """
     body = [item for block in program.blocks for item in block.body]
     found = {item.result.name: 0 for item in body if isinstance(item, Alloc) and not isinstance(item.size, Lit)}
@@ -65,7 +65,7 @@ class Placement:
         self._blocks: dict[int, HeapBlock] = {}
 
     def base(self, item: Alloc) -> Term:
-        """The address of an allocation on the heap, made when it is first asked for."""
+        """The address of an allocation on the heap, made when it is first needed."""
         found = self.symbols.get(item.result.name)
         if found is None:
             found = self.symbols[item.result.name] = self.terms.symbol(f"address of {item.result.name}", self._sort)

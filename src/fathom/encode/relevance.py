@@ -1,4 +1,4 @@
-"""Where definitions matter: conditions that hold in every execution in which the value of a register is looked at.
+"""Where definitions matter: conditions that hold in every execution in which the value of a register is used.
 
     R1:i1 = ult R0, 8
     M2 = store 1:i32, P3, M1          matters where R1 is true
@@ -78,7 +78,7 @@ def compute_relevance(body: Sequence[ir.Statement]) -> dict[Reg, ConditionPath]:
     at: dict[Reg, ConditionPath] = {}
     place: dict[Value, int] = {result: number for number, item in enumerate(body) for result in results(item)}
 
-    def used(value: Value, path: ConditionPath) -> None:
+    def note_use(value: Value, path: ConditionPath) -> None:
         if isinstance(value, Reg):
             known = at.get(value)
             at[value] = path if known is None else known.common_prefix(path)
@@ -86,19 +86,19 @@ def compute_relevance(body: Sequence[ir.Statement]) -> dict[Reg, ConditionPath]:
     for item in reversed(body):
         path = _where_results_matter(item, at)
         if isinstance(item, ir.Select):
-            used(item.cond, path)
-            used(item.then, path.extend(item.cond, True))
-            used(item.other, path.extend(item.cond, False))
+            note_use(item.cond, path)
+            note_use(item.then, path.extend(item.cond, True))
+            note_use(item.other, path.extend(item.cond, False))
         elif isinstance(item, ir.IntOp) and item.result.type == BOOL and item.op in ("and", "or"):
             first, second = sorted((item.lhs, item.rhs), key=lambda each: place.get(each, -1))
-            used(first, path)
-            used(second, path.extend(first, item.op == "and"))
+            note_use(first, path)
+            note_use(second, path.extend(first, item.op == "and"))
         elif isinstance(item, ir.Alloc):
-            used(item.size, ORIGIN)  # whoever asks for the size of an object need not name its pointer
-            used(item.mem, path)
+            note_use(item.size, ORIGIN)  # the size of an object may be used without its pointer
+            note_use(item.mem, path)
         else:
             for value in operands(item):
-                used(value, path)
+                note_use(value, path)
     return at
 
 
@@ -112,7 +112,7 @@ def find_required(body: Sequence[ir.Statement], cond: Value) -> dict[Reg, bool]:
     """Conditions, each with its value, without which `cond` cannot be true."""
     true: dict[Value, ConditionPath] = {}
 
-    def where(value: Value) -> ConditionPath:
+    def path_of(value: Value) -> ConditionPath:
         found = true.get(value)
         if found is None:
             found = true[value] = ORIGIN.extend(value, True)
@@ -120,14 +120,14 @@ def find_required(body: Sequence[ir.Statement], cond: Value) -> dict[Reg, bool]:
 
     for item in body:
         if isinstance(item, ir.IntOp) and item.op == "and" and item.result.type == BOOL:
-            left, right = where(item.lhs), where(item.rhs)
+            left, right = path_of(item.lhs), path_of(item.rhs)
             longer, part = (left, item.rhs) if left.depth >= right.depth else (right, item.lhs)
             true[item.result] = longer.extend(part, True).extend(item.result, True)
         elif isinstance(item, ir.Select) and item.result.type == BOOL:
             if FALSE in (item.then, item.other):
                 arm, truth = (item.other, False) if item.then == FALSE else (item.then, True)
-                path = where(arm).extend(item.cond, truth)
+                path = path_of(arm).extend(item.cond, truth)
             else:
-                path = where(item.then).common_prefix(where(item.other))
+                path = path_of(item.then).common_prefix(path_of(item.other))
             true[item.result] = path.extend(item.result, True)
-    return dict(where(cond).conditions())
+    return dict(path_of(cond).conditions())

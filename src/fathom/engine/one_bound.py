@@ -58,7 +58,7 @@ class BoundChecker:
     def _formulate(self, bounded: Bounded) -> Formulation:
         formulation = formulate(self.request, bounded, self.budget)
         if self.request.wants_formula:
-            self.formula = print_goal([*formulation.goal.constraints, formulation.goal.anything])
+            self.formula = print_goal([*formulation.goal.constraints, formulation.goal.any_failure])
         return formulation
 
     def _query(self, formulation: Formulation, remaining: Remaining) -> Findings:

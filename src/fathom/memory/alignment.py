@@ -76,7 +76,7 @@ def _leaf(term: Term) -> Congruence:
 
 @final
 class Alignment:
-    """The analysis with its memory: each term is looked at once. `facts` gives the alignment of symbolic bases."""
+    """The analysis with its memory: each term is analysed once. `facts` gives the alignment of symbolic bases."""
 
     __slots__ = ("_known",)
 
@@ -95,5 +95,5 @@ class Alignment:
 
 
 def alignment(term: Term) -> int:
-    """The alignment of one term. Keep an `Alignment` to ask about many: it looks at shared parts only once."""
+    """The alignment of one term. Keep an `Alignment` for many: it analyses shared parts only once."""
     return Alignment()(term)

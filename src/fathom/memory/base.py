@@ -93,7 +93,7 @@ class MemoryOptions:
 
 @final
 class Refused(FathomError):
-    """This encoding cannot express what is asked; `reason` is a sentence that says what to use instead."""
+    """This encoding cannot express the program; `reason` is a sentence that says what to use instead."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

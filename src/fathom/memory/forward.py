@@ -17,7 +17,7 @@ def analysed(
     rules: Mapping[Op, Callable[[Term, Sequence[_T]], _T]],
     leaf: Callable[[Term], _T],
 ) -> _T:
-    """The result for a term; `known` keeps the results of all parts, so each is looked at once.
+    """The result for a term; `known` keeps the results of all parts, so each is analysed once.
 
     A term whose operator has no rule is a leaf. Of an `ite` the rule sees the two arms, not the condition.
     """

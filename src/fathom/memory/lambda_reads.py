@@ -3,7 +3,7 @@
     read(copy(m, p, s, q, n), a)      waits for  read(s, q + (a - p)), which may be a memory of another region
 
 Chains of writes are far longer than Python's stack, and a copy leads from one region to another: so a reduction asks
-for what it needs by `yield`, and `answer` runs it.
+for what it needs by `yield`, and `run_read` runs it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Reduction: TypeAlias = Generator[ReadRequest, Parts, Parts]
 """Yields the reads that it needs, is sent their results, and returns its own."""
 
 
-def answer(request: ReadRequest) -> Parts:
+def run_read(request: ReadRequest) -> Parts:
     """Reduce a read, with the reductions that wait for the answer to another one on a stack."""
     stack: list[Reduction] = [request.reader.reduce(request.mem, request.address, request.width)]
     found: Parts | None = None

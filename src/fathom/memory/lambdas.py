@@ -26,7 +26,7 @@ from fathom.memory.addresses import AddressArithmetic
 from fathom.memory.alignment import Alignment
 from fathom.memory.base import CopySource, EncodingObligation, MemoryOptions, Region, RegionMem
 from fathom.memory.lambda_nodes import CopyContent, FillContent, InitialLambda, RangeLambda, SelectLambda, WriteLambda
-from fathom.memory.lambda_reads import ReadRequest, Reduction, answer
+from fathom.memory.lambda_reads import ReadRequest, Reduction, run_read
 from fathom.memory.lambda_steps import ReadAlignment, ReadSplit, ReadStep, range_step, write_step
 from fathom.memory.pieces import Parts, choose, join, repeat, slice_parts
 from fathom.memory.words import word_parts
@@ -105,7 +105,7 @@ class Lambdas:
 
     def read(self, mem: RegionMem, address: Term, width: int, inside: Term | None = None) -> Term:
         began = perf_counter_ns()
-        found = join(self._terms, answer(ReadRequest(self, mem, address, width)))
+        found = join(self._terms, run_read(ReadRequest(self, mem, address, width)))
         self._nanoseconds += perf_counter_ns() - began
         return found
 

@@ -4,9 +4,9 @@ Steensgaard's points-to analysis (POPL 1996) on a loop-free program: every point
 class has the class of the pointers that are stored in its objects. Copies unify classes. It is flow-insensitive, which
 costs little here: each object is one allocation instance, and the walk has resolved most accesses before.
 
-Addresses that are looked at as numbers, also byte by byte in memory, are unified with one class of escaped objects, and
+Addresses that are used as numbers, also byte by byte in memory, are unified with one class of escaped objects, and
 so are pointers that are made from numbers or read from memory that numbers were written to. Pointers that are compared
-share a class, so that a pointer from nowhere that is found equal to `&x` reaches `x`.
+share a class, so that a pointer without provenance that is found equal to `&x` reaches `x`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Regions:
                     self.objects.setdefault(self.of(item.result), []).append(item)
 
     def of(self, pointer: Value) -> int:
-        """The number of the region that a pointer points into; regions are numbered as they are asked for."""
+        """The number of the region that a pointer points into; regions are numbered in the order of first use."""
         return self._number(self._class_of(pointer) if self._partitioned else self._escaped)
 
     def pointees(self, pointer: Value) -> list[ir.Alloc]:

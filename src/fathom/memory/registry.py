@@ -21,7 +21,7 @@ ENCODINGS: Final[dict[str, Callable[[Terms, Region, MemoryOptions], Encoding]]] 
 }
 
 
-def encoding(name: str, terms: Terms, region: Region, options: MemoryOptions | None = None) -> Encoding:
+def make_encoding(name: str, terms: Terms, region: Region, options: MemoryOptions | None = None) -> Encoding:
     """A new encoding for a region. All regions of one run use the same name, so that memory can be copied between."""
     make = ENCODINGS.get(name)
     if make is None:

@@ -80,7 +80,7 @@ def hide_known(verdict: Verdict, known: frozenset[str], path: str) -> Verdict:
     """The verdict on what is left when known findings are taken away.
 
     It is `safe` only where all other properties were proved, and never complete: what would follow a known finding has
-    not been looked at.
+    not been checked.
     """
     found = list_findings(verdict, Sources())
     hidden = {finding.prop for finding in found if finding.fingerprint in known}

@@ -32,7 +32,7 @@ class CheckedProgram:
 class Finding:
     """A property that is violated. `loc` is the line of the user's program.
 
-    It has a `trace` where it was the first that was found, or where every property was asked about.
+    It has a `trace` where it was the first that was found, or where every property was checked.
     """
 
     prop: Property

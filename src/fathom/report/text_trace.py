@@ -22,9 +22,9 @@ from fathom.source import SrcLoc
 from fathom.trace.model import Input, Step, Trace
 
 _HIDDEN = "uninitialised register "
-MOST_FREE = 3
+MAX_FREE = 3
 """More inputs than this that do not matter are shown on one line."""
-MOST_NAMES = 6
+MAX_NAMES = 6
 DEEPEST = 12
 """Calls deeper than this are not moved to the right any more."""
 
@@ -73,19 +73,19 @@ def _inputs(inputs: tuple[Input, ...]) -> Iterator[str]:
     if shown:
         yield "  inputs, in order:"
     free = [each for each in shown if not each.matters]
-    if len(free) > MOST_FREE:
+    if len(free) > MAX_FREE:
         shown = [each for each in shown if each.matters]
     for each in shown:
         value = "anything" if not each.matters else each.text or str(each.value)
         yield f"    {printable(each.source)} = {printable(value)}" + (f"    {each.place}" if each.place else "")
-    if len(free) > MOST_FREE:
+    if len(free) > MAX_FREE:
         yield _free(free)
 
 
 def _free(inputs: list[Input]) -> str:
     """Inputs of which any value will do, on one line."""
-    names = ", ".join(printable(each.source) for each in inputs[:MOST_NAMES])
-    return f"    anything for {names}" + (f" and {len(inputs) - MOST_NAMES} more" if len(inputs) > MOST_NAMES else "")
+    names = ", ".join(printable(each.source) for each in inputs[:MAX_NAMES])
+    return f"    anything for {names}" + (f" and {len(inputs) - MAX_NAMES} more" if len(inputs) > MAX_NAMES else "")
 
 
 def _steps(steps: tuple[Step, ...]) -> Iterator[str]:

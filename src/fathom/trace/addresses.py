@@ -1,10 +1,10 @@
 """Numbers that are addresses, in a run of the unbounded program: of objects that have their place in the bounded one.
 
-The run gives an object its address when it is asked for. An input may be that address before: the solver knew it from
-the layout of the bounded program, where every object has one from the start.
+The run gives an object its address when it is first needed. An input may be that address before: the solver knew it
+from the layout of the bounded program, where every object has one from the start.
 
     int *p = (int *)nondet_ulong();     the model says 0x10000, where x lies: p is &x
-    __VERIFIER_assume(p == &x);         here the run asks for the address for the first time
+    __VERIFIER_assume(p == &x);         here the run needs the address for the first time
     *p = 5;
 
 An input may even be the address of an object that is made later. Then it is a number until there is an object; and for

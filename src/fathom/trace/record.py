@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import final
 
 from fathom.bound.code.call_site import Call, CallSite, is_model
@@ -273,15 +273,17 @@ class Recorder(Instrument):
     # ── memory ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def on_allocate(self, path: Path, target: Object) -> None:
-        if target.kind == "global":
-            variable = next((g.variable for g in self.walk.module.globals.values() if _named(g.variable, target)), None)
-        else:
-            frame = self.frame
-            function = frame.code.function if frame is not None else None
-            known = function.variables.values() if function is not None and target.kind == "alloca" else ()
-            variable = next((each for each in known if _named(each, target)), None)
+        variable = next((each for each in self._variables(target.kind) if _has_name(each, target)), None)
         if variable is not None:
             self.places.types[target.id] = variable.type
+
+    def _variables(self, kind: str) -> Iterable[SourceVariable | None]:
+        """The variables of the program that an object of this kind may be."""
+        if kind == "global":
+            return [each.variable for each in self.walk.module.globals.values()]
+        frame = self.frame
+        function = frame.code.function if frame is not None else None
+        return function.variables.values() if function is not None and kind == "alloca" else ()
 
     def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         if self.is_early or not self.walk.frames or not isinstance(pointer, Address) or pointer.object is None:
@@ -319,7 +321,7 @@ def _float_type(kind: CellType | object) -> CType | None:
     return guess_type("", kind) if isinstance(kind, Float) else None
 
 
-def _named(variable: SourceVariable | None, target: Object) -> bool:
+def _has_name(variable: SourceVariable | None, target: Object) -> bool:
     return variable is not None and variable.name == target.name
 
 

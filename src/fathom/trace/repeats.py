@@ -2,7 +2,7 @@
 
     i = 0, i < 3, a[0] = 7, i = 1, i < 3, a[1] = 7, i = 2, i < 3, a[2] = 7      →      ×3: i = 2, i < 3, a[2] = 7
 
-Short repetitions are folded first, so that an inner loop has become a few steps when the outer one is looked at. Two
+Short repetitions are folded first, so that an inner loop has become a few steps when the outer one is folded. Two
 iterations are alike if they take the same steps at the same places, with whatever values.
 """
 

@@ -33,7 +33,7 @@ _CHARS = frozenset({"DW_ATE_signed_char", "DW_ATE_unsigned_char", "DW_ATE_UTF"})
 _ESCAPES = {0: r"\0", 7: r"\a", 8: r"\b", 9: r"\t", 10: r"\n", 11: r"\v", 12: r"\f", 13: r"\r", 39: r"\'", 92: r"\\"}
 _FLOATS = {16: "<e", 32: "<f", 64: "<d"}
 _DEEPEST = 8
-_MOST_BYTES = 32
+_MAX_BYTES = 32
 _ZEROS_OR_OTHERS = re.compile(rb"(?P<zeros>\0{5,})|(?:(?!\0{5}).)+", re.DOTALL)
 
 
@@ -106,7 +106,7 @@ def format_bytes(data: bytes) -> str:
     Many zeros are only counted: `"key=", 28 zeros`.
     """
     pieces: list[str] = []
-    left = _MOST_BYTES
+    left = _MAX_BYTES
     for found in _ZEROS_OR_OTHERS.finditer(data):
         piece = found.group()
         if found.group("zeros"):

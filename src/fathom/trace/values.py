@@ -18,7 +18,7 @@ from fathom.trace.valuation import Valuation, map_instances
 @final
 @dataclass(frozen=True, slots=True)
 class Values:
-    """By instance: inputs that matter, bytes of inputs and of memory that nobody wrote (0 is left out), addresses.
+    """By instance: inputs that matter, bytes of inputs and of memory that was not written (0 is left out), addresses.
 
     `unwind` is the bound of loops within which the execution was found, None where there was none, and `rounds` are the
     turns of its threads.

@@ -156,11 +156,11 @@ def _task(job: Job, base: list[str], made: str) -> str:
     rows["sources"] = list(job.units)
     if job.bound is not None:
         rows["unwind"] = job.bound
-    own = {path: _effective(definitions) for path, definitions in job.units.items()}
-    common = _effective(base)
+    own = {path: _parse_definitions(definitions) for path, definitions in job.units.items()}
+    common = _parse_definitions(base)
     if any(definitions != common for definitions in own.values()):
         changed = {name for each in own.values() for name in common if each.get(name) != common[name]}
-        rows["define"] = _written({name: value for name, value in common.items() if name not in changed})
+        rows["define"] = _format_definitions({name: value for name, value in common.items() if name not in changed})
         rows["build-dir"] = f"{made}/{job.name}"
         _write(f"{made}/{job.name}/compile_commands.json", _commands(own, common, changed))
     overrides = [*job.overrides, *([f"{made}/free.c"] if job.name in _READ_FREED else ())]
@@ -169,7 +169,7 @@ def _task(job: Job, base: list[str], made: str) -> str:
     return "\n[[task]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in rows.items())
 
 
-def _effective(definitions: list[str]) -> dict[str, str | None]:
+def _parse_definitions(definitions: list[str]) -> dict[str, str | None]:
     """The value of each macro; the last definition counts, and None is one without a value."""
     found: dict[str, str | None] = {}
     for definition in definitions:
@@ -178,7 +178,7 @@ def _effective(definitions: list[str]) -> dict[str, str | None]:
     return found
 
 
-def _written(definitions: dict[str, str | None]) -> list[str]:
+def _format_definitions(definitions: dict[str, str | None]) -> list[str]:
     return [name if value is None else f"{name}={value}" for name, value in definitions.items()]
 
 
@@ -187,7 +187,7 @@ def _commands(units: dict[str, dict[str, str | None]], common: dict[str, str | N
     entries = []
     for path, definitions in units.items():
         own = {name: value for name, value in definitions.items() if name in changed or name not in common}
-        flags = [f"-D{macro}" for macro in _written(own)]
+        flags = [f"-D{macro}" for macro in _format_definitions(own)]
         entries.append({"directory": os.path.dirname(path), "file": path, "arguments": ["clang", *flags, "-c", path]})
     return json.dumps(entries, indent=1) + "\n"
 

@@ -41,7 +41,7 @@ class Read(NamedTuple):
 
 @final
 class LazyTerm:
-    """A term to be made once its parts are terms; `shared` when it may be asked for more than once."""
+    """A term to be made once its parts are terms; `shared` when it may be needed more than once."""
 
     __slots__ = ("args", "make", "shared")
 

@@ -50,7 +50,7 @@ class _File:
         self.trace = trace
         self.build = build
         self.functions = Functions(module)
-        self.included = self._included()
+        self.included = self._find_included()
         self.leak = trace.violated.prop.kind == "leak"
         self.wrapped = list_wrapped(trace.allocations, self.leak)
         self.calls = entry != "main" or bool(trace.start.objects or self.function.params or self.included)
@@ -81,7 +81,7 @@ class _File:
         yield f"/* Inputs that violate a property: {_harmless(violated.message)} [{violated.prop.kind}]"
         yield f"   at {_harmless(str(violated.loc or 'an unknown place'))}."
         yield f"   {_harmless(self._command())} */"
-        for each in dict.fromkeys((each.source, each.text or str(each.value)) for each in self._uncontrolled()):
+        for each in dict.fromkeys((each.source, each.text or str(each.value)) for each in self._list_uncontrolled()):
             yield f"/* not under the control of this file: {_harmless(each[0])} = {_harmless(each[1])} */"
 
     def _command(self) -> str:
@@ -92,8 +92,8 @@ class _File:
         libraries = ["-lm"] if seen.mathematics else []
         return shlex.join([seen.compiler, "-g", *flags, self.build.file, *sources, *libraries])
 
-    def _uncontrolled(self) -> list[Input]:
-        """Inputs that matter, and that the program gets from nowhere that this file could replace."""
+    def _list_uncontrolled(self) -> list[Input]:
+        """Inputs that matter, and that no function or object of this file gives."""
         known = self.module.functions
         owners = (f"{self.function.source_name or self.function.name}'s ", "main's ")
         return [
@@ -111,7 +111,7 @@ class _File:
 
     # ── what is static ──────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _included(self) -> str:
+    def _find_included(self) -> str:
         """The source that must be part of this file, because it defines something static that is needed here."""
         needed: list[Function | GlobalVariable] = [self.function]
         needed += [self.module.globals[each.symbol] for each in self.trace.start.objects if each.symbol]
@@ -136,7 +136,7 @@ class _File:
             yield from self._callback(name)
         yield from (line for each in start.objects if each.symbol for line in self._global(each.symbol))
         yield from entry.declare_types()
-        called = self._called(entry.prototype())
+        called = self._callee(entry.prototype())
         if not self.included:
             symbol = "__real_main" if self.function.name == "main" else self.function.name
             yield f'int fathom_entry({entry.prototype()}) __asm__("{symbol}");'
@@ -146,7 +146,7 @@ class _File:
         yield from (f"    return {call};",) if self.function.name == "main" else (f"    {call};", "    return 0;")
         yield "}"
 
-    def _called(self, prototype: str) -> str:
+    def _callee(self, prototype: str) -> str:
         if not self.included:
             return "fathom_entry"
         name = (
