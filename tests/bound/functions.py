@@ -75,11 +75,11 @@ class Functions:
 
     @cached_property
     def module(self) -> Module:
-        names = re.findall(r"^(?!static)[\w *]*?\b(\w+)\([^;]*\) \{", self.text, re.MULTILINE)
-        if "main" in names:
+        names = re.findall(r"^(?!.*\bstatic\b)[\w *]*?\b(\w+)\([^;]*\) \{", self.text, re.MULTILINE)
+        if "int main(" in self.text:
             text = self.text
         else:
-            text = f"{self.text}void *all[] = {{{', '.join(names)}}};\nint main(void) {{ return all[nondet_int()] != 0; }}\n"
+            text = f"{self.text}void *every_function[] = {{{', '.join(names)}}};\nint main(void) {{ return every_function[nondet_int()] != 0; }}\n"
         with TemporaryDirectory() as folder:
             path = Path(folder) / "functions.c"
             path.write_text(text)

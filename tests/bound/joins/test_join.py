@@ -1,0 +1,28 @@
+"""What a join writes: selects where the arms only computed, phis elsewhere, nothing where all paths agree."""
+
+from __future__ import annotations
+
+import pytest
+from bound.functions import Functions
+
+from fathom.ir.instructions import Phi, Select
+
+CASES = {
+    "agree": ("unsigned n = 3; if (nondet_bool()) n = 3; check(n != nondet_uint());", 0, 0),
+    "computed": ("unsigned n = nondet_uint(), m = 0; if (n > 5) m = n * 3; else m = n + 7; check(m != 4);", 0, 1),
+    "did_something": ("unsigned n = nondet_uint(), m = 0; if (n > 5) { check(n != 9); m = n; } check(m != 4);", 1, 0),
+    "three_paths": (
+        "unsigned n = nondet_uint(), m = 0; switch (n) { case 1: check(nondet_bool()); m = 5; break;"
+        " case 2: check(nondet_bool()); m = n * 2; break; default: m = 7; } check(m != nondet_uint());",
+        1,
+        0,
+    ),
+    "not_needed": ("unsigned n = nondet_uint(), m = 0; if (n > 5) { check(n != 9); m = n; } check(n != 4);", 0, 0),
+}
+SOURCE = Functions(**{name: body for name, (body, _, _) in CASES.items()})
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_written(name: str) -> None:
+    left = SOURCE.walk(name)
+    assert (left.count(Phi), left.count(Select)) == CASES[name][1:]
