@@ -22,6 +22,7 @@ from fathom.transform.dataflow import Dataflow
 from fathom.transform.gated_ssa import GatedSSA
 from fathom.transform.normal_form import conditional_normal_form, print_normal_form
 from fathom.transform.path_conditions import PathConditions
+from fathom.transform.reachable_end import ReachableEnd
 from fathom.transform.single_assert import SingleAssert
 from fathom.transform.single_assume import SingleAssume
 from fathom.transform.tidy import Tidy
@@ -37,6 +38,7 @@ PASSES: dict[str, Callable[[Program], Program]] = {
     "cone_of_influence": ConeOfInfluence().run,
     "path_conditions": PathConditions().run,
     "path_conditions_each": PathConditions(each=True).run,
+    "reachable_end": ReachableEnd().run,
 }
 CASE = re.compile(r"^\[case (\w+)\]\n(.*?)^\[out\]\n(.*?)(?=^\[case |\Z)", re.DOTALL | re.MULTILINE)
 
