@@ -10,7 +10,6 @@ from engine.checking import request
 
 from fathom.engine.check import check_module
 from fathom.engine.counterexamples import replay_values
-from fathom.engine.request import CheckRequest
 from fathom.options import LimitOptions, ModelOptions
 
 TWO = "__VERIFIER_assert(n != 7); __VERIFIER_assert(n != 8);"
@@ -66,20 +65,6 @@ def test_only_known_violations_do_not_end_the_search(write: Write) -> None:
     found = check_module(request(write, body, LimitOptions(), model, known=lambda _: known)).verdict
     assert found.counterexample is not None
     assert found.counterexample.prop not in known
-
-
-@pytest.mark.parametrize(
-    ("limits", "model", "expect"),
-    [
-        (LimitOptions(), ModelOptions(), True),
-        (LimitOptions(ignore=("null",)), ModelOptions(), False),
-        (LimitOptions(select=("assert",)), ModelOptions(), False),
-        (LimitOptions(safety="blocks"), ModelOptions(), False),
-        (LimitOptions(), ModelOptions(alloc="symbolic"), False),
-    ],
-)
-def test_whether_every_access_is_checked(limits: LimitOptions, model: ModelOptions, expect: bool) -> None:
-    assert CheckRequest(None, "main", limits, model).checks_every_access == expect  # type: ignore[arg-type]
 
 
 def test_what_a_result_has_kept_fails_again(write: Write) -> None:
