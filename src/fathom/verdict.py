@@ -42,7 +42,7 @@ class Verdict:
     """The answer. `complete` says of `safe` whether the bounds were enough for every execution.
 
     `reason` says why it is `unknown`, or what is to be said about a `safe` (that no execution satisfies the
-    assumptions). Where every property was asked about, `others` has the executions that violate further ones.
+    assumptions). Where every property was checked, `others` has the executions that violate further ones.
     `classes` are those that analyses have checked.
     """
 
@@ -58,5 +58,5 @@ class Verdict:
 
     @property
     def counterexamples(self) -> tuple[Counterexample, ...]:
-        """All of them, the one that is told first at the head."""
+        """All of them, the one that is shown first at the head."""
         return () if self.counterexample is None else (self.counterexample, *self.others)

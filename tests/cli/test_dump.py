@@ -6,6 +6,7 @@ import pytest
 from command_line import Fathom, Write
 
 from fathom.cli.clang_spelling import translate
+from fathom.cli.dump import ALIASES, STAGES
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.c"))
 MAIN = "int main(void) {\n  int x = 4;\n  return x;\n}\n"
@@ -87,3 +88,35 @@ def test_override_flag(fathom: Fathom, write: Write) -> None:
     ran = fathom("dump", "--stage", "llvm", source, "--override", write("o.c", "int f(void) { return 2; }\n"))
     assert "ret i32 2" in ran.out
     assert "ret i32 1" not in ran.out
+
+
+@pytest.mark.parametrize(("short", "stage"), sorted(ALIASES.items()))
+def test_short_names_of_stages(fathom: Fathom, write: Write, short: str, stage: str) -> None:
+    path = write("a.c", "int nondet_int(void); int main(void) { return 8 / nondet_int(); }\n")
+    ran, same = fathom("dump", "--stage", short, path), fathom("dump", "--stage", stage, path)
+    assert (ran.code, ran.out) == (0, same.out)
+
+
+def test_an_unknown_stage_lists_all(fathom: Fathom, write: Write) -> None:
+    ran = fathom("dump", "--stage", "nothing", write("a.c", MAIN))
+    assert ran.code == 2
+    assert "there is no stage 'nothing'" in ran.err
+    assert all(f"    {name} " in ran.err for name in STAGES)
+
+
+@pytest.mark.parametrize(
+    ("flags", "bound"), [([], 4), (["--unwind", "2"], 2), (["--unwind", "0"], 0), (["--unwind", "9"], 9)]
+)
+def test_loops_are_unrolled_a_little(fathom: Fathom, write: Write, flags: list[str], bound: int) -> None:
+    path = write("a.c", "int nondet_int(void); int main(void) { while (nondet_int()) {} return 0; }\n")
+    ran = fathom("dump", "--stage", "tidy", *flags, path)
+    assert f"was cut off after {bound} iterations: --unwind N" in ran.err
+
+
+def test_loops_are_unrolled_no_further_than_needed(fathom: Fathom, write: Write) -> None:
+    path = write(
+        "a.c", "int nondet_int(void); int main(void) { for (int i = 0; i < 2 && nondet_int(); i++) {} return 0; }\n"
+    )
+    ran = fathom("dump", "--stage", "bounded", path)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == fathom("dump", "--stage", "bounded", "--unwind", "2", path).out

@@ -131,7 +131,7 @@ def residue(module: Module, limits: LimitOptions) -> list[object]:
 
 
 def test_figure_8_only_the_second_free_is_left(modules: dict[str, Module]) -> None:
-    """All checks of reads and writes, and the user's assertion, are decided before the solver (S3-11)."""
+    """All checks of reads and writes, and the user's assertion, are decided before the solver: LLBMC, figure 8."""
     case = BY_NAME["llbmc_figure_5"]
     body = residue(modules[case.name], case.limits)
     left = [item for item in body if isinstance(item, Assert)]

@@ -12,5 +12,5 @@ bounds          which bounds follow each other
 walker          the walks of one program
 budget          the clock, the stages and the statistics of one check
 outcome         what one bound gives
-request         what a check is asked to do
+request         what to check, and how
 """

@@ -1,4 +1,4 @@
-"""From findings to a verdict: violations are replayed, proofs are asked whether they are vacuous."""
+"""From findings to a verdict: violations are replayed, proofs are checked for vacuity."""
 
 from __future__ import annotations
 

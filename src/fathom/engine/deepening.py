@@ -81,16 +81,16 @@ class Deepening:
             with self._budget.stage("bound"):
                 bounded = self._walk(bounds)
             if deferred is not None and _has_grown(deferred, bounded):
-                if (final := self._settle(deferred, self._check(deferred, SPLIT_AT_ONCE))) is not None:
-                    return final
+                if (verdict := self._settle(deferred, self._check(deferred, SPLIT_AT_ONCE))) is not None:
+                    return verdict
                 times = 0
             outcome = self._check(bounded, HURRIED if self._may_defer(bounded, times) else UNLIMITED)
             if outcome.deferred:
                 deferred, times = bounded, times + 1
             else:
                 deferred, times = None, 0
-                if (final := self._settle(bounded, outcome)) is not None:
-                    return final
+                if (verdict := self._settle(bounded, outcome)) is not None:
+                    return verdict
             bounds = self._sequence.next(bounds, bounded, outcome)
         return self._end(deferred)
 

@@ -22,7 +22,7 @@ from fathom.verdict import PropertyStatus
 @final
 @dataclass(slots=True)
 class Findings:
-    """What is known of the properties of a goal; `models` has a model for each that is violated, first found first."""
+    """What is known of the properties of a goal; `models` has a model for each that is violated, in order."""
 
     status: dict[Property | None, PropertyStatus] = field(default_factory=dict)
     models: dict[Property | None, Model] = field(default_factory=dict)

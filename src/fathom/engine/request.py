@@ -1,4 +1,4 @@
-"""What a check is asked to do, and what it gives."""
+"""The request for a check, and its result."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CheckRequest:
 @final
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The verdict, and the formula in SMT-LIB 2 where it was asked for."""
+    """The verdict, and the formula in SMT-LIB 2 where it is wanted."""
 
     verdict: Verdict
     formula: str | None = None

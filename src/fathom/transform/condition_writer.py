@@ -48,7 +48,7 @@ class ConditionWriter:
             return a
         if a == TRUE:
             return b
-        if a == FALSE or b == FALSE or self._opposite(a, b):
+        if a == FALSE or b == FALSE or self._is_opposite(a, b):
             return FALSE
         return self._define("and", a, b)
 
@@ -58,12 +58,12 @@ class ConditionWriter:
             return a
         if a == FALSE:
             return b
-        if a == TRUE or b == TRUE or self._opposite(a, b):
+        if a == TRUE or b == TRUE or self._is_opposite(a, b):
             return TRUE
         left, right = self._conjuncts(a), self._conjuncts(b)
-        if left is not None and right is not None and left[0] == right[0] and self._opposite(left[1], right[1]):
+        if left is not None and right is not None and left[0] == right[0] and self._is_opposite(left[1], right[1]):
             return left[0]
-        if right is not None and self._opposite(a, right[0]):
+        if right is not None and self._is_opposite(a, right[0]):
             return self.disjoin(a, right[1])
         return self._define("or", a, b)
 
@@ -97,7 +97,7 @@ class ConditionWriter:
             self._made[target] = key
         return self._known[key]
 
-    def _opposite(self, a: Value, b: Value) -> bool:
+    def _is_opposite(self, a: Value, b: Value) -> bool:
         return self._is_negation(a, b) or self._is_negation(b, a)
 
     def _is_negation(self, a: Value, b: Value) -> bool:

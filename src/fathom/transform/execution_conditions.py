@@ -18,7 +18,7 @@ from fathom.transform.flow import Flow
 
 @final
 class ExecutionConditions:
-    """Conditions are written when they are first asked for; `terminators` holds those of all blocks before."""
+    """Conditions are written when they are first needed; `terminators` holds those of all blocks before."""
 
     def __init__(self, flow: Flow, terminators: Sequence[Terminator], conditions: ConditionWriter) -> None:
         self._flow = flow

@@ -57,7 +57,7 @@ class GatedSSA:
                 join = _Join(
                     [rename(phi, known) for phi in block.phis] if known else list(block.phis), flow, conditions
                 )
-                known |= join.selects(gates.decide(number, join.columns), execution, number)
+                known |= join.write_selects(gates.decide(number, join.columns), execution, number)
             elif len(flow.predecessors[number]) > 1:
                 gates.pass_by(number)
             body.extend([rename(instr, known) for instr in block.body] if known else block.body)
@@ -79,7 +79,7 @@ class _Join:
         self._phis = phis
         self._conditions = conditions
 
-    def selects(self, decision: Decision | None, execution: ExecutionConditions, join: int) -> dict[Reg, Value]:
+    def write_selects(self, decision: Decision | None, execution: ExecutionConditions, join: int) -> dict[Reg, Value]:
         """Define the results of the phis; those that are values which exist already are returned with them."""
         edges = list(self.columns) if decision is None else decision.edges()
         gates: list[Value] = []

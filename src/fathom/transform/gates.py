@@ -7,7 +7,7 @@
 
 The diagram is built backwards from the join, like the gating functions of Tu and Padua, "Efficient Building and
 Placing of Gating Functions" (PLDI 1995): the decision at a block is that of its successors, chosen by its branch. A
-side that cannot come to the join does not matter, because the diagram is only asked when control did come. Any
+side that cannot come to the join does not matter, because the diagram is only consulted when control did come. Any
 loop-free control flow is covered, structured or not.
 
 The walk would be quadratic on nested code if it entered inner regions again for every outer join. It jumps over them:
@@ -56,7 +56,7 @@ class Decision:
 
 @final
 class Gates:
-    """Must be asked for every join of the program, in order; `terminators` holds those of the blocks before."""
+    """Must decide every join of the program, in order; `terminators` holds those of the blocks before."""
 
     def __init__(self, flow: Flow, terminators: Sequence[Terminator]) -> None:
         self._flow = flow

@@ -81,7 +81,7 @@ def drop_empty_blocks(program: Program) -> Program:
 
     They can if there are none, or if the block has one predecessor that does not come to the target with other values.
     """
-    empty = [block.label for block in program.blocks[1:] if _only_jumps(block)]
+    empty = [block.label for block in program.blocks[1:] if _is_only_jump(block)]
     if not empty:
         return program
     edges = _Edges(program)
@@ -100,7 +100,7 @@ def drop_empty_blocks(program: Program) -> Program:
     return replace(program, blocks=tuple(kept))
 
 
-def _only_jumps(block: Block) -> bool:
+def _is_only_jump(block: Block) -> bool:
     return not block.phis and not block.body and isinstance(block.terminator, Jump)
 
 
@@ -123,7 +123,7 @@ class _Edges:
         assert isinstance(terminator, Jump)
         target = terminator.target
         sources = list(self._sources[label])
-        if self.phis[target] and (len(sources) != 1 or not self._agree(sources[0], label, target)):
+        if self.phis[target] and (len(sources) != 1 or not self._may_replace(sources[0], label, target)):
             return
         self.dropped.add(label)
         del self._sources[target][label]
@@ -135,7 +135,7 @@ class _Edges:
         for values in self.phis[target]:
             del values[label]
 
-    def _agree(self, source: str, label: str, target: str) -> bool:
+    def _may_replace(self, source: str, label: str, target: str) -> bool:
         """Whether a source may take the place of an empty block before its target."""
         if source not in self._sources[target]:
             return True

@@ -72,7 +72,7 @@ def _decide(program: Program) -> Program:
         return program
     last = program.blocks[-1]
     end = last.label
-    stopping = [block for block in program.blocks[:-1] if _stops(block)]
+    stopping = [block for block in program.blocks[:-1] if _is_stopping(block)]
     if (stopping and last.phis) or (last.body and any(block.terminator != Jump(end) for block in stopping)):
         end = Names(program).label()
     blocks: list[Block] = []
@@ -94,7 +94,7 @@ def _has_constant(block: Block) -> bool:
     return any(isinstance(instr, Assume | Assert) and isinstance(instr.cond, Lit) for instr in block.body)
 
 
-def _stops(block: Block) -> bool:
+def _is_stopping(block: Block) -> bool:
     return any(isinstance(instr, Assume | Assert) and instr.cond == FALSE for instr in block.body)
 
 

@@ -1,0 +1,287 @@
+"""The loop over bounds, with a stub for the check of one bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from engine.stubs import bounded, outcome
+
+from fathom.bound.options import Bounded, OutOfTime
+from fathom.engine.bounds import Bounds, BoundSequence, UnwindThenRounds
+from fathom.engine.budget import UNLIMITED, Budget, Patience
+from fathom.engine.deepening import HURRIED, MAX_DEFERRED, SPLIT_AT_ONCE, Deepening
+from fathom.engine.outcome import Outcome
+from fathom.errors import Unsupported
+from fathom.memory.base import Refused
+from fathom.verdict import Verdict
+
+Answer = Callable[[Bounded, Patience], Outcome]
+FREE = UnwindThenRounds(max_rounds=None)
+CUT = outcome("unknown", larger=True, reason="bound too small")
+SAFE = outcome("safe")
+UNSAFE = outcome("unsafe")
+DEFERRED = outcome("unknown", deferred=True, reason="time")
+
+
+@dataclass
+class Script:
+    """Programs whose size depends on the bound, and answers; what was checked is written down."""
+
+    answer: Answer
+    size: Callable[[Bounds], int] = lambda bounds: 1
+    threads: tuple[str, ...] = ()
+    cut: bool = True
+    enough_rounds: int = 0
+    sequence: BoundSequence = FREE
+    budget: Budget = field(default_factory=Budget)
+    checked: list[tuple[int, int, Patience]] = field(default_factory=list)
+
+    def walk(self, bounds: Bounds) -> Bounded:
+        return bounded(bounds, self.size(bounds), cut=self.cut, threads=self.threads, enough_rounds=self.enough_rounds)
+
+    def check(self, program: Bounded, patience: Patience) -> Outcome:
+        assert program.unwind is not None
+        self.checked.append((program.unwind, program.rounds, patience))
+        return self.answer(program, patience)
+
+    def run(self) -> Verdict:
+        return Deepening(self.walk, self.check, self.sequence, self.budget).run()
+
+    @property
+    def unwinds(self) -> list[int]:
+        return [unwind for unwind, _, _ in self.checked]
+
+
+def from_unwind(least: int, final: Outcome) -> Answer:
+    return lambda program, _: final if (program.unwind or 0) >= least else CUT
+
+
+def expire(budget: Budget) -> None:
+    budget.timeout = 0.0
+
+
+# ── bounds ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("final", [SAFE, UNSAFE, outcome("unknown", reason="memory")])
+def test_the_bound_doubles_while_that_helps(final: Outcome) -> None:
+    script = Script(from_unwind(8, final))
+    assert script.run() is final.verdict
+    assert script.unwinds == [1, 2, 4, 8]
+
+
+def test_a_bound_that_is_given_is_the_only_one() -> None:
+    script = Script(from_unwind(8, SAFE), sequence=UnwindThenRounds(unwind=3))
+    assert script.run() is CUT.verdict
+    assert script.checked == [(3, 1, UNLIMITED)]
+
+
+def test_nothing_larger_where_no_loop_was_cut() -> None:
+    script = Script(lambda *_: CUT, cut=False)
+    assert script.run() is CUT.verdict
+    assert script.unwinds == [1]
+
+
+def test_walking_is_a_stage() -> None:
+    script = Script(from_unwind(2, SAFE))
+    script.run()
+    assert list(script.budget.seconds) == ["bound"]
+
+
+# ── rounds ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_rounds_grow_while_a_program_with_threads_is_safe() -> None:
+    script = Script(lambda program, _: UNSAFE if program.rounds == 3 else SAFE, threads=("t",), enough_rounds=9)
+    assert script.run() is UNSAFE.verdict
+    assert [rounds for _, rounds, _ in script.checked] == [1, 2, 3]
+    assert script.unwinds == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("sequence", "enough_rounds", "rounds"),
+    [(UnwindThenRounds(max_rounds=2), 9, [1, 2]), (FREE, 3, [1, 2, 3]), (UnwindThenRounds(None, 4, 4), 9, [4])],
+)
+def test_rounds_end(sequence: BoundSequence, enough_rounds: int, rounds: list[int]) -> None:
+    script = Script(lambda *_: SAFE, threads=("t",), enough_rounds=enough_rounds, sequence=sequence)
+    assert script.run() is SAFE.verdict
+    assert [each for _, each, _ in script.checked] == rounds
+
+
+def test_loops_are_unwound_before_rounds_are_added() -> None:
+    def answer(program: Bounded, _: Patience) -> Outcome:
+        return SAFE if program.unwind == 2 else CUT
+
+    script = Script(answer, threads=("t",), enough_rounds=2)
+    assert script.run() is SAFE.verdict
+    assert [(unwind, rounds) for unwind, rounds, _ in script.checked] == [(1, 1), (2, 1), (2, 2)]
+
+
+# ── deferred queries ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def defer_if_allowed(final: Outcome) -> Answer:
+    return lambda _, patience: DEFERRED if patience.may_defer else final
+
+
+def test_a_deferred_query_is_replaced_by_one_that_is_hardly_larger() -> None:
+    sizes = {1: 10, 2: 15, 4: 20}
+
+    def answer(program: Bounded, _: Patience) -> Outcome:
+        return SAFE if program.unwind == 4 else DEFERRED
+
+    script = Script(answer, size=lambda bounds: sizes[bounds.unwind])
+    assert script.run() is SAFE.verdict
+    assert script.checked == [(unwind, 1, HURRIED) for unwind in (1, 2, 4)]
+
+
+def test_a_deferred_query_is_checked_when_the_program_grows() -> None:
+    sizes = {1: 10, 2: 16}
+    script = Script(defer_if_allowed(UNSAFE), size=lambda bounds: sizes[bounds.unwind])
+    assert script.run() is UNSAFE.verdict
+    assert script.checked == [(1, 1, HURRIED), (1, 1, SPLIT_AT_ONCE)]
+
+
+def test_the_larger_program_follows_where_the_deferred_query_was_cut() -> None:
+    script = Script(
+        lambda program, patience: (
+            DEFERRED if patience.may_defer and program.unwind == 1 else from_unwind(2, SAFE)(program, patience)
+        ),
+        size=lambda bounds: 10 * bounds.unwind,
+    )
+    assert script.run() is SAFE.verdict
+    assert script.checked == [(1, 1, HURRIED), (1, 1, SPLIT_AT_ONCE), (2, 1, HURRIED)]
+
+
+def test_the_newest_deferred_query_stands_for_the_others() -> None:
+    sizes = {1: 10, 2: 14, 4: 22}
+    script = Script(defer_if_allowed(SAFE), size=lambda bounds: sizes[bounds.unwind])
+    assert script.run() is SAFE.verdict
+    assert script.checked == [(1, 1, HURRIED), (2, 1, HURRIED), (2, 1, SPLIT_AT_ONCE)]
+
+
+def test_not_for_ever() -> None:
+    script = Script(defer_if_allowed(SAFE))
+    assert script.run() is SAFE.verdict
+    assert script.checked == [
+        *((1 << number, 1, HURRIED) for number in range(MAX_DEFERRED)),
+        (1 << MAX_DEFERRED, 1, UNLIMITED),
+    ]
+
+
+def test_an_answer_begins_to_count_anew() -> None:
+    def answer(program: Bounded, patience: Patience) -> Outcome:
+        if program.unwind == 4:
+            return CUT
+        return DEFERRED if patience.may_defer else SAFE
+
+    script = Script(answer)
+    assert script.run() is SAFE.verdict
+    assert script.unwinds == [1, 2, 4, *(8 << number for number in range(MAX_DEFERRED + 1))]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        Script(defer_if_allowed(SAFE), threads=("t",)),
+        Script(defer_if_allowed(SAFE), cut=False),
+        Script(defer_if_allowed(SAFE), sequence=UnwindThenRounds(unwind=2)),
+    ],
+)
+def test_what_is_never_deferred(script: Script) -> None:
+    assert script.run() is SAFE.verdict
+    assert script.checked == [(script.unwinds[0], 1, UNLIMITED)]
+
+
+class Twice:
+    """Two bounds, and a promise of more."""
+
+    first = Bounds(1, 1)
+
+    def may_unwind_further(self, bounded: Bounded) -> bool:
+        return True
+
+    def next(self, bounds: Bounds, bounded: Bounded, outcome: Outcome) -> Bounds | None:
+        return Bounds(2, 1) if bounds.unwind == 1 else None
+
+
+@pytest.mark.parametrize("final", [SAFE, CUT])
+def test_a_deferred_query_is_not_lost_where_bounds_end(final: Outcome) -> None:
+    script = Script(defer_if_allowed(final), sequence=Twice())
+    assert script.run() is final.verdict
+    assert script.checked == [(1, 1, HURRIED), (2, 1, HURRIED), (2, 1, SPLIT_AT_ONCE)]
+
+
+# ── the end of time ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_time_that_is_spent_keeps_an_earlier_safe() -> None:
+    def answer(program: Bounded, _: Patience) -> Outcome:
+        if program.rounds == 1:
+            return SAFE
+        expire(script.budget)
+        return outcome("unknown", reason="time")
+
+    script = Script(answer, threads=("t",), enough_rounds=9)
+    assert script.run() is SAFE.verdict
+    assert len(script.checked) == 2
+
+
+@pytest.mark.parametrize("last", [UNSAFE, CUT])
+def test_time_that_is_spent_ends_the_search(last: Outcome) -> None:
+    def answer(program: Bounded, _: Patience) -> Outcome:
+        expire(script.budget)
+        return last
+
+    script = Script(answer)
+    assert script.run() is last.verdict
+    assert script.unwinds == [1]
+
+
+def test_a_violation_counts_more_than_an_earlier_safe() -> None:
+    def answer(program: Bounded, _: Patience) -> Outcome:
+        if program.rounds == 1:
+            return SAFE
+        expire(script.budget)
+        return UNSAFE
+
+    script = Script(answer, threads=("t",), enough_rounds=9)
+    assert script.run() is UNSAFE.verdict
+
+
+@pytest.mark.parametrize(
+    "problem", [OutOfTime("in loop main:3"), Unsupported("", "inline assembly"), Refused("too large")]
+)
+def test_what_stops_the_search_is_the_reason(problem: Exception) -> None:
+    def answer(program: Bounded, _: Patience) -> Outcome:
+        if program.unwind == 2:
+            raise problem
+        return CUT
+
+    script = Script(answer)
+    script.budget.stats["nodes"] = 3
+    verdict = script.run()
+    assert (verdict.result, verdict.complete) == ("unknown", False)
+    assert verdict.reason in (str(problem), getattr(problem, "reason", None))
+    assert verdict.properties == CUT.verdict.properties
+    assert verdict.stats["nodes"] == 3
+
+
+def test_nothing_is_known_where_the_first_walk_stops() -> None:
+    def stop(*_: object) -> Outcome:
+        raise Unsupported("", "inline assembly")
+
+    verdict = Script(stop).run()
+    assert (verdict.result, verdict.properties) == ("unknown", ())
+
+
+@pytest.mark.parametrize(("problem", "result"), [(OutOfTime("here"), "safe"), (Unsupported("", "this"), "unknown")])
+def test_only_the_end_of_time_keeps_an_earlier_safe(problem: Exception, result: str) -> None:
+    def answer(program: Bounded, _: Patience) -> Outcome:
+        if program.rounds == 2:
+            raise problem
+        return SAFE
+
+    assert Script(answer, threads=("t",), enough_rounds=9).run().result == result

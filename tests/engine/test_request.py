@@ -1,0 +1,22 @@
+"""What follows from the options of a request."""
+
+from __future__ import annotations
+
+import pytest
+
+from fathom.engine.request import CheckRequest
+from fathom.options import LimitOptions, ModelOptions
+
+
+@pytest.mark.parametrize(
+    ("limits", "model", "expect"),
+    [
+        (LimitOptions(), ModelOptions(), True),
+        (LimitOptions(ignore=("null",)), ModelOptions(), False),
+        (LimitOptions(select=("assert",)), ModelOptions(), False),
+        (LimitOptions(safety="blocks"), ModelOptions(), False),
+        (LimitOptions(), ModelOptions(alloc="symbolic"), False),
+    ],
+)
+def test_whether_every_access_is_checked(limits: LimitOptions, model: ModelOptions, expect: bool) -> None:
+    assert CheckRequest(None, "main", limits, model).checks_every_access == expect  # type: ignore[arg-type]
