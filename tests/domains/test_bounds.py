@@ -97,6 +97,7 @@ def test_joins_and_meets() -> None:
         both, around = set(members(x)) & set(members(y)), set(members(x)) | set(members(y))
         assert bounds.join(x, y) == (min(around), max(around))
         assert bounds.meet(x, y) == ((min(both), max(both)) if both else None)
+        assert bounds.are_disjoint(x, y) == (not both)
 
 
 @pytest.mark.parametrize("divisor", range(1, 9))

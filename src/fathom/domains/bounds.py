@@ -32,7 +32,7 @@ def full_signed(width: int) -> Bounds:
 @law("integer", "(and (<= (min a c) x (max b d)) (<= (min a c) y (max b d)))")
 def join(x: Bounds, y: Bounds) -> Bounds:
     """`⊔`: the least interval around both."""
-    return min(x[0], y[0]), max(x[1], y[1])
+    return x[0] if x[0] < y[0] else y[0], x[1] if x[1] > y[1] else y[1]
 
 
 @law("integer", "(=> (= x y) (<= (max a c) x (min b d)))")
@@ -40,6 +40,12 @@ def meet(x: Bounds, y: Bounds) -> Bounds | None:
     """`⊓`: the numbers that are in both; None where there are none."""
     low, high = max(x[0], y[0]), min(x[1], y[1])
     return (low, high) if low <= high else None
+
+
+@law("integer", "(=> (or (< b c) (< d a)) (not (= x y)))")
+def are_disjoint(x: Bounds, y: Bounds) -> bool:
+    """Whether no number is in both."""
+    return x[1] < y[0] or y[1] < x[0]
 
 
 @law("integer", "(<= (+ a c) (+ x y) (+ b d))")

@@ -18,7 +18,7 @@ from fathom.bound.facts.implications import implications
 from fathom.bound.facts.unit_propagation import JoinArm, UnitPropagation
 from fathom.checks.conditions import Scalar
 from fathom.domains import comparison, unsigned
-from fathom.domains.bounds import Bounds, full_unsigned, join, meet
+from fathom.domains.bounds import Bounds, are_disjoint, full_unsigned, join
 from fathom.domains.concrete import INT_OPS
 from fathom.ir.instructions import Cast, IntKind, IntOp, Predicate, Select
 from fathom.ir.types import Int
@@ -239,15 +239,16 @@ class PathFacts:
     def _transfer(self, facts: Facts, made: IntOp | Cast | Select, here: Bounds, width: int, depth: int) -> Bounds:
         """Where the result of a computation lies, by its operands; an arm that lies elsewhere than it is not taken."""
         if isinstance(made, IntOp):
-            x, y = (self._derive(facts, each, depth - 1) for each in (made.lhs, made.rhs))
+            x, y = self._derive(facts, made.lhs, depth - 1), self._derive(facts, made.rhs, depth - 1)
             return unsigned.TRANSFER[made.op](width, x, y)
         if isinstance(made, Select):
             holds = self.decide(facts, made.cond, depth - 1, depth - 1) if isinstance(made.cond, Reg) else None
             if holds is not None:
                 return self._derive(facts, made.then if holds else made.other, depth - 1)
-            arms = [self._derive(facts, each, depth - 1) for each in (made.then, made.other)]
-            possible = [arm for arm in arms if meet(arm, here) is not None] or arms
-            return join(possible[0], possible[-1])
+            then, other = self._derive(facts, made.then, depth - 1), self._derive(facts, made.other, depth - 1)
+            if are_disjoint(then, here) == are_disjoint(other, here):
+                return join(then, other)
+            return other if are_disjoint(then, here) else then
         source = made.value.type
         if made.op not in ("zext", "trunc") or not isinstance(source, Int):
             return full_unsigned(width)
