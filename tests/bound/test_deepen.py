@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from bound.functions import Functions
-
 from fathom.bound.deepen import bound_options, deepen
+
 from fathom.bound.options import BoundOptions
 from fathom.errors import UserError
 from fathom.options import LimitOptions

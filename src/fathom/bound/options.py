@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, final
 
 from fathom.checks.registry import DEFAULT
+from fathom.effort import Effort
 from fathom.errors import FathomError
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
@@ -56,7 +57,7 @@ class BoundOptions:
     some `rounds`, in the order of `threads` where that is known (see `instruments.threads`). `deadline` is a
     `time.monotonic` value. `followers` begin to follow values through the walk (see `instruments.shadow.start`). Inputs
     are only what `cases` have (see `harness.small_inputs`). `nowhere` are known numbers that are the address of no
-    object, whatever lies there.
+    object, whatever lies there. `effort` are the limits of what is spent on knowing more.
     """
 
     unwind: int | None = None
@@ -78,6 +79,7 @@ class BoundOptions:
     followers: tuple[Callable[..., object], ...] = ()
     cases: tuple[Case, ...] = ()
     nowhere: frozenset[int] = frozenset()
+    effort: Effort = Effort()
 
 
 @final
@@ -134,6 +136,9 @@ class Bounded:
     """Inputs that have few values wherever the program ends normally."""
     nowhere: frozenset[int] = frozenset()
     """Known numbers that were used as addresses: what the program says, and not where an object happens to lie."""
+
+    limits_reached: Mapping[str, int] = field(default_factory=dict)
+    """How often each limit of effort was reached (see `effort`)."""
 
     @property
     def complete(self) -> bool:

@@ -25,6 +25,7 @@ from fathom.bound.residual.values import Scalar
 from fathom.bound.state.assertions import Assertions
 from fathom.bound.state.object_flags import ObjectFlags
 from fathom.bound.state.path import Path
+from fathom.effort import EffortMeter
 from fathom.frontend.llvm.module import Module
 from fathom.source import SrcLoc
 
@@ -34,6 +35,7 @@ class Parts(Protocol):
 
     module: Module
     options: BoundOptions
+    effort: EffortMeter
     residue: Residue
     fold: Folder
     assertions: Assertions

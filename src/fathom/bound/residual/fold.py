@@ -16,6 +16,7 @@ from fathom.bound.facts.strides import Strides
 from fathom.bound.residual.residue import Residue, literal
 from fathom.bound.residual.values import Scalar
 from fathom.domains.comparison import MIRROR, NEGATION
+from fathom.effort import EffortMeter
 from fathom.ir import floats
 from fathom.ir.arithmetic import CASTS, COMPARE, INT_OPS
 from fathom.ir.instructions import (
@@ -51,8 +52,9 @@ _REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
 class Folder:
     """Writes scalar instructions to the residue, or avoids writing them."""
 
-    def __init__(self, residue: Residue) -> None:
+    def __init__(self, residue: Residue, effort: EffortMeter | None = None) -> None:
         self.residue = residue
+        self.effort = effort if effort is not None else EffortMeter()
         self._definitions: dict[Reg, IntOp | Cast | Select] = {}
         self._ranges = DefinitionRanges(self._definitions)
         self.strides = Strides(self._definitions)

@@ -132,7 +132,12 @@ class Walk(Wiring):
                     start_up(self, self.threads, function), entry_arguments(self, function), None, 0, function.loc
                 )
             self._loop()
-            return replace(self._result(), few=self.inputs.few(), nowhere=frozenset(self.pointers.nowhere))
+            return replace(
+                self._result(),
+                few=self.inputs.few(),
+                nowhere=frozenset(self.pointers.nowhere),
+                limits_reached=dict(sorted(self.effort.reached.items())),
+            )
         finally:
             if collecting:
                 gc.enable()

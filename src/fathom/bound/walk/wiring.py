@@ -25,6 +25,7 @@ from fathom.bound.residual.values import Scalar
 from fathom.bound.state.assertions import Assertions
 from fathom.bound.state.object_flags import ObjectFlags
 from fathom.bound.state.path import Path, PathEnds
+from fathom.effort import EffortMeter
 from fathom.frontend.llvm.module import Module
 from fathom.persistent import IntMap
 from fathom.source import SrcLoc
@@ -44,7 +45,8 @@ class Wiring:
         self.imprecise: dict[str, None] = {}
         self.shapes = Shapes(module.layout)
         self.residue = Residue(self.shapes.pointer.width, Instances(frames))
-        self.fold = Folder(self.residue)
+        self.effort = EffortMeter(options.effort)
+        self.fold = Folder(self.residue, self.effort)
         self.flags = ObjectFlags(self.fold)
         self.assertions = Assertions(self.residue, self.fold, options.selected)
         self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
