@@ -15,7 +15,7 @@ from typing import final
 
 from fathom.bound.options import Bounded, Case
 from fathom.engine.budget import UNLIMITED, Budget, Patience, Remaining
-from fathom.engine.case_split import MAX_SPLITS, split
+from fathom.engine.case_split import split
 from fathom.engine.conclude import conclude
 from fathom.engine.formulate import Formulation, formulate
 from fathom.engine.outcome import Outcome
@@ -44,6 +44,7 @@ class BoundChecker:
         gave_up = findings.reason == "time" and not findings.models and not self.budget.is_spent()
         stats = _measure(formulation, findings)
         self.budget.stats |= stats
+        self.budget.effort.add(bounded.limits_reached, formulation.goal.limits_reached)
         deferred = gave_up and patience.may_defer
         if gave_up and may_split and not deferred:
             parts, failed = self._check_cases(bounded, cases)
@@ -71,12 +72,12 @@ class BoundChecker:
         """Whether a goal that is not decided soon may be split."""
         model = self.request.model
         is_one_query = model.query == "one" and not model.every and not self.request.wants_formula
-        return model.split and is_one_query and bool(bounded.few) and len(cases) < MAX_SPLITS
+        return model.split and is_one_query and bool(bounded.few) and len(cases) < self.budget.effort.limits.split_depth
 
     def _check_cases(self, bounded: Bounded, cases: tuple[Case, ...]) -> tuple[tuple[Case, ...], Outcome | None]:
         """The cases of one more input, and the outcome of the first of them that is not safe."""
         with self.budget.stage("bound"):
-            parts = split(bounded, cases, lambda some: self._walk_cases(bounded, some))
+            parts = split(bounded, cases, lambda some: self._walk_cases(bounded, some), self.budget.effort)
         for part in parts:
             with self.budget.stage("bound"):
                 program = self._walk_cases(bounded, (*cases, part))

@@ -8,7 +8,7 @@ not for `≤` (SeaM's figure 2.2 cancels there too, which is unsound where sums 
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, cast, final
+from typing import TypeAlias, cast, final
 
 from fathom.domains import congruence
 from fathom.domains.congruence import Congruence
@@ -16,9 +16,6 @@ from fathom.logic.ops import ADD, SUB, VALUE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
 from fathom.memory.alignment import Alignment
-
-MAX_ATOMS: Final = 8
-"""A longer sum is taken as one atom, so that pointers that grow by a variable step do not cost quadratic time."""
 
 Atoms: TypeAlias = tuple[Term, ...]
 Split: TypeAlias = tuple[Atoms, int]
@@ -62,7 +59,8 @@ class AddressArithmetic:
                 stack += pending
                 continue
             (x, m), (y, n) = splits[each.args[0]], splits[each.args[1]]
-            if len(x) + len(y) > MAX_ATOMS:
+            if len(x) + len(y) > self.terms.effort.limits.address_atoms:
+                self.terms.effort.reach("address_atoms")
                 splits[each] = self._sum((each,), 0)
             else:
                 splits[each] = self._sum(tuple(sorted(x + y, key=_id)), m + n if each.op is ADD else m - n)
