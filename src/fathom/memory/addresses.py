@@ -12,6 +12,7 @@ from typing import TypeAlias, cast, final
 
 from fathom.domains import congruence
 from fathom.domains.congruence import Congruence
+from fathom.domains.linear import cancel
 from fathom.logic.ops import ADD, SUB, VALUE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
@@ -112,7 +113,7 @@ class AddressArithmetic:
             return (), (), (m - n) & self.sort.mask
         for atom in x:
             if atom in y:
-                return *_without_shared(x, y), (m - n) & self.sort.mask
+                return *cancel(x, y), (m - n) & self.sort.mask
         return x, y, (m - n) & self.sort.mask
 
     def equal(self, a: Term, b: Term) -> Term:
@@ -158,20 +159,11 @@ class AddressArithmetic:
         """`new + (a - old)`: where the byte at `a` lies when the range at `old` is laid over the one at `new`."""
         x, y, offset = self._cancel(a, old)
         atoms, start = self.split(new)
-        y, atoms = _without_shared(y, atoms)
+        y, atoms = cancel(y, atoms)
         total = self.build(tuple(sorted(atoms + x, key=_id)), 0)
         if y:
             total = self.terms.sub(total, self.build(y, 0))
         return self.plus(total, offset + start)
-
-
-def _without_shared(x: Atoms, y: Atoms) -> tuple[Atoms, Atoms]:
-    left, right = list(x), list(y)
-    for atom in x:
-        if atom in right:
-            left.remove(atom)
-            right.remove(atom)
-    return tuple(left), tuple(right)
 
 
 def _id(term: Term) -> int:

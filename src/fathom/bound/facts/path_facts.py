@@ -37,8 +37,8 @@ DEPTH: Final = 4
 """How many computations are looked through for what a path knows of a number."""
 
 
-class ConcreteExecution(Protocol):
-    """An execution of the residue, which has a value for every register."""
+class RegisterValues(Protocol):
+    """One execution, which has a value for every register."""
 
     def number(self, reg: Reg) -> int: ...
 
@@ -47,7 +47,7 @@ class ExecutionSource(Protocol):
     """Whoever knows the one execution that is being walked, if there is one."""
 
     @property
-    def execution(self) -> ConcreteExecution | None: ...
+    def execution(self) -> RegisterValues | None: ...
 
 
 @final

@@ -44,7 +44,7 @@ _SAME_QUESTION: dict[str, tuple[tuple[str, bool, bool], ...]] = {
 """How a comparison can have been written: with which predicate, operands exchanged or not, meaning the same or not."""
 _UNSIGNED: dict[str, Predicate] = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
 SHALLOW = 16
-"""How many consequences of a condition are looked at where it is only for a simplification."""
+"""How many implications of a condition are looked at where it is only for a simplification."""
 _REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
 
 
