@@ -34,7 +34,7 @@ from fathom.logic.ops import (
     Op,
 )
 from fathom.logic.terms import Term
-from fathom.memory.forward import analysed
+from fathom.memory.forward import analyse
 
 Low: TypeAlias = tuple[int, int]
 """`(count, value)`: the low `count` bits are known, and `value` is what they are."""
@@ -154,7 +154,7 @@ class Alignment:
 
     def low_bits(self, term: Term) -> Low:
         """The known low bits of a bit-vector term."""
-        return analysed(term, self._known, _RULES, _leaf)
+        return analyse(term, self._known, _RULES, _leaf)
 
 
 def alignment(term: Term) -> int:

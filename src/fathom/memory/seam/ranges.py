@@ -33,7 +33,7 @@ from fathom.logic.ops import (
     Op,
 )
 from fathom.logic.terms import Term
-from fathom.memory.forward import analysed
+from fathom.memory.forward import analyse
 from fathom.memory.seam.intervals import BOTTOM, Interval, full, progression
 from fathom.persistent import IntMap
 
@@ -218,7 +218,7 @@ class Ranges:
         """What the term's value lies in."""
         if isinstance(term, int):
             return Interval(term, term, 0)
-        return analysed(term, self._known, _RULES, _leaf)
+        return analyse(term, self._known, _RULES, _leaf)
 
     def learn(self, term: Term, interval: Interval) -> None:
         """A term lies in an interval wherever anything matters from now on."""

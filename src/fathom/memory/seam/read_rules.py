@@ -44,7 +44,7 @@ class ReadRules:
         self.offsets = context.offsets
         self._literal: dict[Term, bool] = {}
 
-    # ── for the rewriter ────────────────────────────────────────────────────────────────────────────────────
+    # ── for the rewriter ────────────────────────────────────────────────────────────────────────────────────────────
 
     def may_rewrite(self, expr: Expr) -> bool:
         return not isinstance(expr, Term)
