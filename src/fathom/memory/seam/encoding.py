@@ -38,7 +38,7 @@ from fathom.memory.seam.nodes import (
 from fathom.memory.seam.offsets import moved
 from fathom.memory.seam.range_map import RangeMap
 from fathom.memory.seam.read_context import ReadContext
-from fathom.memory.seam.reading import ReadRules
+from fathom.memory.seam.read_rules import ReadRules
 from fathom.memory.seam.rewriter import Rewriter
 from fathom.memory.seam.statistics import Statistics
 from fathom.memory.seam.store_map import EMPTY, find_cell, split_by_granule, store

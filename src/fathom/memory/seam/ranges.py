@@ -35,7 +35,7 @@ from fathom.logic.ops import (
     Op,
 )
 from fathom.logic.terms import Term
-from fathom.memory.forward import analysed
+from fathom.memory.forward import analyse
 from fathom.persistent import IntMap
 
 Rule: TypeAlias = Callable[[Term, Sequence[Interval]], Interval]
@@ -107,7 +107,7 @@ class Ranges:
         """What the term's value lies in."""
         if isinstance(term, int):
             return constant(term)
-        return analysed(term, self._known, _RULES, _leaf)
+        return analyse(term, self._known, _RULES, _leaf)
 
     def learn(self, term: Term, interval: Interval) -> None:
         """A term lies in an interval wherever anything matters from now on."""

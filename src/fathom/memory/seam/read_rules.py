@@ -42,7 +42,7 @@ class ReadRules:
         self._max_skips = limits.seam_skips
         self._max_enumerated = limits.seam_enumerated
 
-    # ── for the rewriter ────────────────────────────────────────────────────────────────────────────────────
+    # ── for the rewriter ────────────────────────────────────────────────────────────────────────────────────────────
 
     def may_rewrite(self, expr: Expr) -> bool:
         return not isinstance(expr, Term)
