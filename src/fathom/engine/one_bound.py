@@ -11,6 +11,7 @@ formulate → query ─┬─ decided ──────────────
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import final
 
 from fathom.bound.options import Bounded, Case
@@ -39,22 +40,29 @@ class BoundChecker:
         """The outcome for a program that was walked for these cases."""
         formulation = self._formulate(bounded)
         may_split = self._may_split(bounded, cases)
-        is_patient = not (may_split or patience.may_defer)
-        findings = self._query(formulation, self.budget.remaining if is_patient else self.budget.limit(patience))
+        has_another_way = may_split or patience.may_defer
+        findings = self._query(formulation, self.budget.limit(patience) if has_another_way else self.budget.remaining)
         gave_up = findings.reason == "time" and not findings.models and not self.budget.is_spent()
         stats = _measure(formulation, findings)
         self.budget.stats |= stats
         self.budget.effort.add(bounded.limits_reached, formulation.goal.limits_reached)
-        deferred = gave_up and patience.may_defer
-        if gave_up and may_split and not deferred:
-            parts, failed = self._check_cases(bounded, cases)
-            if failed is not None and (failed.verdict.result == "unsafe" or failed.larger_bound_helps):
-                return failed
-            self.budget.stats |= stats | ({"cases": len(parts)} if parts else {})
-            is_proved = bool(parts) and failed is None
-            findings = _prove_all(formulation) if is_proved else self._query(formulation, self.budget.remaining)
-        concluded = conclude(self.walker, formulation, findings, self.budget, is_part=bool(cases))
-        return Outcome(concluded.verdict, concluded.larger_bound_helps, deferred)
+        if gave_up and may_split and not patience.may_defer:
+            return self._check_by_cases(formulation, cases, stats)
+        outcome = self._conclude(formulation, findings, cases)
+        return replace(outcome, deferred=gave_up and patience.may_defer)
+
+    def _check_by_cases(self, formulation: Formulation, cases: tuple[Case, ...], stats: dict[str, object]) -> Outcome:
+        """The outcome from those of all cases of one more input, or else from the whole goal with all the time."""
+        parts, failed = self._check_cases(formulation.bounded, cases)
+        if failed is not None and (failed.verdict.result == "unsafe" or failed.larger_bound_helps):
+            return failed
+        self.budget.stats |= stats | ({"cases": len(parts)} if parts else {})
+        is_proved = bool(parts) and failed is None
+        findings = _prove_all(formulation) if is_proved else self._query(formulation, self.budget.remaining)
+        return self._conclude(formulation, findings, cases)
+
+    def _conclude(self, formulation: Formulation, findings: Findings, cases: tuple[Case, ...]) -> Outcome:
+        return conclude(self.walker, formulation, findings, self.budget, is_part=bool(cases))
 
     def _formulate(self, bounded: Bounded) -> Formulation:
         formulation = formulate(self.request, bounded, self.budget)
