@@ -17,7 +17,7 @@ from fathom.encode.goal import EncodeOptions
 from fathom.encode.idle_havocs import find_idle_havocs
 from fathom.encode.memory_graph import MemoryGraph
 from fathom.encode.memory_state import MemoryState
-from fathom.encode.numbers import Number, Numbers
+from fathom.encode.numbers import BoundedInteger, Numbers
 from fathom.encode.objects import Objects, PointerTerm
 from fathom.encode.placement import find_write_extents
 from fathom.encode.signedness import find_signed_registers
@@ -34,7 +34,7 @@ from fathom.memory.regions import Regions
 from fathom.memory.registry import make_encoding
 from fathom.memory.seam.ranges import Ranges
 
-SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | Number
+SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | BoundedInteger
 
 
 @final
@@ -88,7 +88,7 @@ class TermEnvironment:
     def unsigned(self, value: Value) -> Term:
         """A scalar operand as its unsigned value."""
         found = self.values[value] if isinstance(value, Reg) else None
-        if isinstance(found, Number):
+        if isinstance(found, BoundedInteger):
             assert isinstance(value.type, Int)
             return self.numbers.unsigned(found, value.type.width).term
         return self.term(value)
