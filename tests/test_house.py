@@ -25,7 +25,18 @@ def _house() -> ModuleType:
 house = _house()
 WHOLE = house.House()
 
-WITHOUT_TESTS: dict[str, str] = {}
+WITHOUT_TESTS = {
+    "code/frames.py": "records of calls under way: the walk's own tests are about what is kept in them",
+    "instruments/shadow/layer.py": "a protocol: test_moves and test_shadows use the layer of uninit",
+    "instruments/shadow/slots.py": "a table of numbers: test_shadows would fail if two shadows had one slot",
+    "instruments/shadow/start.py": "adds the instruments that options ask for, which have tests of their own",
+    "instruments/watcher.py": "a protocol, which traces implement: tests/trace",
+    "memory/observer.py": "a protocol, of which test_modified and test_races have an implementation each",
+    "options.py": "records without behaviour: test_deepen has how they are made",
+    "residual/execution.py": "a protocol, which the replay of traces implements: tests/trace",
+    "state/step_log.py": "what threads have done: instruments/threads/test_threads",
+    "walk/tables.py": "a table of the rules of compile/, each of which has tests",
+}
 """Files of `bound` without tests of their own, and why."""
 TO_COME = ("facts/implications.py",)
 """Files of `bound` that have tests before they have a file."""
@@ -58,7 +69,7 @@ def untested() -> list[str]:
     return [str(path) for path in named if not (tests / path.parent / f"test_{path.name}").exists()]
 
 
-@pytest.mark.xfail(reason="some files of bound have no tests of their own yet", strict=False)
+@pytest.mark.xfail(reason="files that are added while bound is rebuilt have no tests yet", strict=False)
 def test_every_file_of_bound_has_tests_or_a_reason() -> None:
     assert untested() == sorted(WITHOUT_TESTS)
 

@@ -7,6 +7,7 @@ or an answer takes longer. `--effort N` multiplies them all; `-v` and `--json` s
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import final
 
@@ -50,7 +51,6 @@ class Effort:
     gate_blocks: int = _limit(16, "blocks, per edge of the program and of the join, that are visited for a gate")
     havocs: int = _limit(256, "havocs that are examined for whether anything depends on them")
     conjunction_parts: int = _limit(64, "parts of a conjunction from which access facts are learned")
-    rewrite_depth: int = _limit(64, "rewrite rules at work inside of one another")
     array_skip: int = _limit(256, "writes to an array that a read passes in one step")
     array_reads: int = _limit(4096, "stores that a read looks through while its term is built")
     array_merges: int = _limit(64, "stores on either side of a join that are merged value by value")
@@ -92,3 +92,8 @@ class EffortMeter:
     def reach(self, name: str) -> None:
         """A limit was reached: something was left undone."""
         self.reached[name] += 1
+
+    def add(self, *reached: Mapping[str, int]) -> None:
+        """What parts with meters of their own have counted."""
+        for each in reached:
+            self.reached.update(each)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, final
 
+from fathom.effort import Effort
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -188,6 +190,20 @@ class LimitOptions:
         Flag("Add an assertion that fails where the entry function returns: a test of a harness.", ("--seed-bug",)),
     ] = False
     timeout: Annotated[float | None, Flag("Stop after this many seconds.", ("--timeout",), least=0)] = None
+    effort: Annotated[
+        float,
+        Flag(
+            "Multiply every limit of what is spent on deciding things before a solver is asked; -v says which were"
+            " reached.",
+            ("--effort",),
+            least=0.01,
+        ),
+    ] = 1.0
+
+    @property
+    def limits_of_effort(self) -> Effort:
+        """The table of limits, scaled."""
+        return Effort().scale(self.effort)
 
     @property
     def extended(self) -> tuple[str, ...]:

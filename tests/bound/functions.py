@@ -16,11 +16,12 @@ from typing import Any
 
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.walk.walk import bound
+from fathom.engine import check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.ir.instructions import Assert, Assume, Nondet
 from fathom.ir.values import FALSE
-from fathom.options import SourceOptions
+from fathom.options import LimitOptions, ModelOptions, SourceOptions
 
 HEAD = """
 _Bool nondet_bool(void);
@@ -70,12 +71,12 @@ class Left:
 class Functions:
     """Functions by their bodies, and behind a text of one's own."""
 
-    def __init__(self, text: str = "", **bodies: str) -> None:
+    def __init__(self, text: str = "", /, **bodies: str) -> None:
         self.text = HEAD + text + "".join(f"void {name}(void) {{ {body} }}\n" for name, body in bodies.items())
 
     @cached_property
     def module(self) -> Module:
-        names = re.findall(r"^(?!.*\bstatic\b)[\w *]*?\b(\w+)\([^;]*\) \{", self.text, re.MULTILINE)
+        names = re.findall(r"^(?!static\b|__attribute__)[\w *]*?\b(\w+)\([^;]*\) \{", self.text, re.MULTILINE)
         if "int main(" in self.text:
             text = self.text
         else:
@@ -88,3 +89,8 @@ class Functions:
     def walk(self, entry: str = "main", **options: Any) -> Left:
         """Walk one of the functions; loops that inputs decide are executed twice."""
         return Left(bound(self.module, entry, BoundOptions(**{"unwind": 2, "malloc_may_fail": False, **options})))
+
+    def verdict(self, **limits: Any) -> str:
+        """What checking `main` gives: safe, unsafe or unknown; loops that inputs decide are executed twice."""
+        verdict, _ = check_module(self.module, "main", LimitOptions(**{"unwind": 2, **limits}), ModelOptions())
+        return verdict.result

@@ -27,7 +27,7 @@ EXTENSIONS: tuple[CastKind, ...] = ("zext", "sext")
 BY_LITERAL = ("udiv", "sdiv", "urem", "lshr", "shl")
 PREDICATES: tuple[Predicate, ...] = ("eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge")
 STEPS = (
-    "compute", "divide", "compare", "connect", "choose", "choose_truth", "join", "place_or_error", "meet", "extend",
+    "compute", "divide", "compare", "connect", "choose", "choose_truth", "join", "index_or_errno", "meet", "extend",
     "learn", "learn",
 )  # fmt: skip
 Row = tuple[int, ...]
@@ -113,7 +113,7 @@ class Straight:
         mask = (1 << kind.width) - 1
         self.numbers.append((self.fold.cast(op, low, kind, KIND), tuple(CASTS[op](m & mask, kind, KIND) for m in x[1])))
 
-    def place_or_error(self, x: tuple[Scalar, Row], y: tuple[Scalar, Row], cond: tuple[Scalar, Row]) -> None:
+    def index_or_errno(self, x: tuple[Scalar, Row], y: tuple[Scalar, Row], cond: tuple[Scalar, Row]) -> None:
         """A join of two paths that keeps where the number lies unless it is negative."""
         self.join(cond, x, y)
         known, (made, _) = self.fold.known, self.numbers[-1]
@@ -187,8 +187,8 @@ def built(data: st.DataObject) -> Straight:
             path.choose_truth(*(path.truth(data.draw(some)) for _ in range(3)))
         elif step == "divide":
             path.divide(data.draw(st.sampled_from(DIVISIONS)), x, y)
-        elif step == "place_or_error":
-            path.place_or_error(x, y, path.truth(data.draw(some)))
+        elif step == "index_or_errno":
+            path.index_or_errno(x, y, path.truth(data.draw(some)))
         elif step == "extend":
             narrow = data.draw(st.booleans())
             how = data.draw(st.sampled_from(EXTENSIONS))

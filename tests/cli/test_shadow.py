@@ -126,15 +126,15 @@ def test_trace_shows_values_where_they_change(fathom: Fathom, write: Write) -> N
     )
     source = write("a.c", text)
 
-    def told(*flags: str) -> list[tuple[int, str]]:
+    def shown_steps(*flags: str) -> list[tuple[int, str]]:
         ran = fathom("check", source, "--json", *flags)
         assert ran.code == 1
         steps = [(each["at"]["line"], each["text"]) for each in json.loads(ran.out)["trace"]["steps"]]
         return [step for step in steps if "shadow field" in step[1]]
 
-    assert told("--trace", "full") == [
+    assert shown_steps("--trace", "full") == [
         (6, "shadow field f of text[2] = 3"),
         (7, "shadow field f of 8 bytes at &p = -5"),
         (8, "shadow field f of the byte at &p + 5 = 1"),
     ]
-    assert told() == told("--trace", "full")[1:]  # text has nothing to do with what fails
+    assert shown_steps() == shown_steps("--trace", "full")[1:]  # text has nothing to do with what fails

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import pytest
 from domains.small import members, satisfying, unsigned_bounds
@@ -42,6 +42,14 @@ def test_distances() -> None:
     assert variable(base).distance(variable(other), 8) is None
     assert Linear(2, base, 3).distance(Linear(4, base, 3), 8) is None
     assert linear.constant(3).distance(linear.constant(5), 8) == -2
+
+
+def test_sums_without_what_they_share() -> None:
+    sums = [each for size in range(4) for each in combinations_with_replacement((1, 3, 7), size)]
+    for x, y in product(sums, sums):
+        left, right = linear.cancel(x, y)
+        assert sum(left) - sum(right) == sum(x) - sum(y)
+        assert not set(left) & set(right)
 
 
 @pytest.mark.parametrize("op", zones.EXCEEDS)

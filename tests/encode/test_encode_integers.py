@@ -11,7 +11,7 @@ from ir.one_block import body
 
 from fathom.encode.encoder import Encoder, encode
 from fathom.encode.goal import EncodeOptions, Goal
-from fathom.encode.numbers import Number, Numbers
+from fathom.encode.numbers import BoundedInteger, Numbers
 from fathom.engine.query import Query
 from fathom.errors import UserError
 from fathom.ir.interpret_layout import Layout
@@ -39,7 +39,7 @@ def model_of(encoder: Encoder, inputs: dict[str, int]) -> dict[Term, Value]:
         if symbol.sort is INT:
             (register,) = [reg for reg in encoder.environment.values if reg.name == name]
             number = encoder.environment.values[register]
-            assert isinstance(number, Number)
+            assert isinstance(number, BoundedInteger)
             model[symbol] = value if value <= number.high else value - (number.high - number.low + 1)
     return model
 
@@ -71,7 +71,7 @@ def compare_registers(encoder: Encoder, expected: dict[str, object], model: dict
     for register in registers:
         found = encoder.environment.values[register]
         assert isinstance(register.type, Int)
-        if isinstance(found, Number):
+        if isinstance(found, BoundedInteger):
             width = register.type.width
             signed, unsigned = (
                 encoder.environment.numbers.signed(found, width),
@@ -86,7 +86,7 @@ def compare_registers(encoder: Encoder, expected: dict[str, object], model: dict
         plain, unsigned_value, signed_value = values[3 * at : 3 * at + 3]
         number, width = encoder.environment.values[register], register.type.width  # type: ignore[union-attr]
         assert unsigned_value == expected[register.name], register.name
-        if isinstance(number, Number):
+        if isinstance(number, BoundedInteger):
             assert isinstance(plain, int)
             assert isinstance(signed_value, int)
             assert number.low <= plain <= number.high
@@ -175,7 +175,9 @@ def test_long_chains_of_products_stay_narrow() -> None:
     program = body("\n".join(lines))
     encoder = Encoder(program, INTEGERS, Layout.of(program))
     encoder.run()
-    assert all(number.high < 1 << 300 for number in encoder.environment.values.values() if isinstance(number, Number))
+    assert all(
+        number.high < 1 << 300 for number in encoder.environment.values.values() if isinstance(number, BoundedInteger)
+    )
 
 
 # ── what is refused ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -12,7 +12,7 @@ from fathom.engine.counterexamples import replay_violations
 from fathom.ir.instructions import Property
 from fathom.trace.agreement import NotConfirmed
 from fathom.trace.model import Trace
-from fathom.trace.shrink import Effort
+from fathom.trace.shrink import ShrinkBudget
 
 EXAMPLE = overrun().verdict.counterexample
 assert EXAMPLE is not None
@@ -22,11 +22,11 @@ SUBJECT: object = None
 
 
 @pytest.fixture
-def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Property | None, Effort]]:
+def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Property | None, ShrinkBudget]]:
     """Which properties were replayed; the second of the others is not confirmed."""
-    seen: list[tuple[Property | None, Effort]] = []
+    seen: list[tuple[Property | None, ShrinkBudget]] = []
 
-    def build(subject: object, prop: Property | None, model: object, effort: Effort) -> Trace:
+    def build(subject: object, prop: Property | None, model: object, effort: ShrinkBudget) -> Trace:
         seen.append((prop, effort))
         if prop is OTHERS[1]:
             raise NotConfirmed(prop, "bounded", "its end", "", [])
@@ -40,14 +40,14 @@ def replay(violated: list[Property], budget: Budget) -> counterexamples.Replays:
     return replay_violations(SUBJECT, violated, lambda prop: None, budget)  # type: ignore[arg-type, return-value]
 
 
-def test_each_violation_is_replayed(built: list[tuple[Property | None, Effort]]) -> None:
+def test_each_violation_is_replayed(built: list[tuple[Property | None, ShrinkBudget]]) -> None:
     replays = replay([PROPERTY, *OTHERS], Budget())
     assert [prop for prop, _ in built] == [PROPERTY, *OTHERS]
     assert [example.trace for example in replays.confirmed] == [TRACE, TRACE]
     assert [doubt.prop for doubt in replays.doubts] == OTHERS[1:]
 
 
-def test_the_first_has_an_effort_of_its_own(built: list[tuple[Property | None, Effort]]) -> None:
+def test_the_first_has_an_effort_of_its_own(built: list[tuple[Property | None, ShrinkBudget]]) -> None:
     replay([OTHERS[1], PROPERTY, OTHERS[0], PROPERTY], Budget())
     efforts = [effort for _, effort in built]
     assert efforts[0] is efforts[1]
@@ -55,6 +55,6 @@ def test_the_first_has_an_effort_of_its_own(built: list[tuple[Property | None, E
     assert efforts[2] is efforts[3]
 
 
-def test_the_first_is_replayed_even_when_time_is_up(built: list[tuple[Property | None, Effort]]) -> None:
+def test_the_first_is_replayed_even_when_time_is_up(built: list[tuple[Property | None, ShrinkBudget]]) -> None:
     assert len(replay([PROPERTY, *OTHERS], Budget(0.0)).confirmed) == 1
     assert len(built) == 1

@@ -1,10 +1,6 @@
 from __future__ import annotations
 
-import os
 import re
-import signal
-import time
-from pathlib import Path
 
 import pytest
 from command_line import Write
@@ -12,7 +8,6 @@ from command_line import Write
 from fathom.errors import InternalError, UserError
 from fathom.frontend import link as link_module
 from fathom.frontend.cache import Cache, digest
-from fathom.frontend.children import Children
 from fathom.frontend.clang import Unit
 from fathom.frontend.link import LinkJob, LinkLimits, link
 from fathom.frontend.load import load_programs, load_text
@@ -200,26 +195,3 @@ def test_bug_in_the_worker_is_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(link_module, "_WORKER", ("-c", "raise ValueError('oops')"))
     with pytest.raises(InternalError, match="oops"):
         link(LinkJob([unit("a.ll", "")], [], "main"), Cache(None), print)
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
-def test_children_die_with_their_own_children(tmp_path: Path) -> None:
-    script = f"sleep 60 & echo $! > {tmp_path}/pid; wait"
-    with Children() as children:
-        done = children.run(("sh", "-c", script), timeout=0.5)
-    assert done.timed_out
-    assert done.returncode == -signal.SIGKILL
-    pid = int((tmp_path / "pid").read_text())
-    for _ in range(100):
-        if not is_alive(pid):
-            break
-        time.sleep(0.05)
-    assert not is_alive(pid)

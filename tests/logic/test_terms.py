@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import pickle
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -12,24 +11,10 @@ from fathom.errors import InternalError
 from fathom.logic import ops
 from fathom.logic.evaluate import evaluate
 from fathom.logic.smtlib import print_goal, print_term
-from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import BOOL, INT, array, bv, fp
-from fathom.logic.terms import Term, Terms, functions, postorder, size, substitute, symbols
+from fathom.logic.terms import Term, Terms, size, substitute, symbols
 
 DEEP = 200_000
-
-
-def test_sorts_are_one_object_each() -> None:
-    for sort in (BOOL, INT, bv(8), fp(8, 24), array(bv(64), bv(8)), array(INT, array(bv(2), BOOL))):
-        assert pickle.loads(pickle.dumps(sort)) is sort
-    assert bv(8) is bv(8)
-    assert bv(8) is not bv(9)
-    assert pickle.loads(pickle.dumps(ops.ADD)) is ops.ADD
-
-
-def test_no_empty_vectors() -> None:
-    with pytest.raises(ValueError, match="at least one bit"):
-        bv(0)
 
 
 def test_a_symbol_has_one_sort() -> None:
@@ -65,88 +50,6 @@ def test_commutative_arguments_are_ordered() -> None:
     x, y, one = terms.symbol("x", bv(8)), terms.symbol("y", bv(8)), terms.value(bv(8), 1)
     assert terms.mul(y, x) is terms.mul(x, y)
     assert terms.add(one, x).args == (x, one)
-
-
-def test_junctions_of_many() -> None:
-    terms = Terms()
-    ps = [terms.symbol(f"p{at}", BOOL) for at in range(9)]
-    assert terms.and_() is terms.true
-    assert terms.or_() is terms.false
-    assert terms.and_(ps[0]) is ps[0]
-    assert terms.and_(ps[0], ps[1], ps[0]) is terms.and_(ps[0], ps[1])
-    assert terms.and_(*ps, terms.not_(ps[4])) is terms.false
-    assert terms.or_(*ps, terms.not_(ps[4])) is terms.true
-    assert evaluate([terms.and_(*ps)], dict.fromkeys(ps, True)) == [True]
-    assert evaluate([terms.and_(*ps)], {**dict.fromkeys(ps, True), ps[8]: False}) == [False]
-
-
-def test_sorts_are_checked_on_demand() -> None:
-    terms = SortCheckedTerms()
-    x, p = terms.symbol("x", bv(8)), terms.symbol("p", BOOL)
-    wrong = [
-        lambda: terms.add(x, terms.symbol("y", bv(9))),
-        lambda: terms.and_(x, p),
-        lambda: terms.extract(x, 8, 0),
-        lambda: terms.ite(x, p, p),
-        lambda: terms.select(x, x),
-        lambda: terms.make(ops.NOT, p, p),
-        lambda: terms.make(ops.FP_NEG, x),
-        lambda: terms.indexed(ops.FP_FROM_BITS, x, fp(5, 11)),
-        lambda: terms.store(terms.symbol("a", array(bv(8), BOOL)), x, x),
-        lambda: terms.apply(terms.function("f", [bv(8)], BOOL), p),
-    ]
-    for make in wrong:
-        with pytest.raises(InternalError, match="does not take arguments"):
-            make()
-
-
-def test_walks() -> None:
-    terms = Terms()
-    x, y = terms.symbol("x", bv(8)), terms.symbol("y", bv(8))
-    f = terms.function("f", [bv(8)], bv(8))
-    root = terms.mul(terms.apply(f, x), terms.bvxor(y, terms.apply(f, x)))
-    assert postorder([root])[-1] is root
-    assert postorder([root], known={root.args[1]}) == [x, root.args[0], root]
-    assert postorder([root], known={root}) == []
-    assert size([root, x]) == 5
-    assert symbols([root]) == [x, y]
-    assert functions([root]) == [f]
-
-
-def test_walks_over_terms_of_two_tables() -> None:
-    below = Terms()
-    args = [below.symbol(f"x{at}", bv(8)) for at in range(5)]
-    above = Terms(first=1 + args[-1].id)
-    root = above.add(above.mul(args[0], args[4]), args[3])
-    order = postorder([root])
-    assert all(order.index(arg) < order.index(term) for term in order for arg in term.args)
-    assert evaluate([root], {args[0]: 3, args[4]: 5, args[3]: 1}) == [16]
-
-
-@pytest.mark.parametrize("simplify", [True, False])
-def test_rebuilding_finds_the_same_term(simplify: bool) -> None:
-    terms = Terms(simplify)
-    x, p = terms.symbol("x", bv(8)), terms.symbol("p", BOOL)
-    f = terms.function("f", [bv(8)] * 4, BOOL)
-    made = [
-        terms.not_(p),
-        terms.add(x, terms.value(bv(8), 1)),
-        terms.ite(p, x, terms.value(bv(8), 1)),
-        terms.extract(x, 6, 2),
-        terms.zero_extend(x, 8),
-        terms.const_array(array(BOOL, bv(8)), x),
-        terms.apply(f, x, x, x, x),
-        terms.apply(terms.function("g", [], BOOL)),
-    ]
-    assert [terms.rebuild(term.op, term.args, term.data) for term in made] == made
-
-
-def test_substitution_simplifies() -> None:
-    terms = Terms()
-    x, y = terms.symbol("x", bv(8)), terms.symbol("y", bv(8))
-    root = terms.ite(terms.ult(x, y), terms.add(x, y), x)
-    assert substitute(terms, root, {y: terms.value(bv(8), 0)}) is x
-    assert substitute(terms, root, {}) is root
 
 
 def deep_sum(terms: Terms) -> Term:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fathom.logic.ops import ADD, ITE
 from fathom.logic.sorts import BOOL, bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.forward import analysed
+from fathom.memory.forward import analyse
 
 WIDTH = bv(32)
 
@@ -24,9 +24,9 @@ def test_shared_parts_are_analysed_once() -> None:
         return sum(args)
 
     known: dict[Term, int] = {}
-    assert analysed(total, known, {ADD: add}, lambda _: 1) == 2**200
+    assert analyse(total, known, {ADD: add}, lambda _: 1) == 2**200
     assert len(seen) == 200
-    assert analysed(total, known, {}, lambda _: 0) == 2**200
+    assert analyse(total, known, {}, lambda _: 0) == 2**200
     assert known[x] == 1
 
 
@@ -39,7 +39,7 @@ def test_a_choice_is_analysed_by_its_arms() -> None:
         leaves.append(term)
         return str(term.data)
 
-    result = analysed(terms.ite(cond, x, y), {}, {ITE: lambda _, args: " or ".join(sorted(args))}, leaf)
+    result = analyse(terms.ite(cond, x, y), {}, {ITE: lambda _, args: " or ".join(sorted(args))}, leaf)
     assert cond not in leaves
     assert set(leaves) == {x, y}
     assert " or " in result

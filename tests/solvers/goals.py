@@ -1,5 +1,7 @@
 """Small goals, a hard one, and ways to look at processes, for the tests of solvers."""
 
+import shlex
+import sys
 import time
 from pathlib import Path
 
@@ -12,6 +14,11 @@ from fathom.solvers import Solver, solver
 FAKE = str(Path(__file__).with_name("fake_solver.py"))
 LIBRARIES = ("bitwuzla", "z3", "cvc5")
 ALL = (*LIBRARIES, "yices", "portfolio")
+
+
+def fake(*words: object) -> str:
+    """The name of a solver that behaves as the words say."""
+    return "smtlib:" + shlex.join([sys.executable, FAKE, *map(str, words)])
 
 
 def installed(name: str, *, isolated: bool = True) -> Solver:

@@ -5,7 +5,6 @@ import random
 import pytest
 from solvers.goals import ALL, LIBRARIES, factoring, installed, is_five
 
-from fathom.errors import UserError
 from fathom.logic import ops
 from fathom.logic.evaluate import evaluate
 from fathom.logic.softfloat import nan
@@ -191,9 +190,3 @@ def test_a_long_chain_is_handed_over(name):
     answer = installed(name).check(goal)
     # Some solvers recurse themselves; an honest reason is an answer, too.
     assert is_confirmed(answer, goal) or "solver crashed" in answer.reason
-
-
-def test_an_unknown_name_is_the_users_error():
-    with pytest.raises(UserError, match="no solver named 'z4'") as error:
-        solver("z4")
-    assert "bitwuzla" in error.value.hint

@@ -14,20 +14,20 @@ def step(line: int, text: str = "") -> Step:
     return Step(0, "assignment", SrcLoc("a.c", line, 1, "main"), "main", 0, text or f"line {line}")
 
 
-def told(*lines: int) -> list[tuple[int, int]]:
+def fold_lines(*lines: int) -> list[tuple[int, int]]:
     return [(each.loc.line if each.loc else 0, each.repeated) for each in fold_repeats([step(line) for line in lines])]
 
 
 def test_two_times_are_told_in_full() -> None:
-    assert told(1, 2, 3, 2, 3, 4) == [(1, 1), (2, 1), (3, 1), (2, 1), (3, 1), (4, 1)]
+    assert fold_lines(1, 2, 3, 2, 3, 4) == [(1, 1), (2, 1), (3, 1), (2, 1), (3, 1), (4, 1)]
 
 
 def test_a_loop_is_told_once() -> None:
-    assert told(1, *(2, 3) * 14, 4) == [(1, 1), (2, 14), (3, 14), (4, 1)]
+    assert fold_lines(1, *(2, 3) * 14, 4) == [(1, 1), (2, 14), (3, 14), (4, 1)]
 
 
 def test_a_loop_in_a_loop() -> None:
-    assert told(*(1, *(2,) * 7, 3) * 5) == [(1, 5), (2, 35), (3, 5)]
+    assert fold_lines(*(1, *(2,) * 7, 3) * 5) == [(1, 5), (2, 35), (3, 5)]
 
 
 def test_the_last_values_are_kept() -> None:

@@ -16,7 +16,7 @@ from fathom.ir.interpret_layout import Layout
 from fathom.source import SrcLoc
 from fathom.trace.concrete import Ending
 from fathom.trace.replay import BoundedReplay
-from fathom.trace.shrink import Effort, Trial
+from fathom.trace.shrink import ShrinkBudget, Trial
 from fathom.trace.valuation import Valuation
 from fathom.trace.values import NO_VALUES, StoredValuation
 
@@ -130,7 +130,7 @@ def test_inputs_of_the_example_of_the_readme_are_simple(fathom: Fathom) -> None:
     assert (low, high) == ("1", str(INT_MAX))
 
 
-def trial(bounded: Property | None, unbounded: Ending | None, effort: Effort) -> Trial:
+def trial(bounded: Property | None, unbounded: Ending | None, effort: ShrinkBudget) -> Trial:
     """One of programs that end like this; an unbounded one that is None takes too long."""
 
     def run(given: Valuation) -> Ending:
@@ -158,17 +158,17 @@ GIVEN = StoredValuation(NO_VALUES, {}, Layout([], 64))
     ],
 )
 def test_both_programs_must_fail_alike(bounded: Property | None, unbounded: Ending | None, accepted: bool) -> None:
-    assert (trial(bounded, unbounded, Effort()).ending(GIVEN) is not None) == accepted
+    assert (trial(bounded, unbounded, ShrinkBudget()).ending(GIVEN) is not None) == accepted
 
 
 def test_the_unbounded_program_is_executed_only_where_the_bounded_one_fails() -> None:
-    effort = Effort(replays=10, runs=10, instructions=1000)
+    effort = ShrinkBudget(replays=10, runs=10, instructions=1000)
     assert trial(ELSEWHERE, Ending(PROP), effort).ending(GIVEN) is None
-    assert effort == Effort(replays=9, runs=10, instructions=990)
+    assert effort == ShrinkBudget(replays=9, runs=10, instructions=990)
     assert trial(PROP, Ending(PROP, executed=90), effort).ending(GIVEN) is not None
-    assert effort == Effort(replays=8, runs=9, instructions=890)
+    assert effort == ShrinkBudget(replays=8, runs=9, instructions=890)
 
 
-@pytest.mark.parametrize("effort", [Effort(replays=0), Effort(runs=0), Effort(instructions=99)])
-def test_effort_ends(effort: Effort) -> None:
+@pytest.mark.parametrize("effort", [ShrinkBudget(replays=0), ShrinkBudget(runs=0), ShrinkBudget(instructions=99)])
+def test_effort_ends(effort: ShrinkBudget) -> None:
     assert trial(PROP, Ending(PROP), effort).ending(GIVEN) is None

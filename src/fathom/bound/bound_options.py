@@ -33,6 +33,7 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         seed_bug=limits.seed_bug,
         deadline=None if limits.timeout is None else time.monotonic() + limits.timeout,
         progress=progress,
+        effort=limits.limits_of_effort,
         harness=Harness(
             limits.pointer_size,
             limits.pointer_depth,

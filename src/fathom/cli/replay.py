@@ -13,7 +13,7 @@ from fathom.errors import UserError
 
 if TYPE_CHECKING:
     from fathom.frontend.link_protocol import LinkedProgram
-    from fathom.report.result import CheckResult, Failure
+    from fathom.report.result import Failure, SavedResult
     from fathom.trace.model import Trace
     from fathom.trace.rerun import Rerun
 
@@ -45,7 +45,7 @@ def replay(
     return max(EXIT_OF_VERDICT.get(result.verdict, EXIT_UNKNOWN) for result in results)
 
 
-def _choose(path: str, result: CheckResult, prop: str | None) -> CheckResult:
+def _choose(path: str, result: SavedResult, prop: str | None) -> SavedResult:
     if prop is None or not result.failures:
         return result
     chosen = tuple(failure for failure in result.failures if failure.violated.id == prop)
@@ -55,7 +55,7 @@ def _choose(path: str, result: CheckResult, prop: str | None) -> CheckResult:
     return replace(result, failures=chosen)
 
 
-def _refuse_commands(path: str, result: CheckResult) -> None:
+def _refuse_commands(path: str, result: SavedResult) -> None:
     """A file that somebody sent must not choose what is executed here."""
     options = result.options
     if options.cc is not None or options.cflags:
@@ -70,7 +70,7 @@ def _refuse_commands(path: str, result: CheckResult) -> None:
         )
 
 
-def _replay_one(path: str, result: CheckResult, step: bool, detail: str) -> None:
+def _replay_one(path: str, result: SavedResult, step: bool, detail: str) -> None:
     from fathom.engine.counterexamples import replay_values
     from fathom.engine.request import CheckRequest
     from fathom.frontend.load import read_text
@@ -97,7 +97,7 @@ def _replay_one(path: str, result: CheckResult, step: bool, detail: str) -> None
         _print(found.trace)
 
 
-def _program(path: str, result: CheckResult) -> LinkedProgram:
+def _program(path: str, result: SavedResult) -> LinkedProgram:
     from fathom.frontend.load import load_programs
     from fathom.report.printable import printable
 
@@ -108,7 +108,7 @@ def _program(path: str, result: CheckResult) -> LinkedProgram:
     return (named or programs)[0]
 
 
-def _require_agreement(path: str, result: CheckResult, failure: Failure, found: Rerun, changed: bool) -> None:
+def _require_agreement(path: str, result: SavedResult, failure: Failure, found: Rerun, changed: bool) -> None:
     from fathom.report.findings import compute_fingerprints
     from fathom.report.sources import Sources
 

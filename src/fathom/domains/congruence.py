@@ -32,6 +32,10 @@ def zeros(x: Congruence) -> int:
     return (value & -value).bit_length() - 1 if value else count
 
 
+@law(
+    "unsigned",
+    "(=> (and (= (bvand x k) (bvand a k)) (= (bvand m k) m)) (= (bvand x m) (bvand a m)))",
+)
 def truncate(x: Congruence, count: int) -> Congruence:
     """At most so many bits."""
     count = min(count, x[0])
@@ -59,6 +63,11 @@ def neg(x: Congruence) -> Congruence:
     return x[0], -x[1] & ((1 << x[0]) - 1)
 
 
+@law(
+    "unsigned",
+    "(=> (and (= (bvand x k) (bvand a k)) (= (bvand y k) (bvand c k)) (= (bvand k (bvadd k one)) zero))"
+    " (= (bvand (bvsub x y) k) (bvand (bvsub a c) k)))",
+)
 def sub(x: Congruence, y: Congruence) -> Congruence:
     return add(x, neg(y))
 
@@ -75,6 +84,11 @@ def mul(x: Congruence, y: Congruence, width: int) -> Congruence:
     return truncate((count, x[1] * y[1]), width)
 
 
+@law(
+    "unsigned",
+    "(=> (and (= (bvand x k) (bvand a k)) (= j (bvor (bvshl k m) (bvsub (bvshl one m) one))))"
+    " (= (bvand (bvshl x m) j) (bvand (bvshl a m) j)))",
+)
 def shl(x: Congruence, by: int, width: int) -> Congruence:
     """By a distance that is known: zeros come in from below."""
     return truncate((x[0] + by, x[1] << by), width) if by < width else (width, 0)
@@ -94,18 +108,36 @@ def and_(x: Congruence, y: Congruence) -> Congruence:
     return truncate((y[0], x[1] & y[1]), x[0] + more)
 
 
+@law(
+    "unsigned",
+    "(=> (= (bvand x k) (bvand a k)) (= (bvand (bvnot x) k) (bvand (bvnot a) k)))",
+)
 def not_(x: Congruence) -> Congruence:
     return x[0], ~x[1] & ((1 << x[0]) - 1)
 
 
+@law(
+    "unsigned",
+    "(= (bvor x y) (bvnot (bvand (bvnot x) (bvnot y))))",
+)
 def or_(x: Congruence, y: Congruence) -> Congruence:
     return not_(and_(not_(x), not_(y)))
 
 
+@law(
+    "unsigned",
+    "(=> (and (= (bvand x k) (bvand a k)) (= (bvand y k) (bvand c k)))"
+    " (= (bvand (bvxor x y) k) (bvand (bvxor a c) k)))",
+)
 def xor(x: Congruence, y: Congruence) -> Congruence:
     return truncate((x[0], x[1] ^ y[1]), y[0])
 
 
+@law(
+    "unsigned",
+    "(=> (and (= (bvand x k) (bvand a k)) (= (bvand y k) (bvand c k)) (= (bvand m k) m) (= (bvand (bvxor a c) m) zero))"
+    " (and (= (bvand x m) (bvand a m)) (= (bvand y m) (bvand a m))))",
+)
 def join(x: Congruence, y: Congruence) -> Congruence:
     """`⊔`: the bits below the first one in which the two may differ."""
     count = min(x[0], y[0])
@@ -113,16 +145,28 @@ def join(x: Congruence, y: Congruence) -> Congruence:
     return truncate(x, (differ & -differ).bit_length() - 1 if differ else count)
 
 
+@law(
+    "unsigned",
+    "(=> (= (bvand x k) (bvand a k)) (= (bvand (concat x y) (concat k most)) (bvand (concat a y) (concat k most))))",
+)
 def concat(upper: Congruence, lower: Congruence, width: int) -> Congruence:
     """`upper` above the `width` bits of `lower`."""
     return lower if lower[0] < width else (width + upper[0], upper[1] << width | lower[1])
 
 
+@law(
+    "unsigned",
+    "(=> (= (bvand x k) (bvand a k)) (= (bvand (bvlshr x m) (bvlshr k m)) (bvand (bvlshr a m) (bvlshr k m))))",
+)
 def extract(x: Congruence, high: int, low: int) -> Congruence:
     """The bits from `high` down to `low`."""
     return truncate((x[0] - low, x[1] >> low), high + 1 - low) if x[0] > low else UNKNOWN
 
 
+@law(
+    "unsigned",
+    "(= ((_ zero_extend 8) x) (concat #x00 x))",
+)
 def zero_extend(x: Congruence, old: int, new: int) -> Congruence:
     """All bits are known where those of the narrow number are."""
     return x if x[0] < old else (new, x[1])

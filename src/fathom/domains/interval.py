@@ -43,6 +43,7 @@ class Interval:
         assert self is not TOP
         return 0 if self is BOTTOM else (self.high - self.low) // (self.step or 1) + 1
 
+    @law("integer", "(=> (and (= c (+ a (* k i))) (= y (+ c (* k j)))) (= y (+ a (* k (+ i j)))))")
     def join(self, other: Interval) -> Interval:
         """`⊔`: the least interval that has both."""
         if self is BOTTOM or other is TOP:
@@ -148,6 +149,10 @@ def mul(width: int, x: Interval, y: Interval) -> Interval:
     return wrap(bounds.mul(x.ends, y.ends), step, width)
 
 
+@law(
+    "integer",
+    "(=> (= x (+ a (* k i))) (= (* x m) (+ (* a m) (* (* k m) i))))",
+)
 def shl(width: int, x: Interval, by: Interval) -> Interval:
     """A product with a power of two, if the distance is known."""
     if by.low == by.high < width:
@@ -204,6 +209,10 @@ def or_(width: int, x: Interval, y: Interval) -> Interval:
     return progression(*unsigned.or_(width, x.ends, y.ends), 1)
 
 
+@law(
+    "integer",
+    "(=> (and (= x (+ a (* k i))) (= y (+ c (* m j)))) (= (+ (* x p) y) (+ (+ (* a p) c) (+ (* (* k p) i) (* m j)))))",
+)
 def concat(shift: int, upper: Interval, lower: Interval) -> Interval:
     """`upper * 2**shift + lower`, which is exact."""
     step = gcd(upper.step << shift, lower.step)

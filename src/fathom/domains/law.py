@@ -34,7 +34,7 @@ LAWS: Final[dict[str, Law]] = {}
 
 
 def law(order: Order, text: str) -> Callable[[_F], _F]:
-    """State the law of a transfer function; the function itself stays as it is."""
+    """State the law of a transfer function, which itself stays as it is."""
 
     def state(function: _F) -> _F:
         name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"

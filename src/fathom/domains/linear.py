@@ -3,6 +3,8 @@
     i * 16 + 8          is 8 behind i * 16, whatever i is
     (i + 2) * 24 + 8    is 24 * i + 56, if none of it wraps around
 
+    x + x + y, less x + z   is (x + y) less z: a sum of several is the tuple of its variables
+
 A form may be read modulo a power of two, where arithmetic of machines keeps it in any case, or over the integers, as
 far as intervals say that nothing wraps around. What a variable is does not matter here: it is compared by identity.
 """
@@ -42,6 +44,17 @@ def constant(number: int) -> Linear[V]:
 
 def variable(base: V, rest: int = 0) -> Linear[V]:
     return Linear(1, base, rest)
+
+
+@law("unsigned", "(= (bvsub (bvadd x k) (bvadd y k)) (bvsub x y))")
+def cancel(x: tuple[V, ...], y: tuple[V, ...]) -> tuple[tuple[V, ...], tuple[V, ...]]:
+    """Two sums of variables without what they share: their difference is the same, modulo any power of two."""
+    left, right = list(x), list(y)
+    for each in x:
+        if each in right:
+            left.remove(each)
+            right.remove(each)
+    return tuple(left), tuple(right)
 
 
 @law(

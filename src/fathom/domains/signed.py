@@ -38,7 +38,7 @@ def _unsigned(transfer: Transfer) -> Transfer:
 def sdiv(width: int, x: Bounds, y: Bounds) -> Bounds:
     """By a positive divisor that is known; the least number divided by -1 wraps around."""
     if x[0] >= 0 and y[0] >= 0:
-        return _of_naturals["udiv"](width, x, y)
+        return _BY_UNSIGNED["udiv"](width, x, y)
     return truncate_divide(x, y[0]) if y[0] == y[1] > 0 else full_signed(width)
 
 
@@ -52,7 +52,7 @@ def sdiv(width: int, x: Bounds, y: Bounds) -> Bounds:
 def srem(width: int, x: Bounds, y: Bounds) -> Bounds:
     """Of a positive divisor: nearer to zero than it, and between the dividend and zero."""
     if y[0] <= 0:
-        return _of_naturals["urem"](width, x, y) if x[0] >= 0 and y[0] >= 0 else full_signed(width)
+        return _BY_UNSIGNED["urem"](width, x, y) if x[0] >= 0 and y[0] >= 0 else full_signed(width)
     return min(max(x[0], 1 - y[1]), 0), max(min(x[1], y[1] - 1), 0)
 
 
@@ -67,13 +67,13 @@ def ashr(width: int, x: Bounds, y: Bounds) -> Bounds:
     return x[0] >> (near if x[0] < 0 else far), x[1] >> (far if x[1] < 0 else near)
 
 
-_of_naturals: Final = {
+_BY_UNSIGNED: Final = {
     op: _unsigned(unsigned.TRANSFER[op]) for op in ("udiv", "urem", "and", "or", "xor", "lshr", "shl")
 }
 
 TRANSFER: Final[dict[str, Transfer]] = {
     **{op: _exact(operation) for op, operation in bounds.EXACT.items()},
-    **_of_naturals,
+    **_BY_UNSIGNED,
     "sdiv": sdiv,
     "srem": srem,
     "ashr": ashr,

@@ -61,6 +61,10 @@ def _or_reaches(_width: int, _x: Bounds, _y: Bounds) -> Margins:
     return 0, 0
 
 
+@law(
+    "integer",
+    "(=> (and (<= 0 a) (<= 0 c)) (and (<= (+ x c) (+ x y)) (<= (+ a y) (+ x y))))",
+)
 def _add_reaches(width: int, x: Bounds, y: Bounds) -> Margins:
     return (y[0], x[0]) if (x[1] + y[1]) >> width == 0 else UNRELATED
 

@@ -18,6 +18,7 @@ from typing import Final, TypeAlias, cast, final
 from fathom.bound.facts.implications import implications
 from fathom.domains.comparison import NEGATION, narrow, narrow_both
 from fathom.domains.interval import BOTTOM, Interval, progression
+from fathom.effort import EffortMeter
 from fathom.encode.relevance import ORIGIN, ConditionPath, compute_relevance, find_required
 from fathom.ir import instructions as ir
 from fathom.ir.types import Int
@@ -34,8 +35,6 @@ Lookup: TypeAlias = Callable[[Value], "Term | None"]
 
 _ACCESSES: Final = frozenset({ir.Load, ir.Store, ir.StoreBytes, ir.Memset, ir.Memcpy, ir.Havoc})
 NOTHING: Final[Facts] = IntMap()
-MAX_PARTS: Final = 64
-"""How many parts of a conjunction are used."""
 
 
 @final
@@ -45,8 +44,11 @@ class AccessFacts:
     Nothing is looked for before an access at an unknown offset asks.
     """
 
-    def __init__(self, body: Sequence[ir.Statement], term: Lookup, ranges: Ranges) -> None:
+    def __init__(
+        self, body: Sequence[ir.Statement], term: Lookup, ranges: Ranges, effort: EffortMeter | None = None
+    ) -> None:
         self.ranges = ranges
+        self._effort = effort if effort is not None else EffortMeter()
         self.position: int | None = None
         self._body = body
         self._term = term
@@ -109,7 +111,10 @@ class AccessFacts:
         return facts
 
     def _learn(self, facts: Facts, cond: Value, truth: bool) -> Facts:
-        parts = implications(self._definitions, cond, truth, MAX_PARTS) if isinstance(cond, Reg) else []
+        limit = self._effort.limits.conjunction_parts
+        parts = implications(self._definitions, cond, truth, limit) if isinstance(cond, Reg) else []
+        if len(parts) >= limit:
+            self._effort.reach("conjunction_parts")
         for reg, holds in parts:
             made = self._definitions.get(reg)
             if isinstance(made, ir.Compare) and isinstance(made.lhs.type, Int):

@@ -1,8 +1,8 @@
 """`--arith int`: the meaning of scalars in linear arithmetic over unbounded integers (SMT-CBMC, section 3.3).
 
-Conditions are Boolean terms, other integers a `Number`. Bitwise operations are sums where a mask, disjoint bits or a
-single bit make them so; shifts and divisions need a literal. Everything else is refused with its place, as are floats
-and values that come from memory or pointers: whatever is accepted has the same verdict as with bit-vectors.
+Conditions are Boolean terms, other integers a `BoundedInteger`. Bitwise operations are sums where a mask, disjoint bits
+or a single bit make them so; shifts and divisions need a literal. Everything else is refused with its place, as are
+floats and values that come from memory or pointers: whatever is accepted has the same verdict as with bit-vectors.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final, NoReturn, TypeAlias
 
 from fathom.encode.environment import EncodeRule, TermEnvironment
-from fathom.encode.numbers import Number
+from fathom.encode.numbers import BoundedInteger
 from fathom.errors import UserError
 from fathom.ir import instructions as ir
 from fathom.ir.arithmetic import COMPARE, INT_OPS, to_signed
@@ -21,7 +21,7 @@ from fathom.logic.sorts import BOOL
 from fathom.logic.terms import Term
 from fathom.source import SrcLoc
 
-Operation: TypeAlias = Callable[[TermEnvironment, ir.IntOp, int], Number]
+Operation: TypeAlias = Callable[[TermEnvironment, ir.IntOp, int], BoundedInteger]
 
 
 def refuse(what: str, loc: SrcLoc | None) -> NoReturn:
@@ -29,11 +29,11 @@ def refuse(what: str, loc: SrcLoc | None) -> NoReturn:
     raise UserError(f"{place}{what} cannot be expressed with --arith int", hint="use --arith bv")
 
 
-def number(e: TermEnvironment, value: Value) -> Number:
+def number(e: TermEnvironment, value: Value) -> BoundedInteger:
     """A scalar operand that is not a condition."""
     if isinstance(value, Reg):
         found = e.values[value]
-        assert isinstance(found, Number)
+        assert isinstance(found, BoundedInteger)
         return found
     assert isinstance(value, Lit)
     return e.numbers.literal(to_signed(value.value, value.type.width))
@@ -139,7 +139,7 @@ def skip(_: TermEnvironment, __: ir.Definition) -> None:
 # ── operations on more than one bit ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _both(e: TermEnvironment, item: ir.IntOp) -> tuple[Number, Number]:
+def _both(e: TermEnvironment, item: ir.IntOp) -> tuple[BoundedInteger, BoundedInteger]:
     return number(e, item.lhs), number(e, item.rhs)
 
 
@@ -150,19 +150,19 @@ def _literal(item: ir.IntOp) -> int:
     return item.rhs.value
 
 
-def _shl(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
+def _shl(e: TermEnvironment, item: ir.IntOp, width: int) -> BoundedInteger:
     distance = _literal(item)
     return e.numbers.mul(number(e, item.lhs), e.numbers.literal(1 << distance if distance < width else 0))
 
 
-def _shr(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
+def _shr(e: TermEnvironment, item: ir.IntOp, width: int) -> BoundedInteger:
     signed = item.op == "ashr"
     distance = min(_literal(item), width)
     x = number(e, item.lhs)
     return e.numbers.floor_div(e.numbers.signed(x, width) if signed else e.numbers.unsigned(x, width), 1 << distance)
 
 
-def _unsigned_division(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
+def _unsigned_division(e: TermEnvironment, item: ir.IntOp, width: int) -> BoundedInteger:
     divisor = _literal(item)
     if divisor == 0:
         return e.numbers.literal(-1) if item.op == "udiv" else number(e, item.lhs)
@@ -170,7 +170,7 @@ def _unsigned_division(e: TermEnvironment, item: ir.IntOp, width: int) -> Number
     return e.numbers.floor_div(x, divisor) if item.op == "udiv" else e.numbers.modulo(x, divisor)
 
 
-def _signed_division(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
+def _signed_division(e: TermEnvironment, item: ir.IntOp, width: int) -> BoundedInteger:
     """Toward zero: by magnitudes, with the sign put back."""
     divisor, numbers = to_signed(_literal(item), width), e.numbers
     x = numbers.signed(number(e, item.lhs), width)
@@ -184,7 +184,7 @@ def _signed_division(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
     return numbers.sub(numbers.literal(0), result) if item.op == "sdiv" and divisor < 0 else result
 
 
-def _bitwise(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
+def _bitwise(e: TermEnvironment, item: ir.IntOp, width: int) -> BoundedInteger:
     """`x | y` is `x + y - (x & y)`, `x ^ y` is `x + y - 2 (x & y)`, and `~x` is `-1 - x`."""
     x, y = _both(e, item)
     if item.op == "xor" and y.low == y.high == -1:
@@ -196,7 +196,7 @@ def _bitwise(e: TermEnvironment, item: ir.IntOp, width: int) -> Number:
     return e.numbers.sub(e.numbers.add(x, y), twice)
 
 
-def _and(e: TermEnvironment, item: ir.IntOp, x: Number, y: Number, width: int) -> Number:
+def _and(e: TermEnvironment, item: ir.IntOp, x: BoundedInteger, y: BoundedInteger, width: int) -> BoundedInteger:
     if x.term is y.term:
         return x
     for left, right, value in ((x, y, item.rhs), (y, x, item.lhs)):
@@ -210,7 +210,7 @@ def _and(e: TermEnvironment, item: ir.IntOp, x: Number, y: Number, width: int) -
     refuse(f"{item.op} of two values that are not constant", item.loc)
 
 
-def _mask(e: TermEnvironment, x: Number, mask: int, width: int) -> Number:
+def _mask(e: TermEnvironment, x: BoundedInteger, mask: int, width: int) -> BoundedInteger:
     """Bits `low` up to `high` are `x mod 2**high - x mod 2**low`; modulo the width, `x` will do for the first."""
     result = e.numbers.literal(0)
     for low, high in _runs(mask):
@@ -218,7 +218,7 @@ def _mask(e: TermEnvironment, x: Number, mask: int, width: int) -> Number:
         if low:
             field = e.numbers.sub(field, e.numbers.modulo(x, 1 << low))
             most = field.high if high == width else (1 << high) - (1 << low)
-            field = Number(field.term, field.low if high == width else 0, most, low)
+            field = BoundedInteger(field.term, field.low if high == width else 0, most, low)
         result = e.numbers.add(result, field)
     return result
 

@@ -116,6 +116,7 @@ class Encoder:
             environment.objects.moves,
             {} if heap is None else heap.symbols,
             self._statistics(),
+            dict(environment.effort.reached),
         )
 
     def _side_conditions(self) -> tuple[tuple[Term, ...], tuple[EncodingObligation, ...]]:

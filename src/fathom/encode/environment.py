@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias, final
 
+from fathom.effort import EffortMeter
 from fathom.encode.access_facts import AccessFacts
 from fathom.encode.floats import Floats
 from fathom.encode.goal import EncodeOptions
 from fathom.encode.idle_havocs import find_idle_havocs
 from fathom.encode.memory_graph import MemoryGraph
 from fathom.encode.memory_state import MemoryState
-from fathom.encode.numbers import Number, Numbers
+from fathom.encode.numbers import BoundedInteger, Numbers
 from fathom.encode.objects import Objects, PointerTerm
 from fathom.encode.placement import find_write_extents
 from fathom.encode.signedness import find_signed_registers
@@ -33,7 +34,7 @@ from fathom.memory.regions import Regions
 from fathom.memory.registry import make_encoding
 from fathom.memory.seam.ranges import Ranges
 
-SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | Number
+SymbolicValue: TypeAlias = Term | PointerTerm | MemoryState | BoundedInteger
 
 
 @final
@@ -45,7 +46,8 @@ class TermEnvironment:
     ) -> None:
         self.options = options
         self.check_time = check_time
-        self.terms = Terms(simplify=options.simplify)
+        self.effort = EffortMeter(options.effort)
+        self.terms = Terms(simplify=options.simplify, effort=self.effort)
         self.floats = Floats(self.terms)
         self.numbers = Numbers(self.terms)
         self.signed = find_signed_registers(program) if options.arith == "int" else set[Reg]()
@@ -53,7 +55,7 @@ class TermEnvironment:
         self.graph = MemoryGraph(self.terms) if options.blocks and not options.allocation_bits else None
         self.regions = Regions(program, options.partitioned)
         body = [item for block in program.blocks for item in block.body]
-        self.idle = find_idle_havocs(body, self.regions) if options.checked else frozenset[Reg]()
+        self.idle = find_idle_havocs(body, self.regions, self.effort) if options.checked else frozenset[Reg]()
         self.word_sizes = WordSizes(body, self.regions, options.word_size, self.idle)
         self.address_sort = bv(program.pointer_width)
         self.values: dict[Reg, SymbolicValue] = {}
@@ -63,7 +65,7 @@ class TermEnvironment:
         self._allocations = {item.result.name: item.result for item in body if isinstance(item, ir.Alloc)}
         self._object_numbers = {name: number for number, name in enumerate(self._allocations, 1)}
         uses_facts = options.memory == "seam" and options.checked and options.range_map
-        self.facts = AccessFacts(body, self._find_term, Ranges()) if uses_facts else None
+        self.facts = AccessFacts(body, self._find_term, Ranges(self.effort), self.effort) if uses_facts else None
         self.tracks_writes = any(isinstance(item, ir.IsMod) for item in body)
 
     # ── operands ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -86,7 +88,7 @@ class TermEnvironment:
     def unsigned(self, value: Value) -> Term:
         """A scalar operand as its unsigned value."""
         found = self.values[value] if isinstance(value, Reg) else None
-        if isinstance(found, Number):
+        if isinstance(found, BoundedInteger):
             assert isinstance(value.type, Int)
             return self.numbers.unsigned(found, value.type.width).term
         return self.term(value)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, final
 
+from fathom.effort import Effort
 from fathom.encode.objects import Allocation
 from fathom.ir.instructions import Property
 from fathom.logic.terms import Term, Terms
@@ -37,6 +38,7 @@ class EncodeOptions:
     checked: bool = False
     range_map: bool = True
     store_map: bool = True
+    effort: Effort = field(default_factory=Effort)
 
 
 @final
@@ -73,6 +75,8 @@ class Goal:
     bases: Mapping[str, Term] = field(default_factory=dict)
     """Where heap objects lie, by the name of their allocation, where addresses are symbolic."""
     stats: Mapping[str, int] = field(default_factory=dict)
+    limits_reached: Mapping[str, int] = field(default_factory=dict)
+    """How often each limit of effort was reached while the terms were built."""
 
     @property
     def roots(self) -> list[Term]:

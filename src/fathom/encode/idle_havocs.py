@@ -16,22 +16,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import Final, final
+from typing import final
 
+from fathom.effort import EffortMeter
 from fathom.ir import instructions as ir
 from fathom.ir.types import MEM
 from fathom.ir.uses import operands, results
 from fathom.ir.values import Null, Reg, Value
 from fathom.memory.regions import Regions
 
-MAX_HAVOCS: Final = 256
-"""How many havocs are examined: each takes time in proportion to the program."""
-
 _Access = tuple[Value, Value]
 """A pointer, and the memory that is read through it or made by writing through it."""
 
 
-def find_idle_havocs(body: Sequence[ir.Statement], regions: Regions) -> frozenset[Reg]:
+def find_idle_havocs(body: Sequence[ir.Statement], regions: Regions, effort: EffortMeter) -> frozenset[Reg]:
     """The memories that are made by havocs that change nothing."""
     havocs = [item for item in body if isinstance(item, ir.Havoc)]
     if not havocs:
@@ -39,7 +37,9 @@ def find_idle_havocs(body: Sequence[ir.Statement], regions: Regions) -> frozense
     origins = _Origins(body)
     accesses = [access for item in body if not isinstance(item, ir.Havoc) for access in _accesses(item)]
     idle: set[Reg] = set()
-    for item in islice(havocs, MAX_HAVOCS):
+    if len(havocs) > effort.limits.havocs:
+        effort.reach("havocs")
+    for item in islice(havocs, effort.limits.havocs):
         targets = origins.allocations(item.ptr)
         if targets and not _may_be_accessed(item, targets, accesses, origins, regions):
             idle.add(item.result)

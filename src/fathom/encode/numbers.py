@@ -30,7 +30,7 @@ WIDEST = 256
 
 @final
 @dataclass(frozen=True, slots=True)
-class Number:
+class BoundedInteger:
     """`low <= term <= high`, and `2**zeros` divides the term."""
 
     term: Term
@@ -52,78 +52,82 @@ class Numbers:
         self.terms = terms
         self.constraints: list[Term] = []
 
-    def literal(self, value: int) -> Number:
+    def literal(self, value: int) -> BoundedInteger:
         zeros = (value & -value).bit_length() - 1 if value else WIDEST
-        return Number(self.terms.value(INT, value), value, value, zeros)
+        return BoundedInteger(self.terms.value(INT, value), value, value, zeros)
 
-    def input(self, name: str, width: int, signed: bool) -> Number:
+    def input(self, name: str, width: int, signed: bool) -> BoundedInteger:
         """A fresh number of the signed or the unsigned range."""
         low = -(1 << (width - 1)) if signed else 0
         high = low + (1 << width) - 1
         term = self.terms.symbol(name, INT)
         self.constraints += [self.at_least(term, low), self.terms.not_(self.at_least(term, high + 1))]
-        return Number(term, low, high)
+        return BoundedInteger(term, low, high)
 
     def at_least(self, term: Term, bound: int) -> Term:
         return self.terms.not_(self.terms.make(INT_LT, term, self.terms.value(INT, bound)))
 
     # ── on any representative ───────────────────────────────────────────────────────────────────────────────────────
 
-    def add(self, x: Number, y: Number) -> Number:
-        return Number(self.terms.make(INT_ADD, x.term, y.term), *bounds.add(x.ends, y.ends), min(x.zeros, y.zeros))
+    def add(self, x: BoundedInteger, y: BoundedInteger) -> BoundedInteger:
+        return BoundedInteger(
+            self.terms.make(INT_ADD, x.term, y.term), *bounds.add(x.ends, y.ends), min(x.zeros, y.zeros)
+        )
 
-    def sub(self, x: Number, y: Number) -> Number:
-        return Number(self.terms.make(INT_SUB, x.term, y.term), *bounds.sub(x.ends, y.ends), min(x.zeros, y.zeros))
+    def sub(self, x: BoundedInteger, y: BoundedInteger) -> BoundedInteger:
+        return BoundedInteger(
+            self.terms.make(INT_SUB, x.term, y.term), *bounds.sub(x.ends, y.ends), min(x.zeros, y.zeros)
+        )
 
-    def mul(self, x: Number, y: Number) -> Number:
-        return Number(self.terms.make(INT_MUL, x.term, y.term), *bounds.mul(x.ends, y.ends), x.zeros + y.zeros)
+    def mul(self, x: BoundedInteger, y: BoundedInteger) -> BoundedInteger:
+        return BoundedInteger(self.terms.make(INT_MUL, x.term, y.term), *bounds.mul(x.ends, y.ends), x.zeros + y.zeros)
 
-    def ite(self, cond: Term, x: Number, y: Number) -> Number:
+    def ite(self, cond: Term, x: BoundedInteger, y: BoundedInteger) -> BoundedInteger:
         term = self.terms.make(ITE, cond, x.term, y.term)
-        return Number(term, *bounds.join(x.ends, y.ends), min(x.zeros, y.zeros))
+        return BoundedInteger(term, *bounds.join(x.ends, y.ends), min(x.zeros, y.zeros))
 
-    def floor_div(self, x: Number, divisor: int) -> Number:
+    def floor_div(self, x: BoundedInteger, divisor: int) -> BoundedInteger:
         """Rounded down, as SMT-LIB does by a positive divisor."""
         term = self.terms.make(INT_DIV, x.term, self.terms.value(INT, divisor))
-        return Number(term, *bounds.floor_divide(x.ends, divisor))
+        return BoundedInteger(term, *bounds.floor_divide(x.ends, divisor))
 
-    def modulo(self, x: Number, divisor: int) -> Number:
+    def modulo(self, x: BoundedInteger, divisor: int) -> BoundedInteger:
         """By a positive divisor: never negative."""
         if x.low // divisor == x.high // divisor:
             return self._moved(x, -(x.low // divisor) * divisor)
         term = self.terms.make(INT_MOD, x.term, self.terms.value(INT, divisor))
         whole = divisor & -divisor == divisor
-        return Number(term, *bounds.modulo(x.ends, divisor), x.zeros if whole else 0)
+        return BoundedInteger(term, *bounds.modulo(x.ends, divisor), x.zeros if whole else 0)
 
     # ── the value ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def unsigned(self, x: Number, width: int) -> Number:
+    def unsigned(self, x: BoundedInteger, width: int) -> BoundedInteger:
         """The representative between 0 and `2**width`."""
         return self._in_window(x, 0, width)
 
-    def signed(self, x: Number, width: int) -> Number:
+    def signed(self, x: BoundedInteger, width: int) -> BoundedInteger:
         """The representative from `-2**(width-1)` on."""
         return self._in_window(x, -(1 << (width - 1)), width)
 
-    def _in_window(self, x: Number, start: int, width: int) -> Number:
+    def _in_window(self, x: BoundedInteger, start: int, width: int) -> BoundedInteger:
         first, last = (x.low - start) >> width, (x.high - start) >> width
         if first == last:
             return self._moved(x, -(first << width))
         if last == first + 1:
             wraps = self.at_least(x.term, start + (last << width))
             made = self.ite(wraps, self._moved(x, -(last << width)), self._moved(x, -(first << width)))
-            return Number(made.term, *bounds.wrap(x.ends, width, start), made.zeros)
+            return BoundedInteger(made.term, *bounds.wrap(x.ends, width, start), made.zeros)
         return self._moved(self.modulo(self._moved(x, -start), 1 << width), start)
 
-    def _moved(self, x: Number, distance: int) -> Number:
+    def _moved(self, x: BoundedInteger, distance: int) -> BoundedInteger:
         return self.add(x, self.literal(distance)) if distance else x
 
-    def narrowed(self, x: Number, width: int) -> Number:
+    def narrowed(self, x: BoundedInteger, width: int) -> BoundedInteger:
         """The same value, with an interval that is not much wider than its type."""
         small = max(-x.low, x.high).bit_length() <= max(WIDEST, 4 * width)
         return x if small else self.unsigned(x, width)
 
-    def equal(self, x: Number, y: Number, width: int) -> Term:
+    def equal(self, x: BoundedInteger, y: BoundedInteger, width: int) -> Term:
         """Whether they are the same value: their difference is one of the multiples of `2**width` that it can be."""
         first, last = -((y.high - x.low) >> width), (x.high - y.low) >> width
         if last - first > 2:
@@ -131,7 +135,7 @@ class Numbers:
         apart = [self._moved(y, k << width).term for k in range(first, last + 1)]
         return self.terms.or_(*(self.terms.eq(x.term, each) for each in apart))
 
-    def less(self, x: Number, y: Number) -> Term:
+    def less(self, x: BoundedInteger, y: BoundedInteger) -> Term:
         """In the order of the integers."""
         if x.high < y.low:
             return self.terms.true

@@ -1,4 +1,4 @@
-"""The budget of one check: its clock, what each stage has taken, and what was counted.
+"""The budget of one check: its clock, what each stage has taken, its limits of effort, and what was counted.
 
 started                                                 timeout
 |--- bound ---|- encode -|------ solve ------|--- … ----|
@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
+
+from fathom.effort import EffortMeter
 
 Remaining: TypeAlias = Callable[[], float | None]
 """Seconds that are left; None where there is no limit."""
@@ -46,6 +48,7 @@ class Budget:
     started: float = field(default_factory=time.monotonic)
     seconds: dict[str, float] = field(default_factory=dict)
     stats: dict[str, object] = field(default_factory=dict)
+    effort: EffortMeter = field(default_factory=EffortMeter)
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
@@ -80,4 +83,4 @@ class Budget:
     def report(self) -> dict[str, object]:
         """The statistics so far, as they are given with a verdict."""
         rounded = {name: round(value, 4) for name, value in self.seconds.items()}
-        return {"stage_seconds": rounded, **self.stats}
+        return {"stage_seconds": rounded, **self.stats, "limits_reached": dict(sorted(self.effort.reached.items()))}

@@ -14,34 +14,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from fathom.bound.options import Bounded, Case
+from fathom.effort import EffortMeter
 from fathom.engine.walker import count_instructions
 
 WalkCases: TypeAlias = Callable[[tuple[Case, ...]], Bounded]
 """The same walk, for these cases only."""
 
-MAX_SPLITS: Final = 2
-"""How many inputs are split, one after the other."""
-MAX_INPUTS: Final = 8
-"""How many inputs are tried out, where that is little work."""
-MAX_WORK: Final = 1_000_000
-"""How many instructions may be left behind by all walks that try out inputs."""
 
-
-def split(bounded: Bounded, cases: tuple[Case, ...], walk: WalkCases) -> tuple[Case, ...]:
+def split(bounded: Bounded, cases: tuple[Case, ...], walk: WalkCases, effort: EffortMeter) -> tuple[Case, ...]:
     """The cases of one more input besides those of `cases`, or none where there is no input to split."""
     inputs = [case for case in bounded.few if all(case.instance != other.instance for other in cases)]
-    if not inputs or len(cases) >= MAX_SPLITS or bounded.threads or any(case.low < case.high for case in cases):
+    limits = effort.limits
+    if not inputs or len(cases) >= limits.split_depth or bounded.threads or any(case.low < case.high for case in cases):
         return ()
     whole = count_instructions(bounded.program)
-    tried = inputs[: min(MAX_INPUTS, MAX_WORK // (3 * whole + 1))]
+    tried = _affordable(inputs, whole, effort)
     sizes = [_max_size(case, cases, walk) for case in tried]
     smallest = min(range(len(sizes)), key=sizes.__getitem__, default=None)
     if smallest is None or sizes[smallest] >= whole:
         return ()
     return _cover_values(inputs[smallest])
+
+
+def _affordable(inputs: list[Case], whole: int, effort: EffortMeter) -> list[Case]:
+    """The inputs whose walks are within the limits, where the program as a whole has so many instructions."""
+    number = min(effort.limits.split_inputs, effort.limits.split_instructions // (3 * whole + 1))
+    if number < len(inputs):
+        effort.reach("split_inputs" if number == effort.limits.split_inputs else "split_instructions")
+    return inputs[:number]
 
 
 def _cover_values(case: Case) -> tuple[Case, ...]:

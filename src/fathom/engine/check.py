@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from fathom.bound.options import Bounded
+from fathom.effort import EffortMeter
 from fathom.engine.bounds import Bounds, UnwindThenRounds
 from fathom.engine.budget import Budget
 from fathom.engine.deepening import Deepening
@@ -29,7 +30,8 @@ __all__ = ["CheckRequest", "CheckResult", "check_module"]
 
 def check_module(request: CheckRequest) -> CheckResult:
     """The verdict on a program."""
-    budget = Budget(request.limits.timeout, seconds=dict(request.seconds))
+    effort = EffortMeter(request.limits.limits_of_effort)
+    budget = Budget(request.limits.timeout, seconds=dict(request.seconds), effort=effort)
     walker = Walker.of(request)
     options = walker.options(request.progress)
     checker = BoundChecker(walker, budget)

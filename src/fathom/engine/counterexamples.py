@@ -16,7 +16,7 @@ from fathom.ir.program import Program
 from fathom.trace.agreement import NotConfirmed
 from fathom.trace.build import Detail, Subject, build_from_model
 from fathom.trace.rerun import Rerun, rerun
-from fathom.trace.shrink import Effort
+from fathom.trace.shrink import ShrinkBudget
 from fathom.trace.valuation import ModelValuation
 from fathom.trace.values import Values
 from fathom.transform.pipeline import TIDY
@@ -45,7 +45,7 @@ def replay_violations(
     """
     confirmed: list[Counterexample] = []
     doubts: list[NotConfirmed] = []
-    effort = Effort()
+    effort = ShrinkBudget()
     for number, prop in enumerate(violated):
         if number and budget.is_spent():
             break
@@ -56,7 +56,7 @@ def replay_violations(
             continue
         confirmed.append(Counterexample(trace.violated.prop, trace))
         if len(confirmed) == 1:
-            effort = Effort()
+            effort = ShrinkBudget()
     return Replays(tuple(confirmed), tuple(doubts))
 
 

@@ -33,8 +33,6 @@ from fathom.verdict import Verdict
 
 GROWTH: Final = 1.5
 """How much larger the program within the next bound may be to be checked in the place of a deferred one."""
-MAX_DEFERRED: Final = 4
-"""How many queries are deferred, one after the other."""
 HURRIED: Final = Patience(share=0.25, may_defer=True)
 """A quarter of the time that is left, before the next bound is looked at."""
 SPLIT_AT_ONCE: Final = Patience(share=0.0)
@@ -95,7 +93,12 @@ class Deepening:
         return self._end(deferred)
 
     def _may_defer(self, bounded: Bounded, times: int) -> bool:
-        return self._sequence.may_unwind_further(bounded) and not bounded.threads and times < MAX_DEFERRED
+        if not self._sequence.may_unwind_further(bounded) or bounded.threads:
+            return False
+        if times == self._budget.effort.limits.deferred_queries:
+            self._budget.effort.reach("deferred_queries")
+            return False
+        return True
 
     def _end(self, deferred: Bounded | None) -> Verdict:
         """There is no larger bound: the last verdict, or that of a query which waits for one."""

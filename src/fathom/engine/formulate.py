@@ -49,7 +49,7 @@ def formulate(request: CheckRequest, bounded: Bounded, budget: Budget) -> Formul
     """The goal of a bounded program. `Refused` and `Unsupported` say what cannot be encoded."""
     with budget.stage("transform"):
         tidy = TIDY.run(bounded.program)
-        one_block = run_passes(tidy, select_passes(request.model))
+        one_block = run_passes(tidy, select_passes(request.model, budget.effort))
     layout = Layout.of(tidy)
     strategy = choose_strategy(one_block, request)
     with budget.stage("encode"):

@@ -11,11 +11,12 @@ formulate → query ─┬─ decided ──────────────
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import final
 
 from fathom.bound.options import Bounded, Case
 from fathom.engine.budget import UNLIMITED, Budget, Patience, Remaining
-from fathom.engine.case_split import MAX_SPLITS, split
+from fathom.engine.case_split import split
 from fathom.engine.conclude import conclude
 from fathom.engine.formulate import Formulation, formulate
 from fathom.engine.outcome import Outcome
@@ -39,21 +40,29 @@ class BoundChecker:
         """The outcome for a program that was walked for these cases."""
         formulation = self._formulate(bounded)
         may_split = self._may_split(bounded, cases)
-        is_patient = not (may_split or patience.may_defer)
-        findings = self._query(formulation, self.budget.remaining if is_patient else self.budget.limit(patience))
+        has_another_way = may_split or patience.may_defer
+        findings = self._query(formulation, self.budget.limit(patience) if has_another_way else self.budget.remaining)
         gave_up = findings.reason == "time" and not findings.models and not self.budget.is_spent()
         stats = _measure(formulation, findings)
         self.budget.stats |= stats
-        deferred = gave_up and patience.may_defer
-        if gave_up and may_split and not deferred:
-            parts, failed = self._check_cases(bounded, cases)
-            if failed is not None and (failed.verdict.result == "unsafe" or failed.larger_bound_helps):
-                return failed
-            self.budget.stats |= stats | ({"cases": len(parts)} if parts else {})
-            is_proved = bool(parts) and failed is None
-            findings = _prove_all(formulation) if is_proved else self._query(formulation, self.budget.remaining)
-        concluded = conclude(self.walker, formulation, findings, self.budget, is_part=bool(cases))
-        return Outcome(concluded.verdict, concluded.larger_bound_helps, deferred)
+        self.budget.effort.add(bounded.limits_reached, formulation.goal.limits_reached)
+        if gave_up and may_split and not patience.may_defer:
+            return self._check_by_cases(formulation, cases, stats)
+        outcome = self._conclude(formulation, findings, cases)
+        return replace(outcome, deferred=gave_up and patience.may_defer)
+
+    def _check_by_cases(self, formulation: Formulation, cases: tuple[Case, ...], stats: dict[str, object]) -> Outcome:
+        """The outcome from those of all cases of one more input, or else from the whole goal with all the time."""
+        parts, failed = self._check_cases(formulation.bounded, cases)
+        if failed is not None and (failed.verdict.result == "unsafe" or failed.larger_bound_helps):
+            return failed
+        self.budget.stats |= stats | ({"cases": len(parts)} if parts else {})
+        is_proved = bool(parts) and failed is None
+        findings = _prove_all(formulation) if is_proved else self._query(formulation, self.budget.remaining)
+        return self._conclude(formulation, findings, cases)
+
+    def _conclude(self, formulation: Formulation, findings: Findings, cases: tuple[Case, ...]) -> Outcome:
+        return conclude(self.walker, formulation, findings, self.budget, is_part=bool(cases))
 
     def _formulate(self, bounded: Bounded) -> Formulation:
         formulation = formulate(self.request, bounded, self.budget)
@@ -71,12 +80,12 @@ class BoundChecker:
         """Whether a goal that is not decided soon may be split."""
         model = self.request.model
         is_one_query = model.query == "one" and not model.every and not self.request.wants_formula
-        return model.split and is_one_query and bool(bounded.few) and len(cases) < MAX_SPLITS
+        return model.split and is_one_query and bool(bounded.few) and len(cases) < self.budget.effort.limits.split_depth
 
     def _check_cases(self, bounded: Bounded, cases: tuple[Case, ...]) -> tuple[tuple[Case, ...], Outcome | None]:
         """The cases of one more input, and the outcome of the first of them that is not safe."""
         with self.budget.stage("bound"):
-            parts = split(bounded, cases, lambda some: self._walk_cases(bounded, some))
+            parts = split(bounded, cases, lambda some: self._walk_cases(bounded, some), self.budget.effort)
         for part in parts:
             with self.budget.stage("bound"):
                 program = self._walk_cases(bounded, (*cases, part))

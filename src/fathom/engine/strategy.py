@@ -53,6 +53,7 @@ def choose_strategy(program: Program, request: CheckRequest) -> Strategy:
         allocation_bits=options.allocation_bits,
         range_map=options.range_map,
         store_map=options.store_map,
+        effort=request.limits.limits_of_effort,
     )
     if encode.memory == "flatten" and encode.allocation == "symbolic":
         raise UserError(

@@ -19,7 +19,7 @@ def is_vacuous(request: CheckRequest, tidy: Program, budget: Budget) -> bool:
     if not has_assumption(tidy):
         return False
     with budget.stage("vacuity"):
-        program = run_passes(tidy, (*REACHABLE_END, *select_passes(request.model)))
+        program = run_passes(tidy, (*REACHABLE_END, *select_passes(request.model, budget.effort)))
         strategy = choose_strategy(program, request)
         try:
             goal = encode(program, strategy.encode, None, budget.remaining)

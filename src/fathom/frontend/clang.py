@@ -94,7 +94,7 @@ class Compiler:
         if entry is None:
             done = self._translate(job)
             if done.returncode != 0:
-                diagnostics = _text(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
+                diagnostics = _decode(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
                 return Compiled(None, diagnostics + advice(diagnostics))
             entry = CacheEntry(done.stdout, done.stderr)
             if key and key == self._key(job):
@@ -102,7 +102,7 @@ class Compiler:
             else:
                 self._forget_key(job)
                 key = None  # a file was saved while clang read it: this is not the code of its old contents
-        return Compiled(Unit(job.path, key or digest([entry.payload]), entry.payload), _text(entry.notes))
+        return Compiled(Unit(job.path, key or digest([entry.payload]), entry.payload), _decode(entry.notes))
 
     def _look_up_key(self, job: CompileJob) -> str | None:
         """The cache key: the one that is known, or the one that is found now, and known from then on."""
@@ -128,7 +128,7 @@ class Compiler:
         bitvectors = False
         done = self._run(job, *_TO_BITCODE)
         while True:
-            diagnostics, before = _text(done.stderr), (len(names), len(library), bitvectors)
+            diagnostics, before = _decode(done.stderr), (len(names), len(library), bitvectors)
             names |= dict.fromkeys(find_undeclared(diagnostics))
             library |= find_undeclared_library(diagnostics)
             bitvectors = bitvectors or has_bitvectors(diagnostics)
@@ -166,7 +166,7 @@ class Compiler:
     def _key(self, job: CompileJob) -> str | None:
         """The cache key, or None when the source does not even preprocess."""
         if job.preprocessed:
-            text, files = _bytes_of(os.path.join(job.directory, job.path)), list[bytes]()
+            text, files = _read_bytes(os.path.join(job.directory, job.path)), list[bytes]()
         else:
             done = self._run(job, "-E")
             if done.returncode != 0:
@@ -175,11 +175,11 @@ class Compiler:
         parts: list[bytes | str] = ["unit", self.toolchain.identity, fingerprint(), job.directory, job.path]
         parts += [*self._command(job), "", text]
         for name in files:
-            parts += [name, _bytes_of(os.path.join(os.fsencode(job.directory), name))]
+            parts += [name, _read_bytes(os.path.join(os.fsencode(job.directory), name))]
         for flag in job.flags:
             path = os.path.join(job.directory, flag.rpartition("=")[2])
             if os.path.isfile(path):
-                parts += [flag, _bytes_of(path)]
+                parts += [flag, _read_bytes(path)]
         return digest(parts)
 
 
@@ -195,7 +195,7 @@ def user_files(preprocessed: bytes) -> list[bytes]:
     return list(names)
 
 
-def _bytes_of(path: str | bytes) -> bytes:
+def _read_bytes(path: str | bytes) -> bytes:
     """The contents; a name that a `#line` directive made up has none."""
     try:
         with open(path, "rb") as file:
@@ -204,5 +204,5 @@ def _bytes_of(path: str | bytes) -> bytes:
         return b"(no such file)"
 
 
-def _text(diagnostics: bytes) -> str:
+def _decode(diagnostics: bytes) -> str:
     return diagnostics.decode("utf-8", errors="replace")

@@ -54,7 +54,7 @@ def program_inputs(options: SourceOptions, say: Say) -> list[Input]:
         if not options.sources:
             raise UserError("no source file was given", hint="name at least one C, C++, .ll or .bc file, or use -p")
         return [plain_input(path, options) for path in options.sources]
-    return _from_build(options.build_dir, options, say)
+    return _read_build(options.build_dir, options, say)
 
 
 def plain_input(path: str, options: SourceOptions) -> Input:
@@ -85,19 +85,19 @@ def check_readable(path: str) -> None:
         raise UserError(f"{path}: permission denied")
 
 
-def _from_build(build_dir: str, options: SourceOptions, say: Say) -> list[Input]:
+def _read_build(build_dir: str, options: SourceOptions, say: Say) -> list[Input]:
     database, commands = read_compile_commands(build_dir)
     by_path: dict[str, CompileCommand] = {}
     for command in commands:
         by_path.setdefault(os.path.realpath(command.file), command)
     if not options.sources:
-        return [_job(command, options) for path, command in by_path.items() if _is_source(path, say)]
+        return [_make_job(command, options) for path, command in by_path.items() if _is_source(path, say)]
     inputs: list[Input] = []
     for source in options.sources:
         found = by_path.get(os.path.realpath(source))
         if found is None and os.path.splitext(source)[1] not in _LLVM:
             say(f"fathom: note: {source} is not in {database}: compiled with the command line's flags alone\n")
-        inputs.append(_job(found, options) if found else plain_input(source, options))
+        inputs.append(_make_job(found, options) if found else plain_input(source, options))
     return inputs
 
 
@@ -108,7 +108,7 @@ def _is_source(path: str, say: Say) -> bool:
     return False
 
 
-def _job(command: CompileCommand, options: SourceOptions) -> CompileJob:
+def _make_job(command: CompileCommand, options: SourceOptions) -> CompileJob:
     check_readable(command.file)
     suffix = os.path.splitext(command.file)[1]
     cplusplus = suffix in _CPLUSPLUS or command.cplusplus

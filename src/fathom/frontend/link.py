@@ -99,12 +99,12 @@ class _Linker:
         """The answer of the linker process and what LLVM wrote beside it."""
         units, overrides, models = _as_bytes(job.units), _as_bytes(job.overrides), _as_bytes(job.models)
         request = LinkRequest(units, overrides, job.entry, self.limits.memory_bytes, models=models)
-        done = self._ask(msgspec.structs.replace(request, exports=tuple(map(_to_printable, job.exports))))
+        done = self._run_worker(msgspec.structs.replace(request, exports=tuple(map(_to_printable, job.exports))))
         if done.returncode != 0 or done.timed_out:
             raise self._explain(done, (*units, *overrides, *models))
         return msgspec.msgpack.decode(done.stdout, type=LinkReply), done.stderr
 
-    def _ask(self, request: LinkRequest) -> Finished:
+    def _run_worker(self, request: LinkRequest) -> Finished:
         command = (sys.executable, *_WORKER)
         return self.children.run(command, stdin=msgspec.msgpack.encode(request), timeout=self.limits.seconds)
 
@@ -112,19 +112,19 @@ class _Linker:
         """Why the process died: by LLVM's hand because of the input, or by ours."""
         if done.returncode > 0 and b"LLVM ERROR" not in done.stderr:
             return InternalError("the linker process failed:\n" + done.stderr.decode(errors="replace"))
-        guilty = self._blame(units)
+        guilty = self._find_culprit(units)
         names = ", ".join(unit.name for unit in ([guilty[0]] if guilty else units))
         end = guilty[1] if guilty else done
         doing = "reading it" if guilty or len(units) == 1 else "linking these files"
         return UserError(
-            f"{names}: LLVM {_way_of_dying(end, self.limits)} while {doing}{_last_words(end.stderr)}",
+            f"{names}: LLVM {_describe_end(end, self.limits)} while {doing}{_last_line(end.stderr)}",
             hint="compile the file anew, or check it with `opt -passes=verify` of the LLVM that wrote it",
         )
 
-    def _blame(self, units: tuple[UnitBytes, ...]) -> tuple[UnitBytes, Finished] | None:
+    def _find_culprit(self, units: tuple[UnitBytes, ...]) -> tuple[UnitBytes, Finished] | None:
         """The first unit that kills LLVM on its own."""
         for unit in units[:_TRIES_TO_BLAME]:
-            done = self._ask(LinkRequest((unit,), (), "", self.limits.memory_bytes, parse_only=True))
+            done = self._run_worker(LinkRequest((unit,), (), "", self.limits.memory_bytes, parse_only=True))
             if done.returncode != 0 or done.timed_out:
                 return unit, done
         return None
@@ -139,7 +139,7 @@ def _to_printable(name: str) -> str:
     return os.fsencode(name).decode(errors="backslashreplace")
 
 
-def _way_of_dying(done: Finished, limits: LinkLimits) -> str:
+def _describe_end(done: Finished, limits: LinkLimits) -> str:
     if done.timed_out:
         return f"did not finish within {limits.seconds:g} seconds"
     if done.returncode < 0:
@@ -147,7 +147,7 @@ def _way_of_dying(done: Finished, limits: LinkLimits) -> str:
     return f"stopped (exit status {done.returncode})"
 
 
-def _last_words(stderr: bytes) -> str:
+def _last_line(stderr: bytes) -> str:
     lines = [line.strip() for line in stderr.decode(errors="replace").splitlines() if line.strip()]
     telling = [line for line in lines if "Assertion" in line or "LLVM ERROR" in line or "memory" in line.lower()]
     chosen = (telling or lines)[-1:]

@@ -44,10 +44,10 @@ def answer(request: LinkRequest) -> LinkReply:
         units = _parse_all(request.units)
         if request.parse_only:
             return LinkReply()
-        mains = _definers(units, request)
+        mains = _find_entry_units(units, request)
         if len(mains) == 1:
-            return LinkReply((_program(request, mains[0], units),))
-        return LinkReply(tuple(_alone(request, mains, index) for index in mains))
+            return LinkReply((_link_program(request, mains[0], units),))
+        return LinkReply(tuple(_link_alone(request, mains, index) for index in mains))
     except BadInput as error:
         return error.reply
     except MemoryError:
@@ -70,7 +70,7 @@ def _parse(unit: UnitBytes, context: Any) -> Any:
         module.name = unit.name
         module.verify()
     except RuntimeError as error:
-        message = _one_message(error).replace("<string>:", f"{unit.name}:", 1)
+        message = _clean_message(error).replace("<string>:", f"{unit.name}:", 1)
         raise BadInput(f"{unit.name}: this is not a valid LLVM module: {message}") from error
     return module
 
@@ -86,7 +86,7 @@ def _as_text(unit: UnitBytes) -> str:
         raise BadInput(f"{unit.name}: this is not LLVM text: {error}") from error
 
 
-def _definers(units: list[Any], request: LinkRequest) -> list[int]:
+def _find_entry_units(units: list[Any], request: LinkRequest) -> list[int]:
     """Which units define the entry function; an external definition hides weak and static ones."""
     found: dict[int, str] = {}
     for index, module in enumerate(units):
@@ -103,14 +103,14 @@ def _definers(units: list[Any], request: LinkRequest) -> list[int]:
         return list(found)
     if any(_defines(module, request.entry) for module in _parse_all(request.overrides)):
         return [0]
-    raise _no_entry(units, request)
+    raise _missing_entry_error(units, request)
 
 
 def _defines(module: Any, name: str) -> bool:
     return any(function.name == name and not function.is_declaration for function in module.functions)
 
 
-def _no_entry(units: list[Any], request: LinkRequest) -> BadInput:
+def _missing_entry_error(units: list[Any], request: LinkRequest) -> BadInput:
     names = list(
         dict.fromkeys(
             function.name
@@ -121,10 +121,10 @@ def _no_entry(units: list[Any], request: LinkRequest) -> BadInput:
     )
     where = ", ".join(unit.name for unit in request.units[:_NAMES_SHOWN])
     where += " and others" if len(request.units) > _NAMES_SHOWN else ""
-    return BadInput(f"no function '{request.entry}' is defined in {where}", _which_entry(request.entry, names))
+    return BadInput(f"no function '{request.entry}' is defined in {where}", _suggest_entry(request.entry, names))
 
 
-def _which_entry(wanted: str, names: list[str]) -> str:
+def _suggest_entry(wanted: str, names: list[str]) -> str:
     """What to write instead: the only harness, names that look alike, or some of those that there are."""
     if not names:
         return f"no function is defined here; {_LEFT_OUT}"
@@ -140,14 +140,14 @@ def _which_entry(wanted: str, names: list[str]) -> str:
     return f"{alike}choose one with --entry NAME; defined here: {shown}{more}" + ("" if close else f"; {_LEFT_OUT}")
 
 
-def _alone(request: LinkRequest, mains: list[int], chosen: int) -> LinkedProgram:
+def _link_alone(request: LinkRequest, mains: list[int], chosen: int) -> LinkedProgram:
     """The program that starts in unit `chosen`: the other units that define the entry function are left out."""
     kept = [unit for index, unit in enumerate(request.units) if index == chosen or index not in mains]
     smaller = msgspec.structs.replace(request, units=tuple(kept))
-    return _program(smaller, kept.index(request.units[chosen]), _parse_all(kept))
+    return _link_program(smaller, kept.index(request.units[chosen]), _parse_all(kept))
 
 
-def _program(request: LinkRequest, main: int, units: list[Any]) -> LinkedProgram:
+def _link_program(request: LinkRequest, main: int, units: list[Any]) -> LinkedProgram:
     name = request.units[main].name
     module = _link(request, units)
     _add_models(request, module)
@@ -163,12 +163,12 @@ def _link(request: LinkRequest, units: list[Any]) -> Any:
     replaced = {value.name for module in overrides for value in _definitions(module, _is_visible)}
     _export(request, units)
     for module in units:
-        _give_way(module, replaced)
+        _weaken(module, replaced)
     linked = units[0]
     for unit, module in zip(request.units[1:], units[1:], strict=True):
         _link_in(linked, module, unit.name)
     for unit, module in zip(request.overrides, overrides, strict=True):
-        _take_over(linked, module)
+        _prepare_override(linked, module)
         _link_in(linked, module, unit.name)
     return linked
 
@@ -191,7 +191,7 @@ def _link_in(linked: Any, module: Any, name: str) -> None:
         hint = None
         if "multiply defined" in str(error):
             hint = "leave out one of the files that define it, or let one of them replace the others: --override FILE"
-        raise BadInput(f"{name}: linking it to the other files failed: {_one_message(error)}", hint) from error
+        raise BadInput(f"{name}: linking it to the other files failed: {_clean_message(error)}", hint) from error
 
 
 def _add_models(request: LinkRequest, linked: Any) -> None:
@@ -250,17 +250,17 @@ def _is_visible(value: Any) -> bool:
     return value.linkage.name not in _LOCAL
 
 
-def _give_way(module: Any, names: set[str]) -> None:
+def _weaken(module: Any, names: set[str]) -> None:
     """Make the definitions called `names` weak, static ones included, so that a later definition replaces them."""
     for value in _definitions(module, lambda value: value.name in names):
         if value.linkage.name != "private":
             value.linkage = "weak_any"
 
 
-def _take_over(linked: Any, override: Any) -> None:
+def _prepare_override(linked: Any, override: Any) -> None:
     """Prepare both sides so that what `override` defines wins."""
     visible = list(_definitions(override, _is_visible))
-    _give_way(linked, {value.name for value in visible})
+    _weaken(linked, {value.name for value in visible})
     for value in visible:
         if value.linkage.name in _WEAK:
             value.linkage = "external"
@@ -281,12 +281,12 @@ def _prune(module: Any, entry: str) -> None:
     module.verify()
 
 
-def _one_message(error: RuntimeError) -> str:
+def _clean_message(error: RuntimeError) -> str:
     lines = [line for line in str(error).splitlines() if line.strip()]
     return "\n".join(lines[1:] if len(lines) > 1 and lines[0].startswith("LLVM ") else lines)
 
 
-def _limit(what: int, most: int) -> None:
+def _lower_limit(what: int, most: int) -> None:
     """Lower a limit of this process; one that is lower already stays."""
     _, hard = resource.getrlimit(what)
     allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
@@ -296,8 +296,8 @@ def _limit(what: int, most: int) -> None:
 def main() -> None:
     """Serve one request; leave without tearing LLVM down, which only costs time."""
     request = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=LinkRequest)
-    _limit(resource.RLIMIT_AS, request.memory_limit)
-    _limit(resource.RLIMIT_CORE, 0)
+    _lower_limit(resource.RLIMIT_AS, request.memory_limit)
+    _lower_limit(resource.RLIMIT_CORE, 0)
     sys.stdout.buffer.write(msgspec.msgpack.encode(answer(request)))
     sys.stdout.buffer.flush()
     sys.stderr.flush()

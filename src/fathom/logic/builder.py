@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from fathom.effort import EffortMeter
 from fathom.logic import ops
 from fathom.logic.ops import Data, FunctionSymbol, Op
 from fathom.logic.sorts import ArraySort, Sort
@@ -22,6 +23,7 @@ class TermBuilder(Protocol):
     __slots__ = ()
 
     simplify: bool
+    effort: EffortMeter
     true: Term
     false: Term
 

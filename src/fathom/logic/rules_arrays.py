@@ -5,15 +5,10 @@ Two indices are surely different if they are different literals, or one term plu
 
 from __future__ import annotations
 
-from typing import Final
-
 from fathom.logic.builder import TermBuilder
 from fathom.logic.ops import ADD, CONST_ARRAY, INT_ADD, SELECT, STORE, VALUE
 from fathom.logic.rules import rule
 from fathom.logic.term import Term
-
-LONGEST_SKIP: Final = 256
-"""How many writes one step passes by."""
 
 
 def _parts(index: Term) -> tuple[Term | None, Term | None]:
@@ -41,10 +36,12 @@ def select_hit(terms: TermBuilder, a: Term, i: Term) -> Term | None:
 def select_skip(terms: TermBuilder, a: Term, i: Term) -> Term | None:
     """ROW-SKIP: past writes elsewhere."""
     below = a
-    for _ in range(LONGEST_SKIP):
+    for _ in range(terms.effort.limits.array_skip):
         if below.op is not STORE or not must_differ(below.args[1], i):
             break
         below = below.args[0]
+    else:
+        terms.effort.reach("array_skip")
     return None if below is a else terms.make(SELECT, below, i)
 
 

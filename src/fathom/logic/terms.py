@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Final
 
+from fathom.effort import EffortMeter
 from fathom.errors import InternalError
 from fathom.logic import (  # noqa: F401  (importing registers the rules)
     rules_arrays,
@@ -48,13 +49,14 @@ class Terms(TermBuilder):
     """The table of terms, and the way to make them.
 
     `simplify=False` only interns: nothing is folded, ordered or rewritten. Ids start at `first`: where terms of another
-    table become arguments, above theirs.
+    table become arguments, above theirs. `effort` limits what is spent on simplifying them.
     """
 
-    __slots__ = ("_functions", "_ids", "_next", "_symbols", "_tables", "_values", "false", "simplify", "true")
+    __slots__ = ("_functions", "_ids", "_next", "_symbols", "_tables", "_values", "effort", "false", "simplify", "true")
 
-    def __init__(self, simplify: bool = True, first: int = 0) -> None:
+    def __init__(self, simplify: bool = True, first: int = 0, effort: EffortMeter | None = None) -> None:
         self.simplify = simplify
+        self.effort = effort if effort is not None else EffortMeter()
         self._tables: list[dict[object, Term]] = [{} for _ in OPS]
         self._values: dict[tuple[Sort, int], Term] = {}
         self._symbols: dict[str, Term] = {}

@@ -8,17 +8,15 @@ not for `≤` (SeaM's figure 2.2 cancels there too, which is unsound where sums 
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, cast, final
+from typing import TypeAlias, cast, final
 
 from fathom.domains import congruence
 from fathom.domains.congruence import Congruence
+from fathom.domains.linear import cancel
 from fathom.logic.ops import ADD, SUB, VALUE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
 from fathom.memory.alignment import Alignment
-
-MAX_ATOMS: Final = 8
-"""A longer sum is taken as one atom, so that pointers that grow by a variable step do not cost quadratic time."""
 
 Atoms: TypeAlias = tuple[Term, ...]
 Split: TypeAlias = tuple[Atoms, int]
@@ -62,7 +60,8 @@ class AddressArithmetic:
                 stack += pending
                 continue
             (x, m), (y, n) = splits[each.args[0]], splits[each.args[1]]
-            if len(x) + len(y) > MAX_ATOMS:
+            if len(x) + len(y) > self.terms.effort.limits.address_atoms:
+                self.terms.effort.reach("address_atoms")
                 splits[each] = self._sum((each,), 0)
             else:
                 splits[each] = self._sum(tuple(sorted(x + y, key=_id)), m + n if each.op is ADD else m - n)
@@ -114,7 +113,7 @@ class AddressArithmetic:
             return (), (), (m - n) & self.sort.mask
         for atom in x:
             if atom in y:
-                return *_without_shared(x, y), (m - n) & self.sort.mask
+                return *cancel(x, y), (m - n) & self.sort.mask
         return x, y, (m - n) & self.sort.mask
 
     def equal(self, a: Term, b: Term) -> Term:
@@ -160,20 +159,11 @@ class AddressArithmetic:
         """`new + (a - old)`: where the byte at `a` lies when the range at `old` is laid over the one at `new`."""
         x, y, offset = self._cancel(a, old)
         atoms, start = self.split(new)
-        y, atoms = _without_shared(y, atoms)
+        y, atoms = cancel(y, atoms)
         total = self.build(tuple(sorted(atoms + x, key=_id)), 0)
         if y:
             total = self.terms.sub(total, self.build(y, 0))
         return self.plus(total, offset + start)
-
-
-def _without_shared(x: Atoms, y: Atoms) -> tuple[Atoms, Atoms]:
-    left, right = list(x), list(y)
-    for atom in x:
-        if atom in right:
-            left.remove(atom)
-            right.remove(atom)
-    return tuple(left), tuple(right)
 
 
 def _id(term: Term) -> int:

@@ -37,7 +37,7 @@ from fathom.logic.ops import (
     Op,
 )
 from fathom.logic.terms import Term
-from fathom.memory.forward import analysed
+from fathom.memory.forward import analyse
 
 
 def _shl(term: Term, args: Sequence[Congruence]) -> Congruence:
@@ -91,7 +91,7 @@ class Alignment:
 
     def low_bits(self, term: Term) -> Congruence:
         """The known low bits of a bit-vector term."""
-        return analysed(term, self._known, _RULES, _leaf)
+        return analyse(term, self._known, _RULES, _leaf)
 
 
 def alignment(term: Term) -> int:

@@ -12,7 +12,7 @@ long for an `ite` of arrays.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, cast, final
 
 from fathom.logic.ops import STORE, VALUE
 from fathom.logic.sorts import array, bv
@@ -22,11 +22,6 @@ from fathom.memory.alignment import Alignment
 from fathom.memory.base import CopySource, EncodingObligation, MemoryOptions, Refused, Region, RegionMem
 from fathom.memory.pieces import choose, cut, join, repeat
 from fathom.memory.words import whole_words, word_parts
-
-MAX_SKIPS: Final = 4096
-"""How many stores a read looks through while it builds its term; the solver sees through the rest."""
-MAX_MERGED: Final = 64
-"""How many stores on either side are joined value by value."""
 
 
 @final
@@ -77,7 +72,7 @@ class Arrays:
     def _select(self, term: Term, index: Term) -> Term:
         """The element at an index, by the rules "hit" and "skip" where distances are known."""
         if self._terms.simplify:
-            for _ in range(MAX_SKIPS):
+            for _ in range(self._terms.effort.limits.array_reads):
                 if term.op is not STORE:
                     break
                 same = self._addresses.equal(index, term.args[1])
@@ -86,6 +81,8 @@ class Arrays:
                 if same is not self._terms.false:
                     break
                 term = term.args[0]
+            else:
+                self._terms.effort.reach("array_reads")
         return self._terms.select(term, index)
 
     def write(self, mem: RegionMem, address: Term, value: Term, inside: Term | None = None) -> RegionMem:
@@ -155,7 +152,10 @@ class Arrays:
         if cond is self._terms.false:
             return other
         if self._options.merge_values:
-            stores = _find_common(left, right)
+            limit = self._terms.effort.limits.array_merges
+            stores = _find_common(left, right, limit)
+            if stores is None:
+                self._terms.effort.reach("array_merges")
             if stores is not None:
                 return ArrayMem(self._merge(cond, *stores))
         return ArrayMem(self._terms.ite(cond, left, right))
@@ -173,9 +173,9 @@ class Arrays:
         return term
 
 
-def _find_common(left: Term, right: Term) -> tuple[Term, list[Term], list[Term]] | None:
-    """The nearest array that both are made from by at most `MAX_MERGED` stores, and those stores, oldest first."""
-    lefts, rights = _chain(left), _chain(right)
+def _find_common(left: Term, right: Term, limit: int) -> tuple[Term, list[Term], list[Term]] | None:
+    """The nearest array that both are made from by at most `limit` stores each, and those stores, oldest first."""
+    lefts, rights = _chain(left, limit), _chain(right, limit)
     known = set(rights)
     for at, common in enumerate(lefts):
         if common in known:
@@ -183,9 +183,9 @@ def _find_common(left: Term, right: Term) -> tuple[Term, list[Term], list[Term]]
     return None
 
 
-def _chain(term: Term) -> list[Term]:
+def _chain(term: Term, limit: int) -> list[Term]:
     chain = [term]
-    while term.op is STORE and len(chain) <= MAX_MERGED:
+    while term.op is STORE and len(chain) <= limit:
         term = term.args[0]
         chain.append(term)
     return chain

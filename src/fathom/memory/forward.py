@@ -11,7 +11,7 @@ from fathom.logic.terms import Term
 _T = TypeVar("_T")
 
 
-def analysed(
+def analyse(
     term: Term,
     known: dict[Term, _T],
     rules: Mapping[Op, Callable[[Term, Sequence[_T]], _T]],

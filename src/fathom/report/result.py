@@ -65,7 +65,7 @@ class _Record(msgspec.Struct, frozen=True):
 
 @final
 @dataclass(frozen=True, slots=True)
-class CheckResult:
+class SavedResult:
     """The result of one check; `digest` tells its program from others, and `fathom` is the version that wrote it."""
 
     program: str
@@ -76,7 +76,7 @@ class CheckResult:
     failures: tuple[Failure, ...]
 
 
-def read(path: str) -> list[CheckResult]:
+def read(path: str) -> list[SavedResult]:
     """The results in a file, of which there are as many as programs were checked."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -103,7 +103,7 @@ def _objects(path: str, text: str) -> Iterator[Any]:
         yield value
 
 
-def _result(path: str, value: Any) -> CheckResult:
+def _result(path: str, value: Any) -> SavedResult:
     if not isinstance(value, dict) or "verdict" not in value:
         raise _not_a_result(path, "it has no verdict")
     if value.get("version") != VERSION:
@@ -117,7 +117,7 @@ def _result(path: str, value: Any) -> CheckResult:
         raise _not_a_result(path, str(error)) from error
     options = Options(**restore_settings(path, record.options))  # type: ignore[arg-type]
     failures = (record.trace, *record.other_traces) if record.trace is not None else ()
-    return CheckResult(record.program, record.verdict, record.digest, record.fathom, options, failures)
+    return SavedResult(record.program, record.verdict, record.digest, record.fathom, options, failures)
 
 
 def _not_a_result(path: str, why: str) -> UserError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fathom.effort import MEANINGS
 from fathom.report.printable import printable
 from fathom.report.sources import Sources
 from fathom.report.text_trace import trace_lines
@@ -54,5 +55,9 @@ def _stats(verdict: Verdict) -> Iterator[str]:
     if isinstance(seconds, dict):
         yield "  seconds: " + ", ".join(f"{name} {value:.3f}" for name, value in seconds.items())
     for name, value in verdict.stats.items():
-        if name != "stage_seconds":
+        if name not in ("stage_seconds", "limits_reached"):
             yield f"  {name}: {value}"
+    reached = verdict.stats.get("limits_reached")
+    if isinstance(reached, dict) and reached:
+        yield "  limits of effort that were reached (--effort N multiplies them):"
+        yield from (f"    {name}: {times} times, {MEANINGS[name]}" for name, times in reached.items())

@@ -169,7 +169,7 @@ class Child:
         _wait_a_moment(self.pid)
         status = self.kill()
         printed = self._printed.decode(errors="replace").strip()
-        if sounds_like_memory(printed) or self._took_its_memory(status):
+        if is_out_of_memory(printed) or self._has_exhausted_memory(status):
             return "memory"
         last = f": {printed.splitlines()[-1][:200]}" if printed else ""
         if os.WIFSIGNALED(status):
@@ -179,7 +179,7 @@ class Child:
             return f"{self._name} crashed with {signal.Signals(number).name}{last}"
         return f"{self._name} crashed with exit code {os.waitstatus_to_exitcode(status)}{last}"
 
-    def _took_its_memory(self, status: int) -> bool:
+    def _has_exhausted_memory(self, status: int) -> bool:
         """Whether a crash is to be taken for one of an allocation that failed, which some solvers do not survive.
 
         Under a limit that is the likely cause of a fault or an abort, however little of the memory is resident by then;
@@ -278,10 +278,10 @@ def describe_failure(error: BaseException) -> str:
     if isinstance(error, CannotAnswer):
         return error.reason
     text = f"{type(error).__name__}: {error}"
-    return "memory" if sounds_like_memory(text) else f"solver failed with {text}"
+    return "memory" if is_out_of_memory(text) else f"solver failed with {text}"
 
 
-def sounds_like_memory(text: str) -> bool:
+def is_out_of_memory(text: str) -> bool:
     lowered = text.lower()
     return any(phrase in lowered for phrase in _OUT_OF_MEMORY)
 

@@ -18,7 +18,7 @@ from fathom.logic.smtlib import print_goal, read_model
 from fathom.logic.sorts import ArraySort
 from fathom.logic.terms import Term, functions, postorder, symbols
 from fathom.solvers.base import CannotAnswer, Status
-from fathom.solvers.child import sounds_like_memory
+from fathom.solvers.child import is_out_of_memory
 from fathom.solvers.confine import start_program
 from fathom.solvers.library import Backend
 
@@ -91,7 +91,7 @@ class SmtlibProcess:
                 break
             first = ""
         message = first.strip() or (err.strip().splitlines() or [""])[-1].strip()
-        if sounds_like_memory(first + err):
+        if is_out_of_memory(first + err):
             raise CannotAnswer("memory")
         if code < 0:
             raise CannotAnswer(_with(f"solver crashed: {self._name} ended with {signal.Signals(-code).name}", message))

@@ -30,7 +30,7 @@ from fathom.trace.record import Recorder
 from fathom.trace.repeats import fold_repeats
 from fathom.trace.replay import BoundedReplay
 from fathom.trace.show import format_bytes, format_number
-from fathom.trace.shrink import Effort, Trial, shrink_values
+from fathom.trace.shrink import ShrinkBudget, Trial, shrink_values
 from fathom.trace.slice import find_relevant_steps
 from fathom.trace.valuation import ModelValuation, Valuation
 from fathom.trace.values import RecordingValuation, Values
@@ -80,7 +80,7 @@ class Subject:
         return replace(self.options, deadline=time.monotonic() + SECONDS)
 
 
-def build_from_model(subject: Subject, prop: Property | None, valuation: ModelValuation, effort: Effort) -> Trace:
+def build_from_model(subject: Subject, prop: Property | None, valuation: ModelValuation, effort: ShrinkBudget) -> Trace:
     """Run both programs on the values of a model that violate a property, and show what happens.
 
     `NotConfirmed` is raised where they do not fail.

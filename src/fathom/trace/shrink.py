@@ -34,7 +34,7 @@ SMALL_GROUP = 4
 
 @final
 @dataclass(slots=True)
-class Effort:
+class ShrinkBudget:
     """What may still be done: runs of the bounded and of the unbounded program, and instructions in all of them."""
 
     replays: int = 1000
@@ -59,7 +59,7 @@ class Trial:
     failed: Property
     ended: Property
     length: int
-    effort: Effort
+    effort: ShrinkBudget
 
     def bounded_fails(self, valuation: Valuation) -> bool:
         """Whether the bounded program fails as it did before, if there is effort left to see that."""

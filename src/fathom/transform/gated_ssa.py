@@ -20,9 +20,10 @@ meant to become one block (`dataflow.py`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, final
 
+from fathom.effort import EffortMeter
 from fathom.ir.instructions import Phi, Statement, Terminator
 from fathom.ir.program import Block, Program
 from fathom.ir.uses import rename
@@ -40,12 +41,13 @@ class GatedSSA:
     """Any loop-free control flow will do; single assume form makes the result ready for `dataflow`."""
 
     name: ClassVar[str] = "gated-ssa"
+    effort: EffortMeter = field(default_factory=EffortMeter, compare=False)
 
     def run(self, program: Program) -> Program:
         names = Names(program)
         flow = Flow(program)
         terminators: list[Terminator] = []
-        gates = Gates(flow, terminators)
+        gates = Gates(flow, terminators, self.effort)
         conditions = ConditionWriter(names, [])
         execution = ExecutionConditions(flow, terminators, conditions)
         known: dict[Reg, Value] = {}

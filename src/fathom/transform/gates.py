@@ -27,13 +27,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
 
+from fathom.effort import EffortMeter
 from fathom.ir.instructions import Branch, Terminator
 from fathom.ir.values import FALSE, TRUE, Value
 from fathom.transform.flow import Flow
 
 _NOWHERE = -1
-_PATIENCE = 16
-"""How many blocks, per edge of the program and of the join, a walk may visit."""
 
 
 @final
@@ -58,12 +57,14 @@ class Decision:
 class Gates:
     """Must decide every join of the program, in order; `terminators` holds those of the blocks before."""
 
-    def __init__(self, flow: Flow, terminators: Sequence[Terminator]) -> None:
+    def __init__(self, flow: Flow, terminators: Sequence[Terminator], effort: EffortMeter) -> None:
+        self._effort = effort
+        self._per_edge = effort.limits.gate_blocks
         self._flow = flow
         self._end = len(flow.successors)
         self._terminators = terminators
         self._exit: dict[int, int] = {}
-        self._patience = _PATIENCE * sum(map(len, flow.successors))
+        self._patience = self._per_edge * sum(map(len, flow.successors))
 
     def pass_by(self, join: int) -> None:
         """Take note of a join without phis."""
@@ -87,7 +88,10 @@ class Gates:
             sides = [edge_of[block] if target == join else at.get(target, _NOWHERE) for target in targets]
             at[block] = sides[0] if len(sides) == 1 else diagram.choose(self._condition(block), sides[0], sides[1])
         decision = diagram.decision(at[self._flow.dominator[join]])
-        return decision if len(decision.nodes) <= _PATIENCE + 4 * len(edge_of) else None
+        if len(decision.nodes) > self._per_edge + 4 * len(edge_of):
+            self._effort.reach("gate_blocks")
+            return None
+        return decision
 
     def _walk(self, join: int) -> tuple[set[int], dict[int, int]] | None:
         """The blocks on the way from the dominator to the join, but for the inside of regions that are jumped over.
@@ -100,7 +104,7 @@ class Gates:
         jumps: dict[int, int] = {}
         first_exit = self._end
         stack = list(visited)
-        limit = self._patience + _PATIENCE * (len(visited) + _PATIENCE)
+        limit = self._patience + self._per_edge * (len(visited) + self._per_edge)
         while stack and len(visited) <= limit:
             block = stack.pop()
             if block == top:
@@ -116,6 +120,7 @@ class Gates:
                     stack.append(source)
         self._patience = max(0, self._patience - len(visited))
         if stack:
+            self._effort.reach("gate_blocks")
             return None
         for block in visited:
             if block not in jumps:

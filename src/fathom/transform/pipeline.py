@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, Protocol
 
+from fathom.effort import EffortMeter
 from fathom.errors import UserError
 from fathom.ir.program import Program
 from fathom.options import ModelOptions
@@ -48,9 +49,10 @@ STAGES: Final = tuple(dict.fromkeys(step.name for step in (*SEABMC, *LLBMC)))
 """The names of all stages, each once."""
 
 
-def select_passes(model: ModelOptions) -> tuple[Pass, ...]:
+def select_passes(model: ModelOptions, effort: EffortMeter) -> tuple[Pass, ...]:
     """From a tidy program to the one block that is encoded, as the options have it."""
-    passes = DATAFLOW if model.vc == "dataflow" else PATH_CONDITIONS
+    dataflow = tuple(GatedSSA(effort) if isinstance(step, GatedSSA) else step for step in DATAFLOW)
+    passes = dataflow if model.vc == "dataflow" else PATH_CONDITIONS
     if model.query == "each":
         passes = EACH_PROPERTY
     return passes + CONE if model.coi else passes

@@ -118,7 +118,7 @@ def test_a_choice_that_is_made_is_one_of_its_arms(fold: Folder) -> None:
 
 
 def test_an_arm_that_lies_elsewhere_is_not_taken(fold: Folder) -> None:
-    """A function gives a place or an error, and its caller has asked which."""
+    """A function gives an index or a negative errno, and its caller has asked which."""
     place, error = fold.fresh(Int(32), "place"), fold.fresh(Int(32), "error")
     facts = given_that(fold, IntMap(), "ule", place, 9)
     facts = given_that(fold, facts, "slt", error, 0)

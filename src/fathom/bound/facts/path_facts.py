@@ -34,8 +34,8 @@ OPERAND_LIMIT: Final = 64
 """A constant that takes the place of an operand is below this."""
 
 
-class ConcreteExecution(Protocol):
-    """An execution of the residue, which has a value for every register."""
+class RegisterValues(Protocol):
+    """One execution, which has a value for every register."""
 
     def number(self, reg: Reg) -> int: ...
 
@@ -44,7 +44,7 @@ class ExecutionSource(Protocol):
     """Whoever knows the one execution that is being walked, if there is one."""
 
     @property
-    def execution(self) -> ConcreteExecution | None: ...
+    def execution(self) -> RegisterValues | None: ...
 
 
 @final

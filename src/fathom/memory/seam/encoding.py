@@ -38,7 +38,7 @@ from fathom.memory.seam.nodes import (
 from fathom.memory.seam.offsets import moved
 from fathom.memory.seam.range_map import RangeMap
 from fathom.memory.seam.read_context import ReadContext
-from fathom.memory.seam.reading import ReadRules
+from fathom.memory.seam.read_rules import ReadRules
 from fathom.memory.seam.rewriter import Rewriter
 from fathom.memory.seam.statistics import Statistics
 from fathom.memory.seam.store_map import EMPTY, find_cell, split_by_granule, store
@@ -47,8 +47,6 @@ from fathom.persistent import IntMap
 
 EVERYTHING: Final = 0
 """The number of the one object of a region that is not checked."""
-MAX_SHORT: Final = 64
-"""Fills and copies of at most this many bytes at known offsets become cells."""
 
 SCALARS: Final = (1, 2, 4, 8)
 """A copy of as many bytes as a scalar has is a read and a write: where offsets are not known, a read over a copy is two
@@ -68,6 +66,7 @@ class Seam:
         self.statistics = Statistics()
         self._terms = terms
         self._store_map = options.store_map
+        self._max_cells = terms.effort.limits.seam_cells
         self._pointing = Pointing(terms)
         self._context = ReadContext(terms, self._pointing, options, self.statistics)
         self._rewriter: Rewriter[Expr] = Rewriter(ReadRules(self._context), options.check_time)
@@ -225,8 +224,8 @@ class Seam:
         objects = mem.objects
         for target in self.targets(address, inside):
             node = self._node(mem, target.space)
-            for start in range(0, len(data), MAX_SHORT):
-                piece = data[start : start + MAX_SHORT]
+            for start in range(0, len(data), self._max_cells):
+                piece = data[start : start + self._max_cells]
                 value = self._terms.value(bv(8 * len(piece)), int.from_bytes(piece, "little"))
                 there = PointerTarget(target.space, target.guard, moved(target.space, target.offset, start))
                 node = self._write_object(node, there, value)
@@ -299,7 +298,7 @@ class Seam:
     def _store_short(self, made: RangeNode, target: PointerTarget) -> Node | None:
         """A short range at a known offset as cells."""
         at, count = made.at, made.length
-        if not (self._store_map and isinstance(at, int) and isinstance(count, int) and count <= MAX_SHORT):
+        if not (self._store_map and isinstance(at, int) and isinstance(count, int) and count <= self._max_cells):
             return None
         space, old = target.space, made.below
         if at + count > space.limit:

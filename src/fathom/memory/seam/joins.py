@@ -10,18 +10,12 @@ past the join.
 
 from __future__ import annotations
 
-from typing import Final
-
 from fathom.domains.interval import BOTTOM, Interval, full
+from fathom.effort import EffortMeter
 from fathom.logic.terms import Term, Terms
 from fathom.memory.seam.nodes import ChoiceNode, InitialNode, Node, RangeNode, StoreMapNode, WriteNode
 from fathom.memory.seam.store_map import GRANULE, merge_maps
 from fathom.memory.seam.theory import Space
-
-MAX_GUARDED: Final = 32
-"""How many writes are put under a condition one by one."""
-MAX_LISTED: Final = 64
-"""The extent of a store map with more granules is not looked for."""
 
 
 def join_contents(terms: Terms, space: Space, cond: Term, then: Node, other: Node) -> Node:
@@ -37,7 +31,7 @@ def join_contents(terms: Terms, space: Space, cond: Term, then: Node, other: Nod
         guarded = _put_under_guard(terms, guard, longer, common)
         if guarded is not None:
             return guarded
-    changed = _changed_bytes(space, then, common).join(_changed_bytes(space, other, common))
+    changed = _changed_bytes(space, then, common, terms.effort).join(_changed_bytes(space, other, common, terms.effort))
     return ChoiceNode(cond, then, other, common, changed)
 
 
@@ -54,7 +48,10 @@ def _put_under_guard(terms: Terms, guard: Term, node: Node, end: Node) -> Node |
     """The nodes down to `end`, if they are few writes, each under a guard."""
     found: list[WriteNode | RangeNode] = []
     while node is not end:
-        if not isinstance(node, WriteNode | RangeNode) or len(found) == MAX_GUARDED:
+        if not isinstance(node, WriteNode | RangeNode):
+            return None
+        if len(found) == terms.effort.limits.seam_guarded:
+            terms.effort.reach("seam_guarded")
             return None
         found.append(node)
         node = node.below
@@ -67,7 +64,7 @@ def _put_under_guard(terms: Terms, guard: Term, node: Node, end: Node) -> Node |
     return node
 
 
-def _changed_bytes(space: Space, node: Node, end: Node) -> Interval:
+def _changed_bytes(space: Space, node: Node, end: Node, effort: EffortMeter) -> Interval:
     """The bytes that nodes down to `end` may have changed."""
     found = BOTTOM
     while node is not end:
@@ -77,7 +74,8 @@ def _changed_bytes(space: Space, node: Node, end: Node) -> Interval:
             found = found.join(node.range)
         else:
             assert isinstance(node, StoreMapNode)
-            if len(node.granules) > MAX_LISTED:
+            if len(node.granules) > effort.limits.seam_listed:
+                effort.reach("seam_listed")
                 return full(space.addresses.sort.width)
             numbers = list(node.granules)
             found = found.join(Interval(numbers[0] * GRANULE, (numbers[-1] + 1) * GRANULE - 1))

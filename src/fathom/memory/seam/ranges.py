@@ -14,6 +14,7 @@ from typing import Final, Protocol, TypeAlias, cast, final
 
 from fathom.domains import interval
 from fathom.domains.interval import BOTTOM, Interval, constant, full
+from fathom.effort import EffortMeter
 from fathom.logic.ops import (
     ADD,
     BVAND,
@@ -34,7 +35,7 @@ from fathom.logic.ops import (
     Op,
 )
 from fathom.logic.terms import Term
-from fathom.memory.forward import analysed
+from fathom.memory.forward import analyse
 from fathom.persistent import IntMap
 
 Rule: TypeAlias = Callable[[Term, Sequence[Interval]], Interval]
@@ -92,24 +93,21 @@ class Knowing(Protocol):
         """Have `ranges` know what always holds from here on."""
 
 
-MOST_NARROWED: Final = 48
-"""So many parts of a term are looked at anew where something is known of them."""
-
-
 @final
 class Ranges:
     """The interval of a bit-vector term, read as an unsigned number: each term is looked at once."""
 
-    __slots__ = ("_known",)
+    __slots__ = ("_effort", "_known")
 
-    def __init__(self) -> None:
+    def __init__(self, effort: EffortMeter | None = None) -> None:
+        self._effort = effort if effort is not None else EffortMeter()
         self._known: dict[Term, Interval] = {}
 
     def of(self, term: Term | int) -> Interval:
         """What the term's value lies in."""
         if isinstance(term, int):
             return constant(term)
-        return analysed(term, self._known, _RULES, _leaf)
+        return analyse(term, self._known, _RULES, _leaf)
 
     def learn(self, term: Term, interval: Interval) -> None:
         """A term lies in an interval wherever anything matters from now on."""
@@ -122,7 +120,7 @@ class Ranges:
         if not facts:
             return self.of(term)
         found: dict[Term, Interval] = {}
-        for each in _near(term):
+        for each in _near(term, self._effort):
             interval = self.of(each)
             args = each.args[1:] if each.op is ITE else each.args
             if each.op in _RULES and all(arg in found for arg in args):
@@ -138,11 +136,14 @@ def _narrower(x: Interval, y: Interval) -> Interval:
     return x if both is BOTTOM else both
 
 
-def _near(term: Term) -> list[Term]:
+def _near(term: Term, effort: EffortMeter) -> list[Term]:
     """Some of the terms that the interval of a term follows from, and the term itself, each after its parts."""
     found: set[Term] = set()
     work = [term]
-    while work and len(found) < MOST_NARROWED:
+    while work:
+        if len(found) == effort.limits.seam_narrowed:
+            effort.reach("seam_narrowed")
+            break
         each = work.pop()
         if each not in found:
             found.add(each)

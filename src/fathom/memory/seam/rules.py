@@ -21,7 +21,7 @@ class SeamRule:
     where: str
 
 
-_READING: Final = "seam.reading.ReadRules"
+_READING: Final = "seam.read_rules.ReadRules"
 _STORE_MAP: Final = "seam.store_map"
 
 RULES: Final[dict[str, SeamRule]] = {

@@ -40,10 +40,6 @@ Pointers: TypeAlias = dict[int, tuple[Term, Term]]
 
 _MODULAR: Final[frozenset[Op]] = frozenset({ADD, SUB, MUL, NEG, BVNOT, BVAND, BVOR, BVXOR, ITE})
 """The low bits of the result depend on the low bits of the arguments alone."""
-MAX_SUMMANDS: Final = 16
-"""A longer sum is not taken apart to cancel a symbolic base."""
-COFACTOR: Final = 3
-"""How many sums a choice may be inside of and still be made where its condition is known."""
 
 
 @final
@@ -111,7 +107,9 @@ class Pointing:
                 parts[pair] = {cast(int, object_.data): (self.terms.true, place)}
             elif object_.op is ITE:
                 cond, then, other = object_.args
-                left, right = (self._cofactor(place, cond, True), then), (self._cofactor(place, cond, False), other)
+                depth = self.terms.effort.limits.seam_cofactor
+                left = self._cofactor(place, cond, True, depth), then
+                right = self._cofactor(place, cond, False, depth), other
                 pending = [each for each in (left, right) if each not in parts]
                 if pending:
                     stack += pending
@@ -135,7 +133,7 @@ class Pointing:
                 made[number] = terms.ite(cond, left[0], right[0]), terms.ite(cond, left[1], right[1])
         return made
 
-    def _cofactor(self, term: Term, cond: Term, truth: bool, depth: int = COFACTOR) -> Term:
+    def _cofactor(self, term: Term, cond: Term, truth: bool, depth: int) -> Term:
         """An address where the condition has this truth value, for choices that are not deep inside."""
         if term.op is ITE and term.args[0] is cond:
             return term.args[1] if truth else term.args[2]
@@ -157,6 +155,7 @@ class Pointing:
 
     def _distance(self, address: Term, base: Term) -> Term:
         """The difference of two sums, with what they share cancelled (ADD-FLATTEN and ADD-COMPRESS)."""
+        limits = self.terms.effort.limits
         counts: dict[Term, int] = {}
         total = 0
         work = [(address, 1), (base, -1)]
@@ -166,7 +165,7 @@ class Pointing:
             steps += 1
             if term.op is VALUE:
                 total += sign * cast(int, term.data)
-            elif term.op in (ADD, SUB) and steps < MAX_SUMMANDS:
+            elif term.op in (ADD, SUB) and steps < limits.seam_summands:
                 x, y = term.args
                 work += [(x, sign), (y, sign if term.op is ADD else -sign)]
             else:

@@ -12,7 +12,7 @@ has contents of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import final
 
 from fathom.domains.interval import BOTTOM, Interval, progression
 from fathom.logic.ops import ITE, VALUE
@@ -26,11 +26,6 @@ from fathom.memory.seam.rewriter import DONE, FULL
 from fathom.memory.seam.store_map import GRANULE, find_cell, list_pieces
 from fathom.memory.seam.theory import known
 
-MAX_ENUMERATED: Final = 16
-"""Reads over a copy at this many offsets or fewer become a choice among reads at each."""
-MAX_SKIPS: Final = 16
-"""After this many nodes that a read cannot meet, the rest of it is remembered as a read of its own."""
-
 
 @final
 class ReadRules:
@@ -43,8 +38,11 @@ class ReadRules:
         self.statistics = context.statistics
         self.offsets = context.offsets
         self._literal: dict[Term, bool] = {}
+        limits = context.terms.effort.limits
+        self._max_skips = limits.seam_skips
+        self._max_enumerated = limits.seam_enumerated
 
-    # ── for the rewriter ────────────────────────────────────────────────────────────────────────────────────
+    # ── for the rewriter ────────────────────────────────────────────────────────────────────────────────────────────
 
     def may_rewrite(self, expr: Expr) -> bool:
         return not isinstance(expr, Term)
@@ -79,12 +77,13 @@ class ReadRules:
             return Read(space, node, among.low, width)
         elif at.op is ITE and self._chooses_literals(at):
             return self._push_choice(read)
-        for _ in range(MAX_SKIPS):
+        for _ in range(self._max_skips):
             if isinstance(node, InitialNode):
                 return self.context.read_initial(space, node.symbol, at, width)
             if isinstance(at, Term) and isinstance(node, RangeNode) and isinstance(node.content, tuple):
-                if among.count <= MAX_ENUMERATED:
+                if among.count <= self._max_enumerated:
                     return self._enumerate_offsets(read.of(node), among)
+                self.terms.effort.reach("seam_enumerated")
             made = self._read_over(read.of(node), among)
             if made is not None:
                 return made
