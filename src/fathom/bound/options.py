@@ -79,7 +79,7 @@ class BoundOptions:
     followers: tuple[Callable[..., object], ...] = ()
     cases: tuple[Case, ...] = ()
     nowhere: frozenset[int] = frozenset()
-    effort: Effort = Effort()
+    effort: Effort = field(default_factory=Effort)
 
 
 @final
