@@ -13,7 +13,7 @@ from typing import Protocol, final, get_args, overload
 from fathom.analysis.bindings import Bindings
 from fathom.analysis.bound_field import BoundField
 from fathom.analysis.bound_table import BoundTable
-from fathom.analysis.problem import AnalysisError
+from fathom.analysis.errors import AnalysisError
 from fathom.analysis.specs import MAX_BITS, MAX_ENTRIES, Aggregate, FieldSpec, Subject, TableSpec, check_fits
 
 

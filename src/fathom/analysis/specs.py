@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, final
 
-from fathom.analysis.problem import AnalysisError
+from fathom.analysis.errors import AnalysisError
 
 Aggregate: TypeAlias = Literal["or", "and", "max", "min"]
 Subject: TypeAlias = Literal["values", "places"]

@@ -39,7 +39,7 @@ class Layer(Protocol):
         """The slot from which a phi, or a caller, gets the shadow of what comes from the block `label`."""
 
 
-def before(change: Change, op: Op) -> Op:
+def prepend(change: Change, op: Op) -> Op:
     """An operation with a change before it."""
 
     def run(env: Environment) -> bool | None:

@@ -11,7 +11,7 @@ NEAR = 64
 """So many instructions are looked through at most."""
 
 
-def describe(c: Compiler, use: str, value: llvm.Value) -> str:
+def describe_use(c: Compiler, use: str, value: llvm.Value) -> str:
     """A sentence about a use of a value that was not written."""
     names = sorted(_variables(c, value))
     what = " or ".join(names) if 0 < len(names) <= 2 else "something"
