@@ -47,7 +47,7 @@ def add_analyses(options: BoundOptions, analyses: Sequence[LoadedAnalysis]) -> B
     if not analyses:
         return options
     selected = options.selected | {each.row.name for each in analyses}
-    return replace(options, followers=(*options.followers, *analyses), selected=selected)
+    return replace(options, analyses=(*options.analyses, *analyses), selected=selected)
 
 
 def load(name: str, config: Mapping[str, Mapping[str, Any]]) -> LoadedAnalysis:
