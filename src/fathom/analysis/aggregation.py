@@ -46,7 +46,7 @@ class Aggregation:
         return self.fold.select(first, x, y, self.kind)
 
     def splat(self, number: Scalar, width: int) -> Scalar:
-        """The shadow, of so many bits, in which every byte is this number."""
+        """The shadow of this width in which every byte is this number."""
         pattern = ((1 << width) - 1) // 0xFF
         if isinstance(number, int):
             return number * pattern

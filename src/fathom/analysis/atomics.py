@@ -1,4 +1,4 @@
-"""What atomic operations do to the shadows of a field: the result has what memory had, memory has what is put there."""
+"""Propagation of a field through atomic operations: the result has what memory had, memory has what is put there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def wrap_atomic(c: Compiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpX
 
     def run(env: Environment) -> Signal:
         pointer = cast("PointerValue", env[p])
-        walk.access.load(walk.path, pointer, stored, loc)  # with its checks, which the plane does not make
+        walk.access.load(walk.path, pointer, stored, loc)  # with its checks, which shadow memory does not make
         old = plane.load(walk.path, pointer, kind, loc)
         signal = op(env)
         shadow = cast("Scalar", env[v])

@@ -71,7 +71,7 @@ class Field:
 
 @final
 class Table:
-    """So many numbers of up to 8 bits that belong to the analysis: for handles that are numbers, or a single state.
+    """A table of numbers of up to 8 bits that belongs to the analysis: for handles that are numbers, or a single state.
 
     An index may depend on the execution. One that is outside has the initial number, and setting it does nothing.
     """

@@ -33,8 +33,8 @@ class Hooks:
         return name in self._overridden
 
     def take_operands(self) -> Sequence[Value]:
-        taken, self.operands = self.operands, ()
-        return taken
+        operands, self.operands = self.operands, ()
+        return operands
 
     def notify(self, name: str, event: Event) -> None:
         """Call a method with what has happened."""

@@ -1,4 +1,4 @@
-"""What functions without a body do to the shadows of a field: those of which the walk has a model of its own."""
+"""Propagation of a field through functions without a body: those of which the walk has a model of its own."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def aggregate_arguments(layer: FieldLayer, call: WalkCall) -> Scalar:
 def result_shadow(walk: Context, layer: FieldLayer, call: WalkCall) -> Value:
     """The shadow of what a function without a body returns: what its arguments have together.
 
-    New memory comes from nowhere. An input that a model of the C library makes stands for what it computes from the
+    New memory depends on no argument. An input that a model of the C library makes stands for what it computes from the
     arguments that the program gave to it.
     """
     assert call.site.result is not None

@@ -87,10 +87,10 @@ def _find_declarations(kind: type[Analysis]) -> dict[str, Field | Table]:
     found: dict[str, Field | Table] = {}
     for each in reversed(kind.__mro__):
         found |= {name: value for name, value in vars(each).items() if isinstance(value, Field | Table)}
-    taken = [name for name in found if hasattr(Analysis, name)]
-    if taken:
+    reserved = [name for name in found if hasattr(Analysis, name)]
+    if reserved:
         raise UserError(
-            f"a field of {kind.__name__} is called '{taken[0]}', which analyses have for another purpose",
+            f"a field of {kind.__name__} is called '{reserved[0]}', which analyses have for another purpose",
             hint="give it another name",
         )
     return found

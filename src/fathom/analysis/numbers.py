@@ -21,7 +21,7 @@ from fathom.ir.types import BOOL, Int
 
 @final
 class Number:
-    """An unsigned number of so many bits.
+    """An unsigned number of a fixed width, known or symbolic.
 
     Operators extend the narrower operand with zeros, and a comparison gives a number of one bit.
     """

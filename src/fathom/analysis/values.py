@@ -18,7 +18,7 @@ from fathom.source import SrcLoc
 
 @final
 class Scene:
-    """Where the walk is: what values and ranges need to know to answer questions."""
+    """Where the walk is: what values and ranges of memory are resolved with."""
 
     def __init__(self, walk: Context, layers: Sequence[Layer] = ()) -> None:
         self.walk = walk
@@ -35,7 +35,7 @@ class Scene:
         return to_int(value) & ((1 << bits) - 1)
 
     def range(self, pointer: PointerValue, length: Scalar) -> Memory:
-        """So many bytes from a pointer on, where it points into an object that has them."""
+        """The bytes from a pointer on, where it points into an object that has as many."""
         walk, pieces = self.walk, []
         for item, guard in walk.points_to.alternatives(walk.path, pointer):
             here = walk.fold.conjunction(guard, _is_inside(walk, item, length, self.loc))
@@ -95,7 +95,7 @@ class Value:
         return self._scene.number(held, self.shape.width)
 
     def memory(self, length: Numeric) -> Memory:
-        """So many bytes from where it points to; none of them where it does not point into an object that has them."""
+        """The bytes from where it points to; none of them where it does not point into an object that has as many."""
         return self._scene.range(self._pointer(), self._scene.scalar(length, self._scene.walk.pointers.width))
 
     @property

@@ -27,22 +27,20 @@ from fathom.bound.context.shadow_values import ShadowValues
 from fathom.bound.harness.arguments import entry_arguments
 from fathom.bound.harness.globals import forget_globals
 from fathom.bound.harness.small_inputs import InputCases
-from fathom.bound.instruments.shadow.start import start_shadows
 from fathom.bound.instruments.threads.positions import Positions
 from fathom.bound.instruments.threads.primitives import ThreadPrimitives
-from fathom.bound.instruments.threads.scheduler import ThreadScheduler
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.instruments.threads.threads import Threads, check_options, has_threads
 from fathom.bound.library.fields.fields import Fields
 from fathom.bound.library.registry import Library
 from fathom.bound.library.shadow import ShadowFunctions
-from fathom.bound.memory.any_live_block import refuse_observers
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.execution import Execution
 from fathom.bound.residual.residue import OpenBlock
 from fathom.bound.residual.values import Scalar, Value
 from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.walk.clock import Clock
+from fathom.bound.walk.instrumentation import instrument_walk
 from fathom.bound.walk.loops import LoopBounds
 from fathom.bound.walk.result import build_result
 from fathom.bound.walk.start_up import start_up
@@ -86,7 +84,9 @@ class Walk(Wiring):
         if objects is not None:
             check_options(options)
             self.threads = Threads(self, positions, objects)
-        self._add_instruments(observe)
+        self.scheduler, self.shadows, own = instrument_walk(self, self.threads)
+        for instrument in own if observe is None else observe(self, own):
+            self.attach(instrument)
         self.fields = Fields(self)
         self.library = Library(ShadowFunctions(self.fields).table(), ThreadPrimitives(self.threads).table())
         self.bounds = LoopBounds(self, self.threads)
@@ -95,18 +95,6 @@ class Walk(Wiring):
         self.clock = Clock(self)
         if execute is not None:
             self.residue.execution = execute(self)
-
-    def _add_instruments(self, observe: Observe | None) -> None:
-        if self.threads is not None:
-            own: list[Instrument] = [self.threads.races] if self.threads.races is not None else []
-            self.scheduler = scheduler = ThreadScheduler(self.threads)
-            own.insert(0, scheduler)
-        else:
-            self.shadows, own = start_shadows(self)
-        if self.any_live_block is not None and (own or self.memory.observers):
-            refuse_observers()
-        for instrument in own if observe is None else observe(self, own):
-            self.attach(instrument)
 
     def attach(self, instrument: Instrument) -> None:
         """An instrument runs along from now on."""
@@ -128,9 +116,8 @@ class Walk(Wiring):
                 self.attach(self.fields)
             forget_globals(self)
             with suppress(PathEnds):  # where no argument is possible
-                self.push(
-                    start_up(self, self.threads, function), entry_arguments(self, function), None, 0, function.loc
-                )
+                code = start_up(self, self.threads, function)
+                self.push(code, entry_arguments(self, function), None, 0, function.loc)
             self._execute()
             return build_result(self, self.bounds, self.threads, self.fields, self.inputs, self._codes.values())
         finally:

@@ -1,4 +1,4 @@
-"""What an analysis that follows values has to say: how its shadows look, and what the program does to them."""
+"""A layer of shadow values: the shadows that an analysis has for registers, and those of constants and phis."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Change: TypeAlias = Callable[[Environment], None]
 class Layer(Protocol):
     """One shadow of every register; `number` is its place among all `layers` of the walk.
 
-    A shadow has the shape of its value, with a number for each scalar. `plane` has the shadows of memory: what is
+    A shadow has the shape of its value, with a number for each scalar. `plane` is its shadow memory: what is
     loaded from there is the shadow of what the program loads.
     """
 

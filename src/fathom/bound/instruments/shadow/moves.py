@@ -1,4 +1,4 @@
-"""What moves a value moves its shadow: loads, stores, and the parts of structs and vectors. Alike in every layer."""
+"""Shadow propagation of moves, alike in every layer: loads, stores, and the parts of structs and vectors."""
 
 from __future__ import annotations
 

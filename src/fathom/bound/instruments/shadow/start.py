@@ -1,4 +1,4 @@
-"""Who follows values in a walk: the class `uninit` if it is selected, and the analyses that are asked for."""
+"""The instruments that follow values in a walk: the class `uninit` if it is selected, and the analyses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ InstrumentFactory: TypeAlias = Callable[[Context, Shadows], Sequence[Instrument]
 
 
 def start_shadows(walk: Context) -> tuple[Shadows | None, list[Instrument]]:
-    """The shadows of a walk that begins, None where nobody asks for them, and the instruments that need them."""
+    """The shadows of a walk that begins, None where nothing needs them, and the instruments that need them."""
     factories = cast("tuple[InstrumentFactory, ...]", walk.options.analyses)
     if "uninit" not in walk.options.selected and not factories:
         return None, []

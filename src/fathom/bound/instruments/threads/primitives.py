@@ -1,4 +1,4 @@
-"""What the models of threads ask of the walk: who runs, who has ended, and that a thread waits."""
+"""Primitives of the models of threads: create, identify, join, exit, wait for a condition, and atomic blocks."""
 
 from __future__ import annotations
 

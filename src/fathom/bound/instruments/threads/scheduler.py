@@ -1,4 +1,4 @@
-"""Threads as an instrument: operations and calls become steps, and loops that wait are found."""
+"""The scheduler of threads, an instrument: operations and calls become steps, and loops that spin are recognised."""
 
 from __future__ import annotations
 

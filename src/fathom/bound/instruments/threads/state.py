@@ -1,4 +1,4 @@
-"""What is known of the threads of a program on the current path, and whose turn it is."""
+"""The state of threads: what each has done on the current path, and whose turn it is."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Steps:
         return op
 
     def _refuse_shared_locals(self, item: inst.Instruction) -> None:
-        """Thread-local variables are asked for by an intrinsic; older code names them as if there were only one."""
+        """A thread-local variable is addressed by an intrinsic; older code names it as if there were only one."""
         if isinstance(item, inst.Call) and getattr(item.callee, "name", "").startswith(_THREAD_LOCAL):
             return
         for value in operands(item):

@@ -1,4 +1,4 @@
-"""The threads of a program, and the steps that they take.
+"""Threads of a program: their turns, and the steps that they take.
 
 A step is what other threads can see, or what must not happen twice: an access to shared memory, an allocation, an
 input, a call of the C library. `take_step` executes a step unless it is behind the thread already, in which case its

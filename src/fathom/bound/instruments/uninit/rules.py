@@ -1,4 +1,4 @@
-"""What each instruction does to shadows: a closure around the one that executes it."""
+"""Shadow propagation of uninit, by the type of instruction: what is done before the instruction is executed."""
 
 from __future__ import annotations
 

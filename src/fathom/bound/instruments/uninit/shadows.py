@@ -1,4 +1,4 @@
-"""Shadows of values: for each bit whether it depends on something that was never written.
+"""Shadow values of uninit: for each bit whether it depends on something that was never written.
 
 A shadow has the shape of its value, with a number for every scalar: 0 where all of it was written. What an operation
 does to shadows is that of MemorySanitizer (Stepanov and Serebryany, CGO 2015): exact for logic, shifts and

@@ -1,6 +1,6 @@
-"""What was never written, while the program is walked: a plane for memory, and a layer for registers.
+"""Uninitialised values, as MemorySanitizer tracks them: shadow memory for bytes, and a layer for registers.
 
-A byte of the plane has a bit for each bit of memory: 1 until it is written. Locals and what `malloc` gives begin as
+A byte of shadow memory has a bit for each bit of memory: 1 until it is written. Locals and what `malloc` gives begin as
 ones; globals and strings are written from the start. A store writes the shadow of its value, copies copy it.
 
 Registers have a layer of shadows (see `shadow.shadows`) with a bit for each of their bits.
