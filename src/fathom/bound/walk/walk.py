@@ -35,7 +35,7 @@ from fathom.bound.instruments.threads.scheduler import ThreadScheduler
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.instruments.threads.threads import Threads, check_options, has_threads
 from fathom.bound.library.fields.fields import Fields
-from fathom.bound.library.registry import Library
+from fathom.bound.library.registry import LibraryFunctions
 from fathom.bound.library.shadow import ShadowFunctions
 from fathom.bound.memory.any_live_block import refuse_observers
 from fathom.bound.options import Bounded, BoundOptions
@@ -88,7 +88,7 @@ class Walk(Wiring):
             self.threads = Threads(self, positions, objects)
         self._add_instruments(observe)
         self.fields = Fields(self)
-        self.library = Library(ShadowFunctions(self.fields).table(), ThreadPrimitives(self.threads).table())
+        self.library = LibraryFunctions(ShadowFunctions(self.fields).table(), ThreadPrimitives(self.threads).table())
         self.bounds = LoopBounds(self, self.threads)
         self.inputs = InputCases(self)
         self.fold.restrict_inputs(self.inputs.restrict)
@@ -177,7 +177,7 @@ class Walk(Wiring):
         """Run from an operation of a block until the path ends, forks, calls, or has to wait for others."""
         blocks, clock = frame.code.blocks, self.clock
         try:
-            if frame.answered is not None:
+            if frame.returned_call is not None:
                 self._end_call(frame)
             while True:
                 env = self.path.env
@@ -196,24 +196,24 @@ class Walk(Wiring):
                     self.walking = False
                     return
                 if frame.count:
-                    frame.stand_after(block)
+                    frame.move_after(block)
                     self._arrive(frame, edge)
                     self.walking = False
                     return
-                if edge.special and not self.bounds.passes(frame, edge, repeat=True):
+                if edge.is_loop_edge and not self.bounds.passes(frame, edge, repeat=True):
                     raise PathEnds
                 if edge.moves:
                     self._move(edge)
                 block = frame.block = blocks[edge.target]
-                if frame.happened:
-                    frame.happened = {}
+                if frame.event_counts:
+                    frame.event_counts = {}
         except PathEnds as end:
             self.bounds.ended += end.normally
             self.walking = False
 
     def _end_call(self, frame: Frame) -> None:
         """A function with a body has returned to this frame."""
-        call, frame.answered = frame.answered, None
+        call, frame.returned_call = frame.returned_call, None
         for instrument in self.instruments if call is not None else ():
             assert call is not None
             instrument.on_call_end(call, None)
@@ -228,7 +228,7 @@ class Walk(Wiring):
 
     def _arrive(self, frame: Frame, edge: Edge) -> None:
         """The current path waits at the end of an edge for the others."""
-        if edge.special and not self.bounds.passes(frame, edge, repeat=False):
+        if edge.is_loop_edge and not self.bounds.passes(frame, edge, repeat=False):
             return
         if edge.moves:
             self._move(edge)
@@ -238,7 +238,7 @@ class Walk(Wiring):
     def fork(self, block: CodeBlock, ways: Sequence[tuple[Scalar, Edge]], last: Edge) -> Edge | None:
         """Go every way whose condition can hold, and `last` where none does."""
         frame = self.frame
-        frame.stand_after(block)
+        frame.move_after(block)
         for cond, edge in ways:
             known = self.assertions.known(self.path, cond)
             if known == 0:
@@ -268,8 +268,8 @@ class Walk(Wiring):
 
     def _pick(self, frame: Frame) -> bool:
         """Find the next block at which paths wait, in order, and go on there; False when the function is done."""
-        if frame.parted is not None:
-            self._resume_at(frame, frame.parted)
+        if frame.next_block is not None:
+            self._resume_at(frame, frame.next_block)
             return True
         stack = frame.stack
         while stack and frame.count:
@@ -279,12 +279,12 @@ class Walk(Wiring):
                 element = top.elements[top.index]
                 top.index += 1
                 if isinstance(element, Loop):
-                    if frame.waits_in(element):
+                    if frame.has_waiting_path(element):
                         stack.append(Position(element.elements, 0, element))
                 elif element in frame.waiting:
                     self._resume_at(frame, frame.code.blocks[element])
                     return True
-            elif loop is not None and frame.waits_in(loop):
+            elif loop is not None and frame.has_waiting_path(loop):
                 top.index = 0
                 if not self.bounds.repeat(frame, loop) and loop.head in frame.waiting:
                     self._resume_at(frame, frame.code.blocks[loop.head])
@@ -298,7 +298,7 @@ class Walk(Wiring):
         self.path = self.merger.merge(meeting(frame, block), block.live)
         self.residue.here = self.path.block
         frame.block, frame.index = block, 0
-        frame.happened = {}
+        frame.event_counts = {}
         self.walking = True
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -370,7 +370,7 @@ class Walk(Wiring):
             if self.shadows is not None:
                 self.shadows.receive(self.frame.code, frame.result, self.path.env, shadow)
         if frame.call is not None:
-            self.frame.answered = frame.call
+            self.frame.returned_call = frame.call
         self.walking = bool(self.frames)
 
 

@@ -76,5 +76,5 @@ class ThreadScheduler(Instrument):
         self.threads.entered(frame)
 
     def on_return(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
-        if frame.shared:
+        if frame.shared_locals:
             self.threads.left(frame)

@@ -82,7 +82,7 @@ class Threads(ThreadState):
     def entered(self, frame: Frame) -> None:
         """A function is called, from the position of the current path."""
         if self.walk.frames:
-            self.positions.enter(frame, frame.code.dispatches)
+            self.positions.enter(frame, frame.code.is_dispatcher)
             frame.atomic |= self.walk.frames[-1].atomic
 
     def begin(self) -> None:
@@ -265,10 +265,10 @@ class Threads(ThreadState):
         """An iteration in which others may change what ends the loop counts against the bound."""
         for frame in self.walk.frames[self.base :]:
             assert frame.block is not None
-            for loop in frame.code.inside[frame.block.index]:
+            for loop in frame.code.loops_around[frame.block.index]:
                 run = frame.loops.get(loop.number)
-                if run is not None and (loop.awaits or not loop.has_exit):
-                    run.left = True
+                if run is not None and (loop.may_wait or not loop.has_exit):
+                    run.has_exited = True
                     if self.walk.residue.execution is not None and run.iteration > LONGEST:
                         self.divert(1)
 
@@ -292,7 +292,7 @@ class Threads(ThreadState):
 
     def left(self, frame: Frame, number: int = 0) -> None:
         """A function returns: its locals that others may know end to live; `number` tells several at once apart."""
-        locals_ = [target for pointer in frame.shared for target in sorted_targets(pointer)]
+        locals_ = [target for pointer in frame.shared_locals for target in sorted_targets(pointer)]
         if locals_:
             walk = self.walk
 
@@ -301,7 +301,7 @@ class Threads(ThreadState):
                     walk.memory.kill(walk.path, target, 1)
                 return ()
 
-            self.once(("return", number), (), end, frame.exposed, None)
+            self.once(("return", number), (), end, frame.has_escaped_locals, None)
 
 
 def sorted_targets(pointer: PointerValue) -> list[Object]:
