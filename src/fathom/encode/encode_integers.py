@@ -1,8 +1,8 @@
 """`--arith int`: the meaning of scalars in linear arithmetic over unbounded integers (SMT-CBMC, section 3.3).
 
 Conditions are Boolean terms, other integers a `BoundedInteger`. Bitwise operations are sums where a mask, disjoint bits
-or a single bit make them so; shifts and divisions need a literal. Everything else is refused with its place, as are floats
-and values that come from memory or pointers: whatever is accepted has the same verdict as with bit-vectors.
+or a single bit make them so; shifts and divisions need a literal. Everything else is refused with its place, as are
+floats and values that come from memory or pointers: whatever is accepted has the same verdict as with bit-vectors.
 """
 
 from __future__ import annotations

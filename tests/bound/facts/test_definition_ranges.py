@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from fathom.bound.facts.definition_ranges import Ranges
+from fathom.bound.facts.definition_ranges import DefinitionRanges
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
+from fathom.effort import EffortMeter
 from fathom.ir.arithmetic import INT_OPS, to_signed
 from fathom.ir.instructions import Cast, CastKind, IntKind, IntOp
 from fathom.ir.types import BOOL, Int
@@ -23,7 +24,7 @@ def test_every_value_lies_inside(op: IntKind, extend: CastKind) -> None:
         if literal == 0 and op in ("udiv", "sdiv", "urem", "srem"):
             continue
         made = {wide: Cast(wide, extend, x), result: IntOp(result, op, wide, Lit(WIDE, literal))}
-        low, high = Ranges(made).signed(result)
+        low, high = DefinitionRanges(made, EffortMeter()).signed(result)
         for value in range(1 << NARROW.width):
             number = to_signed(value, NARROW.width) % 32 if extend == "sext" else value
             assert low <= to_signed(INT_OPS[op](number, literal, WIDE.width), WIDE.width) <= high

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fathom.bound.facts.fact_map import Facts
-from fathom.bound.facts.path_facts import MAX_SIZE, SMALL
+from fathom.bound.facts.path_facts import LARGEST_USEFUL_SIZE, OPERAND_LIMIT
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
@@ -134,10 +134,10 @@ def test_an_arm_that_lies_elsewhere_is_not_taken(fold: Folder) -> None:
 
 def test_only_small_numbers_are_settled_in_arithmetic(fold: Folder) -> None:
     number = fold.fresh(Int(32), "number")
-    for value in (0, SMALL - 1, SMALL, 1000):
+    for value in (0, OPERAND_LIMIT - 1, OPERAND_LIMIT, 1000):
         facts = given_that(fold, IntMap(), "eq", number, value)
         assert fold.known.simplify(facts, number) == value
-        assert fold.known.simplify_operand(facts, number) == (value if value < SMALL else number)
+        assert fold.known.simplify_operand(facts, number) == (value if value < OPERAND_LIMIT else number)
 
 
 def test_sums_of_sums_lie_where_the_last_one_was_compared(fold: Folder) -> None:
@@ -165,8 +165,10 @@ def test_room(fold: Folder) -> None:
     size = fold.fresh(Int(32), "size")
     assert fold.known.max_size(IntMap(), size) is None
     assert fold.known.max_size(IntMap(), 12) is None
-    assert fold.known.max_size(given_that(fold, IntMap(), "ule", size, MAX_SIZE), size) == MAX_SIZE
-    assert fold.known.max_size(given_that(fold, IntMap(), "ule", size, MAX_SIZE + 1), size) is None
+    assert (
+        fold.known.max_size(given_that(fold, IntMap(), "ule", size, LARGEST_USEFUL_SIZE), size) == LARGEST_USEFUL_SIZE
+    )
+    assert fold.known.max_size(given_that(fold, IntMap(), "ule", size, LARGEST_USEFUL_SIZE + 1), size) is None
 
 
 def test_long_chains_are_not_followed_to_their_ends(fold: Folder) -> None:

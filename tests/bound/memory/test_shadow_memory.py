@@ -29,7 +29,7 @@ class Mirror:
 
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
-        self.plane = declare(walk, lambda _: uniform(0))
+        self.plane = declare(walk.path, walk.memory, lambda _: uniform(0))
         self.loads = 0
         walk.path.planes = (PlaneState(walk.path.objects, walk.path.mem),)
         walk.memory.observers.append(self)
@@ -112,7 +112,7 @@ def test_a_mirror_equals_memory(variant: Variant, tmp_path: FilePath) -> None:
 
 def test_a_broken_mirror_is_seen(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the copies a plane differs from memory, and the comparison says so."""
-    monkeypatch.setattr(Mirror, "copied", lambda *_: None)
+    monkeypatch.setattr(Mirror, "on_copy", lambda *_: None)
     module, case = small("int from[2] = {x, 2}, to[2]; __builtin_memcpy(to, from, 8); return to[1];", tmp_path)
     bounded, _ = mirrored(module, "main", BoundOptions())
     assert differing(case, bounded, 0, "bounded") is not None
@@ -127,7 +127,7 @@ def small(body: str, folder: FilePath) -> tuple[Module, Case]:
 
 def with_planes(module: Module, count: int) -> tuple[Walk, list[Plane]]:
     walk = Walk(module, BoundOptions())
-    return walk, [declare(walk, lambda _, byte=number: uniform(byte)) for number in range(count)]
+    return walk, [declare(walk.path, walk.memory, lambda _, byte=number: uniform(byte)) for number in range(count)]
 
 
 def test_planes_are_apart(tmp_path: FilePath) -> None:

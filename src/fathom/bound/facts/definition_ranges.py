@@ -6,29 +6,32 @@ Only the last few steps are looked at. What a path knows of its numbers is not: 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, final
+from typing import final
 
 from fathom.domains import signed
 from fathom.domains.bounds import Bounds, full_signed, join
 from fathom.domains.concrete import to_signed
+from fathom.effort import EffortMeter
 from fathom.ir.instructions import Cast, IntOp, Select
 from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
-
-DEPTH: Final = 6
-"""How many computations are looked through."""
 
 
 @final
 class DefinitionRanges:
     """The intervals of numbers by their definitions; each is computed once."""
 
-    def __init__(self, definitions: Mapping[Reg, IntOp | Cast | Select]) -> None:
+    def __init__(self, definitions: Mapping[Reg, IntOp | Cast | Select], effort: EffortMeter) -> None:
         self._definitions = definitions
+        self._effort = effort
+        self._depth = effort.limits.definition_depth
         self._intervals: dict[Reg, Bounds] = {}
 
-    def signed(self, value: Value, depth: int = DEPTH) -> Bounds:
+    def signed(self, value: Value) -> Bounds:
         """An interval in which the signed reading of a number lies."""
+        return self._signed(value, self._depth)
+
+    def _signed(self, value: Value, depth: int) -> Bounds:
         assert isinstance(value.type, Int)
         width = value.type.width
         if isinstance(value, Lit):
@@ -37,22 +40,29 @@ class DefinitionRanges:
         assert isinstance(value, Reg)
         interval = self._intervals.get(value)
         if interval is None:
-            made = self._definitions.get(value) if depth else None
-            interval = self._transfer(made, width, depth - 1) if made is not None else full_signed(width)
-            self._intervals[value] = interval
+            interval = self._intervals[value] = self._compute(value, width, depth)
         return interval
+
+    def _compute(self, number: Reg, width: int, depth: int) -> Bounds:
+        made = self._definitions.get(number)
+        if made is None:
+            return full_signed(width)
+        if depth == 0:
+            self._effort.reach("definition_depth")
+            return full_signed(width)
+        return self._transfer(made, width, depth - 1)
 
     def _transfer(self, made: IntOp | Cast | Select, width: int, depth: int) -> Bounds:
         """What follows from a definition."""
         if isinstance(made, IntOp):
-            x, y = self.signed(made.lhs, depth), self.signed(made.rhs, depth)
+            x, y = self._signed(made.lhs, depth), self._signed(made.rhs, depth)
             return signed.TRANSFER[made.op](width, x, y) if _is_followed(made.op, y) else full_signed(width)
         if isinstance(made, Select):
-            return join(self.signed(made.then, depth), self.signed(made.other, depth))
+            return join(self._signed(made.then, depth), self._signed(made.other, depth))
         source = made.value.type
         if not isinstance(source, Int):
             return full_signed(width)
-        inner = self.signed(made.value, depth)
+        inner = self._signed(made.value, depth)
         return signed.read_signed(signed.zero_extend(inner, source.width) if made.op == "zext" else inner, width)
 
 

@@ -9,7 +9,7 @@ ends after a few steps.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias, final
+from typing import NamedTuple, TypeAlias, final
 
 from fathom.checks.conditions import Scalar
 from fathom.domains import linear, zones
@@ -17,6 +17,7 @@ from fathom.domains.bounds import Bounds
 from fathom.domains.comparison import NEGATION, read_unsigned
 from fathom.domains.linear import Linear
 from fathom.domains.zones import Margins
+from fathom.effort import EffortMeter
 from fathom.ir.instructions import Cast, IntOp, Predicate, Select
 from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
@@ -25,13 +26,6 @@ IntervalLookup: TypeAlias = Callable[[Reg], Bounds]
 """The interval of a number, read as unsigned."""
 TruthLookup: TypeAlias = Callable[[Reg], "int | None"]
 """Whether a condition is known to hold."""
-
-STEPS: Final = 100
-"""How many pairs of numbers are looked at in one search."""
-DEPTH: Final = 3
-"""How many bounds are put together."""
-MOST_FACTS: Final = 32
-"""How many comparisons of one number are looked at, the newest first."""
 
 
 @final
@@ -65,7 +59,9 @@ class DifferenceBound(NamedTuple):
 class DifferenceSearch:
     """One query: where numbers lie, and which conditions hold, at one place of a path."""
 
-    def __init__(self, definitions: Definitions, interval: IntervalLookup, truth: TruthLookup) -> None:
+    def __init__(
+        self, definitions: Definitions, interval: IntervalLookup, truth: TruthLookup, effort: EffortMeter
+    ) -> None:
         self._definitions = definitions.computed
         self._joined = definitions.arms
         self._compared = definitions.comparisons
@@ -77,7 +73,10 @@ class DifferenceSearch:
         self._lookup = interval
         self._truth = truth
         self._supposed: dict[Value, int] = {}
-        self._steps = STEPS
+        self._effort = effort
+        self._depth = effort.limits.difference_depth
+        self._max_facts = effort.limits.difference_facts
+        self._steps = effort.limits.difference_steps
         self._reading = False
 
     def interval(self, value: Value) -> Bounds:
@@ -90,13 +89,19 @@ class DifferenceSearch:
             interval = self._intervals[value] = self._lookup(value)
         return interval
 
-    def exceeds_at_most(self, x: Value, y: Value, by: int, depth: int = DEPTH) -> bool:
+    def exceeds_at_most(self, x: Value, y: Value, by: int) -> bool:
         """Whether `x - y <= by` is known to hold, over the integers."""
+        return self._exceeds_at_most(x, y, by, self._depth)
+
+    def _exceeds_at_most(self, x: Value, y: Value, by: int, depth: int) -> bool:
         self._steps -= 1
         if self.interval(x)[1] - self.interval(y)[0] <= by:
             return True
         query = x, y, depth
-        if self._steps < 0 or (not self._supposed and by <= self._failed.get(query, by - 1)):
+        if self._steps < 0:
+            self._effort.reach("difference_steps")
+            return False
+        if not self._supposed and by <= self._failed.get(query, by - 1):
             return False
         holds = self._by_bounds(x, y, by, depth)
         if not holds and not self._supposed:
@@ -106,13 +111,14 @@ class DifferenceSearch:
     def _by_bounds(self, x: Value, y: Value, by: int, depth: int) -> bool:
         left, right = self.linear(x), self.linear(y)
         by += right.rest - left.rest
-        if left.base is None or right.base is None:
-            return depth > 0 and self._constant(left, right, by, depth)
-        if left.base is right.base:
+        if left.base is not None and left.base is right.base:
             more = left.factor - right.factor
             return more * self.interval(left.base)[more > 0] <= by
         if depth == 0:
+            self._effort.reach("difference_depth")
             return False
+        if left.base is None or right.base is None:
+            return self._constant(left, right, by, depth)
         if left.factor == right.factor:
             by //= left.factor
             return self._below(left.base, right.base, by, depth) or self._above(left.base, right.base, by, depth)
@@ -128,15 +134,15 @@ class DifferenceSearch:
 
     def _below(self, x: Reg, y: Value, by: int, depth: int) -> bool:
         """Whether `x - y <= by`, by something that `x` does not exceed."""
-        if self._each_arm(x, lambda arm: self.exceeds_at_most(arm, y, by, depth - 1)):
+        if self._each_arm(x, lambda arm: self._exceeds_at_most(arm, y, by, depth - 1)):
             return True
-        return any(self.exceeds_at_most(value, y, by - rest, depth - 1) for value, rest in self._at_most(x))
+        return any(self._exceeds_at_most(value, y, by - rest, depth - 1) for value, rest in self._at_most(x))
 
     def _above(self, x: Value, y: Reg, by: int, depth: int) -> bool:
         """Whether `x - y <= by`, by something that `y` is not below."""
-        if self._each_arm(y, lambda arm: self.exceeds_at_most(x, arm, by, depth - 1)):
+        if self._each_arm(y, lambda arm: self._exceeds_at_most(x, arm, by, depth - 1)):
             return True
-        return any(self.exceeds_at_most(x, value, by + rest, depth - 1) for value, rest in self._at_least(y))
+        return any(self._exceeds_at_most(x, value, by + rest, depth - 1) for value, rest in self._at_least(y))
 
     def _each_arm(self, number: Reg, holds: Callable[[Value], bool]) -> bool:
         """Whether a number is chosen among several, and something holds for each of them where it is chosen."""
@@ -204,7 +210,7 @@ class DifferenceSearch:
         if self._reading:
             return False
         self._reading = True
-        holds = self.exceeds_at_most(y, x, 0, 1)
+        holds = self._exceeds_at_most(y, x, 0, 1)
         self._reading = False
         return holds
 
@@ -239,7 +245,7 @@ class DifferenceSearch:
 
     def _known(self, number: Reg) -> Iterator[tuple[Value, Value, int]]:
         """Pairs of a smaller and a larger number, one of them away from `number` by a constant, and how far apart."""
-        newest = self._compared.get(number, ())[: -MOST_FACTS - 1 : -1]
+        newest = self._newest(number)
         known = self._known_of.get(number)
         if known is None:
             truths = ((comparison, self._truth(cond)) for cond, comparison in newest)
@@ -257,6 +263,13 @@ class DifferenceSearch:
                 yield left, right, zones.LESS[pred]
             if pred in zones.GREATER:
                 yield right, left, zones.GREATER[pred]
+
+    def _newest(self, number: Reg) -> Sequence[tuple[Reg, Comparison]]:
+        """The comparisons of a number that are looked at, the newest first."""
+        compared = self._compared.get(number, ())
+        if len(compared) > self._max_facts:
+            self._effort.reach("difference_facts")
+        return compared[: -self._max_facts - 1 : -1]
 
 
 def _literal(value: int) -> Lit:

@@ -20,6 +20,7 @@ from fathom.bound.facts.difference_search import (
 )
 from fathom.domains import zones
 from fathom.domains.comparison import MIRROR, read_unsigned
+from fathom.effort import EffortMeter
 from fathom.ir.instructions import Cast, IntOp, Select
 from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
@@ -29,8 +30,9 @@ from fathom.ir.values import Lit, Reg, Value
 class Differences:
     """The comparisons of each number, to be looked up in the facts of a path."""
 
-    def __init__(self, definitions: Mapping[Reg, IntOp | Cast | Select]) -> None:
+    def __init__(self, definitions: Mapping[Reg, IntOp | Cast | Select], effort: EffortMeter) -> None:
         self._definitions = definitions
+        self._effort = effort
         self._compared: dict[Reg, list[tuple[Reg, Comparison]]] = {}
         self._arms: dict[Reg, Sequence[Value]] = {}
 
@@ -63,7 +65,8 @@ class Differences:
         if not isinstance(other, Reg) and self._base(left) not in self._compared:
             return None
         right = other if isinstance(other, Reg) else Lit(Int(width), other)
-        search = DifferenceSearch(Definitions(self._definitions, self._arms, self._compared), interval, truth)
+        definitions = Definitions(self._definitions, self._arms, self._compared)
+        search = DifferenceSearch(definitions, interval, truth, self._effort)
         return _decide(search, read_unsigned(pred, width, search.interval(left), search.interval(right)), left, right)
 
 

@@ -20,6 +20,7 @@ from fathom.checks.conditions import Scalar
 from fathom.domains import comparison, unsigned
 from fathom.domains.bounds import Bounds, are_disjoint, full_unsigned, join
 from fathom.domains.concrete import INT_OPS
+from fathom.effort import EffortMeter
 from fathom.ir.instructions import Cast, IntKind, IntOp, Predicate, Select
 from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
@@ -27,14 +28,10 @@ from fathom.persistent import IntMap
 
 _ABSORBS: Final = {"and": 0, "or": 1, "xor": None}
 """What one operand must be for the other one not to matter."""
-MAX_SIZE: Final = 1 << 20
+LARGEST_USEFUL_SIZE: Final = 1 << 20
 """An object that can have more bytes than this may as well have any number of them."""
-MOST_PARTS: Final = 8
-"""How many parts of a condition are held against each other."""
-SMALL: Final = 64
-"""Numbers below this are small."""
-DEPTH: Final = 4
-"""How many computations are looked through for what a path knows of a number."""
+OPERAND_LIMIT: Final = 64
+"""A constant that takes the place of an operand is below this."""
 
 
 class RegisterValues(Protocol):
@@ -55,14 +52,20 @@ class PathFacts:
     """How facts are looked up, and what follows from a new one."""
 
     def __init__(
-        self, residue: ExecutionSource, definitions: Mapping[Reg, IntOp | Cast | Select], ranges: DefinitionRanges
+        self,
+        residue: ExecutionSource,
+        definitions: Mapping[Reg, IntOp | Cast | Select],
+        ranges: DefinitionRanges,
+        effort: EffortMeter,
     ) -> None:
         self._residue = residue
         self._definitions = definitions
         self._ranges = ranges
         self._comparisons: dict[Reg, Comparison] = {}
-        self._differences = Differences(definitions)
-        self._disjunctions = UnitPropagation(definitions)
+        self._differences = Differences(definitions, effort)
+        self._disjunctions = UnitPropagation(definitions, effort)
+        self._effort = effort
+        self._depth = effort.limits.fact_depth
         self._last_facts: Facts = IntMap()
         self._last_intervals: dict[tuple[Reg, int], Bounds] = {}
         """The intervals of numbers under the facts that were looked at last, from so many steps back."""
@@ -84,13 +87,12 @@ class PathFacts:
         """A condition is that of the path that was taken, which knew more than what is common."""
         self._disjunctions.add_join(cond, common, arms)
 
-    def decide(self, facts: Facts, cond: Scalar, depth: int = DEPTH, parts: int = DEPTH) -> int | None:
-        """The value that a condition has where these facts hold: by its `parts`, so many steps down, and by intervals.
+    def decide(self, facts: Facts, cond: Scalar) -> int | None:
+        """The value that a condition has where these facts hold, by its parts and by intervals."""
+        return cond if isinstance(cond, int) else self._decide(facts, cond, self._depth, self._depth)
 
-        `depth` is how many computations are looked through for the numbers of one comparison.
-        """
-        if isinstance(cond, int):
-            return cond
+    def _decide(self, facts: Facts, cond: Reg, depth: int, parts: int) -> int | None:
+        """The same, with a limit on connectives inside of each other, and on operations for the numbers compared."""
         if self._residue.execution is not None:
             return self._residue.execution.number(cond)
         known = facts.get(cond.number)
@@ -101,17 +103,20 @@ class PathFacts:
         if known is not None:
             return known
         made = self._definitions.get(cond)
-        if type(made) is not IntOp or not parts or made.op not in _ABSORBS:
+        if type(made) is not IntOp or made.op not in _ABSORBS:
+            return None
+        if parts == 0:
+            self._effort.reach("fact_depth")
             return None
         return self._decide_parts(facts, made, depth, parts - 1)
 
     def _decide_parts(self, facts: Facts, made: IntOp, depth: int, parts: int) -> int | None:
         """The value of a connective: by both operands, or by one that the other cannot change."""
         x, y, absorbs = made.lhs, made.rhs, _ABSORBS[made.op]
-        left = self.decide(facts, x, depth, parts) if isinstance(x, Reg) else typed(Lit, x).value
+        left = self._decide(facts, x, depth, parts) if isinstance(x, Reg) else typed(Lit, x).value
         if left is not None and left == absorbs:
             return left
-        right = self.decide(facts, y, depth, parts) if isinstance(y, Reg) else typed(Lit, y).value
+        right = self._decide(facts, y, depth, parts) if isinstance(y, Reg) else typed(Lit, y).value
         if right is not None and right == absorbs:
             return right
         return None if left is None or right is None else INT_OPS[made.op](left, right, 1)
@@ -141,7 +146,7 @@ class PathFacts:
         learned contradictions, a large number would keep the walk busy for nothing.
         """
         simple = self.simplify(facts, number)
-        return simple if not isinstance(simple, int) or simple < SMALL else number
+        return simple if not isinstance(simple, int) or simple < OPERAND_LIMIT else number
 
     def learn_result(self, facts: Facts, op: IntKind, number: Scalar, by: Scalar, result: Scalar) -> Facts:
         """The facts, with where `number op by` lies if what its register is defined by does not say so.
@@ -173,7 +178,7 @@ class PathFacts:
     def max_size(self, facts: Facts, size: Scalar) -> int | None:
         """The most bytes of an object whose size is computed, where that is worth knowing."""
         most = self.upper_bound(facts, size)
-        return most if most <= MAX_SIZE and not isinstance(size, int) else None
+        return most if most <= LARGEST_USEFUL_SIZE and not isinstance(size, int) else None
 
     def upper_bound(self, facts: Facts, number: Scalar) -> int:
         """The largest that a number can be, read as unsigned."""
@@ -182,16 +187,16 @@ class PathFacts:
     def _decide_comparison(self, facts: Facts, cond: Reg, depth: int) -> int | None:
         """By the intervals of both numbers, and by how far these are apart."""
         number, pred, width, other = made = self._comparisons[cond]
-        x = self.interval(facts, number, depth)
+        x = self._interval(facts, number, depth)
         if isinstance(other, int):
             answer = comparison.decide(pred, width, other, x)
         else:
-            answer = comparison.decide_both(pred, width, x, self.interval(facts, other, depth))
-        if answer is not None or depth < DEPTH - 1:  # how far apart they are is for queries, not for parts of intervals
+            answer = comparison.decide_both(pred, width, x, self._interval(facts, other, depth))
+        if answer is not None or depth < self._depth - 1:  # a search for each part of an interval takes too long
             return answer
 
         def interval(value: Reg) -> Bounds:
-            return self.interval(facts, value, depth)
+            return self._interval(facts, value, depth)
 
         def truth(each: Reg) -> int | None:
             known = facts.get(each.number)
@@ -199,10 +204,11 @@ class PathFacts:
 
         return self._differences.decide(made, interval, truth)
 
-    def interval(self, facts: Facts, number: Scalar, depth: int = DEPTH) -> Bounds:
+    def interval(self, facts: Facts, number: Scalar) -> Bounds:
         """Where a number lies, read as unsigned."""
-        if isinstance(number, int):
-            return number, number
+        return (number, number) if isinstance(number, int) else self._interval(facts, number, self._depth)
+
+    def _interval(self, facts: Facts, number: Reg, depth: int) -> Bounds:
         low, high = self._derive(facts, number, depth)
         least, most = self._ranges.signed(number)
         return (max(low, least), min(high, most)) if least >= 0 else (low, high)
@@ -226,7 +232,10 @@ class PathFacts:
         if here[1] >> (value.type.width - 1) == 0:
             here = _narrow(here, facts.get(nonnegative_key(value)))
         made = self._definitions.get(value)
-        if made is None or depth == 0 or here[0] == here[1]:
+        if made is None or here[0] == here[1]:
+            return here
+        if depth == 0:
+            self._effort.reach("fact_depth")
             return here
         if facts is not self._last_facts:
             self._last_facts, self._last_intervals = facts, {}
@@ -242,7 +251,7 @@ class PathFacts:
             x, y = self._derive(facts, made.lhs, depth - 1), self._derive(facts, made.rhs, depth - 1)
             return unsigned.TRANSFER[made.op](width, x, y)
         if isinstance(made, Select):
-            holds = self.decide(facts, made.cond, depth - 1, depth - 1) if isinstance(made.cond, Reg) else None
+            holds = self._decide(facts, made.cond, depth - 1, depth - 1) if isinstance(made.cond, Reg) else None
             if holds is not None:
                 return self._derive(facts, made.then if holds else made.other, depth - 1)
             then, other = self._derive(facts, made.then, depth - 1), self._derive(facts, made.other, depth - 1)
@@ -290,14 +299,16 @@ class PathFacts:
 
     def may_have(self, facts: Facts, cond: Reg, value: int) -> bool:
         """Whether a condition is not known to be otherwise."""
-        return self.decide(facts, cond, DEPTH - 1) in (None, value)
+        return self._decide(facts, cond, self._depth - 1, self._depth) in (None, value)
 
     def is_refuted(self, facts: Facts, cond: Reg, value: int) -> bool:
         """Whether a condition cannot have a value, because what follows from it contradicts itself.
 
         `n != 0 && !c` is false where `n` is `c ? m : 0`. Each part is looked at with what those before it say.
         """
-        parts = self.implications(cond, value, MOST_PARTS)
+        parts = self.implications(cond, value, self._effort.limits.condition_parts)
+        if len(parts) == self._effort.limits.condition_parts:
+            self._effort.reach("condition_parts")
         for order in (parts, parts[::-1]) if len(parts) > 1 else ():
             supposed = facts
             for reg, truth in order:

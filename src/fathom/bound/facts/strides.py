@@ -6,26 +6,26 @@ Everything is modulo a power of two, as the arithmetic of the program is, so not
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, final
+from typing import final
 
 from fathom.checks.conditions import Scalar
 from fathom.domains import congruence, linear
 from fathom.domains.congruence import UNKNOWN, Congruence
 from fathom.domains.linear import Linear
+from fathom.effort import EffortMeter
 from fathom.ir.instructions import Cast, IntOp, Select
 from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
-
-DEPTH: Final = 6
-"""How many computations are looked through."""
 
 
 @final
 class Strides:
     """Distances and remainders of numbers, by their definitions."""
 
-    def __init__(self, definitions: Mapping[Reg, IntOp | Cast | Select]) -> None:
+    def __init__(self, definitions: Mapping[Reg, IntOp | Cast | Select], effort: EffortMeter) -> None:
         self._definitions = definitions
+        self._effort = effort
+        self._depth = effort.limits.stride_depth
 
     def apart(self, x: Scalar, y: Scalar, width: int) -> int | None:
         """`x - y`, read as signed, where it is the same for all values of what both are computed from."""
@@ -42,7 +42,7 @@ class Strides:
 
     def remainder(self, number: Scalar, width: int) -> tuple[int, int]:
         """A power of two, and what a number is modulo this power."""
-        known = congruence.constant(number, width) if isinstance(number, int) else self._congruence(number, DEPTH)
+        known = congruence.constant(number, width) if isinstance(number, int) else self._congruence(number, self._depth)
         return 1 << known[0], known[1]
 
     def _congruence(self, number: Value, depth: int) -> Congruence:
@@ -50,7 +50,10 @@ class Strides:
         width = number.type.width
         if type(number) is Lit:
             return congruence.constant(number.value, width)
-        made = self._definitions.get(number) if isinstance(number, Reg) and depth else None
+        made = self._definitions.get(number) if isinstance(number, Reg) else None
+        if depth == 0 and made is not None:
+            self._effort.reach("stride_depth")
+            return UNKNOWN
         if type(made) is Cast:
             known = self._congruence(made.value, depth - 1) if made.op in ("zext", "sext", "trunc") else UNKNOWN
             return congruence.truncate(known, width)

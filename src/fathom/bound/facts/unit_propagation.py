@@ -14,22 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, NamedTuple, Protocol, TypeAlias, final
+from typing import NamedTuple, Protocol, TypeAlias, final
 
 from fathom.bound.facts.fact_map import Facts
+from fathom.effort import EffortMeter
 from fathom.ir.instructions import Cast, IntOp, Select
 from fathom.ir.values import Lit, Reg, Value
 from fathom.persistent import IntMap
 
 Cube: TypeAlias = Sequence[tuple[Value, int]]
 """A disjunct: conditions that hold together, each with the value that it has."""
-
-MOST_KNOWN: Final = 64
-"""How many conditions are remembered that one path of a join knew, the first ones that were made."""
-MOST_OPEN: Final = 64
-"""How many disjunctions are looked at, the newest first."""
-ROUNDS: Final = 3
-"""How often they are looked at, as long as something follows."""
 
 
 @final
@@ -54,8 +48,10 @@ class Deduction(Protocol):
 class UnitPropagation:
     """The disjunctions that paths have learned."""
 
-    def __init__(self, definitions: Mapping[Reg, IntOp | Cast | Select]) -> None:
+    def __init__(self, definitions: Mapping[Reg, IntOp | Cast | Select], effort: EffortMeter) -> None:
         self._definitions = definitions
+        self._effort = effort
+        self._limits = effort.limits
         self._joined: dict[Reg, tuple[Facts, Sequence[JoinArm]]] = {}
         self._cubes: dict[Reg, list[Cube]] = {}
         self._conditions: dict[int, Reg] = {}
@@ -77,8 +73,8 @@ class UnitPropagation:
         """The facts, and what follows from disjunctions of which one disjunct only can hold."""
         if facts is self._propagated:
             return facts
-        newest = list(islice(reversed(self._open), MOST_OPEN))
-        for _ in range(ROUNDS):
+        newest = self._newest()
+        for _ in range(self._limits.propagation_rounds):
             before = facts
             for cond in newest:
                 value = facts.get(cond.number)
@@ -87,8 +83,17 @@ class UnitPropagation:
                     facts = _assume(facts, cubes[0], deduction) if len(cubes) == 1 else facts
             if facts is before:
                 break
+        else:
+            self._effort.reach("propagation_rounds")
         self._propagated = facts
         return facts
+
+    def _newest(self) -> list[Reg]:
+        """The disjunctions that are looked at, the newest first."""
+        most = self._limits.open_disjunctions
+        if len(self._open) > most:
+            self._effort.reach("open_disjunctions")
+        return list(islice(reversed(self._open), most))
 
     def _possible(self, facts: Facts, cond: Reg, value: int, deduction: Deduction) -> list[Cube]:
         """The disjuncts that may hold, of which the first two are enough."""
@@ -121,7 +126,8 @@ class UnitPropagation:
         for key, fact, other in arm.facts.changes(common):
             if isinstance(fact, int) and other is None and key in self._conditions:
                 known.append((self._conditions[key], fact))
-                if len(known) == MOST_KNOWN:
+                if len(known) == self._limits.join_conditions:
+                    self._effort.reach("join_conditions")
                     break
         return known
 

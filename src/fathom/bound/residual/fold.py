@@ -43,8 +43,6 @@ _SAME_QUESTION: dict[str, tuple[tuple[str, bool, bool], ...]] = {
 }
 """How a comparison can have been written: with which predicate, operands exchanged or not, meaning the same or not."""
 _UNSIGNED: dict[str, Predicate] = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
-SHALLOW = 16
-"""How many implications of a condition are looked at where it is only for a simplification."""
 _REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
 
 
@@ -56,10 +54,10 @@ class Folder:
         self.residue = residue
         self.effort = effort if effort is not None else EffortMeter()
         self._definitions: dict[Reg, IntOp | Cast | Select] = {}
-        self._ranges = DefinitionRanges(self._definitions)
-        self.strides = Strides(self._definitions)
+        self._ranges = DefinitionRanges(self._definitions, self.effort)
+        self.strides = Strides(self._definitions, self.effort)
         self._numbers: dict[tuple[object, ...], Reg] = {}
-        self.known = PathFacts(residue, self._definitions, self._ranges)
+        self.known = PathFacts(residue, self._definitions, self._ranges, self.effort)
         self._on_input: Callable[[Reg, str, SrcLoc | None], None] | None = None
         """Who is told of inputs."""
 
@@ -143,7 +141,7 @@ class Folder:
         if y == 0 and pred in ("ugt", "ule"):
             return self.compare("ne" if pred == "ugt" else "eq", width, x, 0, loc)
         inner = self._definitions.get(x)
-        if type(inner) is Select and self._of_literals(inner):
+        if type(inner) is Select and self._is_among_literals(inner):
             then, other = (self._compare_arm(pred, width, arm, y, loc) for arm in (inner.then, inner.other))
             return self.select(typed("Reg", inner.cond), then, other, BOOL)
         if type(inner) is Cast and inner.op == "zext":
@@ -157,11 +155,12 @@ class Folder:
             return self.compare(pred, narrow, typed("Reg", inner.value), y, loc)
         return None
 
-    def _of_literals(self, chosen: Select, most: int = SHALLOW) -> bool:
+    def _is_among_literals(self, chosen: Select) -> bool:
         """Whether a choice is among few numbers that are known: the result of a function that returns early."""
         work = [chosen]
+        left = self.effort.limits.literal_choices
         while work:
-            most -= 1
+            left -= 1
             made = work.pop()
             for arm in (made.then, made.other):
                 inner = self._definitions.get(arm) if isinstance(arm, Reg) else None
@@ -169,7 +168,8 @@ class Folder:
                     work.append(inner)
                 elif type(arm) is not Lit:
                     return False
-            if not most:
+            if left == 0:
+                self.effort.reach("literal_choices")
                 return False
         return True
 
@@ -295,28 +295,34 @@ class Folder:
     def conjunction(self, left: Scalar, right: Scalar) -> Scalar:
         """`left and right`, decided where one of them says something about the other."""
         if isinstance(left, Reg) and isinstance(right, Reg):
-            implied = dict(self.known.implications(left, 1, SHALLOW))
-            further = self.known.implications(right, 1, SHALLOW)
-            if any(implied.get(reg, value) != value for reg, value in further):
-                return 0
-            if right in implied:
-                return left
-            if any(reg is left for reg, _ in further):
-                return right
+            simple = self._absorb(left, right, 1)
+            if simple is not None:
+                return simple
         return self.int_op("and", 1, left, right)
 
     def disjunction(self, left: Scalar, right: Scalar) -> Scalar:
         """`left or right`, decided in the same way."""
         if isinstance(left, Reg) and isinstance(right, Reg):
-            implied = dict(self.known.implications(left, 0, SHALLOW))
-            further = self.known.implications(right, 0, SHALLOW)
-            if any(implied.get(reg, value) != value for reg, value in further):
-                return 1
-            if right in implied:
-                return left
-            if any(reg is left for reg, _ in further):
-                return right
+            simple = self._absorb(left, right, 0)
+            if simple is not None:
+                return simple
         return self.int_op("or", 1, left, right)
+
+    def _absorb(self, left: Reg, right: Reg, value: int) -> Scalar | None:
+        """What both conditions together are where one implies the other, or excludes it; both shall have a value."""
+        implied, further = dict(self._implications(left, value)), self._implications(right, value)
+        if any(implied.get(reg, truth) != truth for reg, truth in further):
+            return 1 - value
+        if right in implied:
+            return left
+        return right if any(reg is left for reg, _ in further) else None
+
+    def _implications(self, cond: Reg, value: int) -> list[tuple[Reg, int]]:
+        most = self.effort.limits.implied_conditions
+        implied = self.known.implications(cond, value, most)
+        if len(implied) == most:
+            self.effort.reach("implied_conditions")
+        return implied
 
     def restrict_inputs(self, on_input: Callable[[Reg, str, SrcLoc | None], None]) -> None:
         """From now on every input is restricted when it comes to be: `on_input(register, instance, place)`."""
