@@ -22,9 +22,30 @@ from fathom.ir.program import Program
 from fathom.ir.verifier import verify
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-README = DOCS.parent / "README.md"
+ROOT = DOCS.parent
+README = ROOT / "README.md"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
 EXAMPLE = "  ; the example\n"
+FILE = re.compile(r"`((?:src|tests|benchmarks|tools)/[\w/-]+(?:\.\w+)?)/?`")
+ADDED_BY_RECIPES = {
+    "src/fathom/bound/instruments/call_counts.py",
+    "src/fathom/checks/negative_remainder.py",
+    "src/fathom/checks/texts/negative-remainder.txt",
+    "tests/bound/instruments/test_call_counts.py",
+    "tests/checks/test_negative_remainder.py",
+    "tests/programs/check/negative_remainder/index_of_a_table.c",
+}
+QUOTED = [
+    ("transform/reachable_end.py", "@final\n   @dataclass(frozen=True, slots=True)\n   class ReachableEnd"),
+    ("transform/pipeline.py", "REACHABLE_END"),
+    ("solvers/yices.py", "def yices_backend"),
+    ("solvers/registry.py", "def _yices"),
+    ("memory/flatten.py", "class Flatten"),
+    ("memory/registry.py", "Flatten.name"),
+    ("effort.py", "pointer_choices"),
+]
+"""Code of recipes that is in the tree: the file, and how it begins."""
 
 
 def page_name(page: Path) -> str:
@@ -42,7 +63,7 @@ def generator() -> ModuleType:
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^ *```{language}\n(.*?)^ *```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
 def sea_programs() -> list[Program]:
@@ -167,9 +188,20 @@ def test_links_and_files_exist(page: Path) -> None:
         assert target.exists(), name
         headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
         assert not anchor or anchor in {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings}
-    root = DOCS.parent
-    for name in re.findall(r"`((?:src|tests|benchmarks|tools)/[\w/]+(?:\.\w+)?)/?`", text):
-        assert (root / name).exists(), name
+    for name in FILE.findall(text):
+        assert (ROOT / name).exists(), name
+
+
+def test_recipes_name_files_that_exist_or_that_they_add() -> None:
+    named = FILE.findall(CONTRIBUTING.read_text(encoding="utf-8"))
+    assert {name for name in named if not (ROOT / name).exists()} == ADDED_BY_RECIPES
+
+
+@pytest.mark.parametrize(("name", "begins"), QUOTED, ids=[name for name, _ in QUOTED])
+def test_recipes_quote_what_is_there(name: str, begins: str) -> None:
+    (quoted,) = [text for text in blocks(CONTRIBUTING, "python") if text.lstrip().startswith(begins)]
+    lines = {line.strip() for line in (ROOT / "src" / "fathom" / name).read_text(encoding="utf-8").splitlines()}
+    assert [line for line in quoted.splitlines() if line.strip() not in lines] == []
 
 
 def test_the_table_of_effort_is_that_of_the_dataclass() -> None:
