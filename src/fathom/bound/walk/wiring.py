@@ -59,7 +59,7 @@ class Wiring:
 
     def _wire_memory(self, recall: Recall | None) -> None:
         options, blocks = self.options, self.options.safety == "blocks"
-        self.pointers = Pointers(self.residue, self.fold, options.known_memory, options.nowhere)
+        self.pointers = Pointers(self.residue, self.fold, options.known_memory, options.unowned_addresses)
         self.provenance = Provenance(self.residue, self.fold, self.pointers, self.assertions, needed=not blocks)
         cache = CacheOptions(options.known_memory, blocks, checked={"bounds", "null"} <= options.selected)
         self.memory = KnownMemory(self.residue, self.fold, self.pointers, cache, self.provenance, recall)
