@@ -36,6 +36,8 @@ ADDED_BY_RECIPES = {
     "tests/checks/test_negative_remainder.py",
     "tests/programs/check/negative_remainder/index_of_a_table.c",
 }
+SHARED_PAGES = {"context": "code", "harness": "library"}
+"""Floors of bound that are on the page of another one."""
 QUOTED = [
     ("transform/reachable_end.py", "@final\n   @dataclass(frozen=True, slots=True)\n   class ReachableEnd"),
     ("transform/pipeline.py", "REACHABLE_END"),
@@ -190,6 +192,18 @@ def test_links_and_files_exist(page: Path) -> None:
         assert not anchor or anchor in {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings}
     for name in FILE.findall(text):
         assert (ROOT / name).exists(), name
+
+
+def test_each_floor_of_bound_has_its_files_on_its_page() -> None:
+    floors = [path for path in (ROOT / "src/fathom/bound").iterdir() if (path / "__init__.py").exists()]
+    assert len(floors) == 12
+    for floor in floors:
+        text = (DOCS / "bounding" / f"{SHARED_PAGES.get(floor.name, floor.name)}.md").read_text(encoding="utf-8")
+        files = [path.name for path in floor.glob("*.py") if path.name != "__init__.py"]
+        assert [name for name in files if f"`{name}`" not in text] == [], floor.name
+        named = re.findall(r"^\| ((?:`[\w/]+\.py`(?:, )?)+) \|", text, re.MULTILINE)
+        there = {path.name for path in (ROOT / "src/fathom/bound").rglob("*.py")}
+        assert {name for row in named for name in re.findall(r"`(.*?)`", row)} <= there, floor.name
 
 
 def test_recipes_name_files_that_exist_or_that_they_add() -> None:
