@@ -9,7 +9,7 @@ A block of a page that begins with a command,
 
 is run in this folder, and everything below the command becomes what it wrote. So no page can say what Fathom does not
 do: `tests/test_docs.py` runs the same and compares. The table of limits between two comments (`effort.md`) becomes that
-of `fathom.effort`.
+of `fathom.effort`. With names of pages, only these are brought up to date: `python docs/generate_stages.py effort.md`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def limits() -> str:
 
 
 def main() -> None:
-    for page in pages():
+    """Of all pages, or of those that are named."""
+    for page in [FOLDER / name for name in sys.argv[1:]] or pages():
         old = page.read_text(encoding="utf-8")
         new = refreshed(old)
         if new != old:
