@@ -8,7 +8,7 @@ from fathom.analysis.declared import TableSpec, fitting
 from fathom.analysis.numbers import Number, Numeric
 from fathom.analysis.problem import AnalysisError
 from fathom.analysis.values import Scene
-from fathom.bound.memory.shadow_memory import declare
+from fathom.bound.memory.shadow_memory import declare_shadow
 from fathom.bound.residual.values import Address, Scalar
 from fathom.bound.state.cells import uniform
 from fathom.ir.types import BYTE, Int
@@ -25,8 +25,8 @@ class BoundTable:
         self._scene = scene
         self._table = table
         self._object = walk.memory.new_object(walk.path, "global", f"table {table.name}", table.entries, 1)
-        walk.memory.kill(walk.path, self._object, 1)  # to the program, it is not there
-        self._plane = declare(walk.path, walk.memory, lambda _: uniform(table.initial))
+        walk.memory.end_lifetime(walk.path, self._object, 1)  # to the program, it is not there
+        self._plane = declare_shadow(walk.path, walk.memory, lambda _: uniform(table.initial))
 
     def __getitem__(self, index: Numeric) -> Number:
         inside, place = self._place(index)

@@ -63,7 +63,9 @@ def replay_violations(
 def make_subject(walker: Walker, bounded: Bounded, tidy: Program) -> Subject:
     """What a counterexample is executed on."""
     request = walker.request
-    options = replace(walker.options(), rounds=bounded.rounds, threads=bounded.threads, nowhere=bounded.nowhere)
+    options = replace(
+        walker.options(), rounds=bounded.rounds, threads=bounded.threads, unowned_addresses=bounded.unowned_addresses
+    )
     detail = cast("Detail", request.model.trace)
     imprecision = describe_imprecision(bounded)
     return Subject(request.module, request.entry, options, tidy, bounded.unwind, detail, imprecision)

@@ -135,7 +135,7 @@ class Walk(Wiring):
             return replace(
                 self._result(),
                 few=self.inputs.few(),
-                nowhere=frozenset(self.pointers.nowhere),
+                unowned_addresses=frozenset(self.pointers.unowned_addresses),
                 limits_reached=dict(sorted(self.effort.reached.items())),
             )
         finally:
@@ -143,7 +143,7 @@ class Walk(Wiring):
                 gc.enable()
 
     def _result(self) -> Bounded:
-        for kind in sorted(self.assertions.passed_over):
+        for kind in sorted(self.assertions.skipped_classes):
             self.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
         for name in self.constants.missed:
             self.approximations[f"{name} is weak, and nothing defines it: it is null"] = None
@@ -240,7 +240,7 @@ class Walk(Wiring):
         frame = self.frame
         frame.stand_after(block)
         for cond, edge in ways:
-            known = self.assertions.known(self.path, cond)
+            known = self.assertions.decide(self.path, cond)
             if known == 0:
                 self.bounds.passed_by(frame, cond, edge)
                 continue
