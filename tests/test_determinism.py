@@ -100,7 +100,6 @@ def test_every_variant_writes_the_same(group: str, tmp_path: Path) -> None:
         assert differing(first, outputs(tmp_path, variant, *GROUPS[group])) == []
 
 
-@pytest.mark.xfail(reason="path facts are keyed by addresses of registers, and 64 are kept in that order", strict=False)
 def test_which_facts_are_kept(tmp_path: Path) -> None:
     program = "tests/programs/determinism/more_facts_than_kept.c"
     assert differing(outputs(tmp_path, FIRST, program), outputs(tmp_path, OTHERS[1], program)) == []

@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 from fathom.analysis import AnalysisError, Number, ite, maximum, minimum
-from fathom.analysis.declared import FieldSpec
 from fathom.analysis.gathering import Gathering
+from fathom.analysis.specs import FieldSpec
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar

@@ -26,6 +26,19 @@ def eat():
         kept.append(bytearray(1 << 20))
 
 
+ANSWERS = {
+    "garbage": "\x00\xff(((]] 42\nsat",
+    "silent": "",
+    "error": '(error "line 3: unknown function bvfoo")\nunsat',
+    "unknown": 'unknown\n(error "no model")',
+    "unsat": 'success\n; a comment\nunsat\n(error "there is no model")',
+    "right": "sat\n" + MODEL.format(x="#x05"),
+    "wrong": "sat\n" + MODEL.format(x="#x06"),
+    "half": "sat\n" + MODEL.format(x="#x05")[:20],
+    "no-model": "sat",
+}
+
+
 def main():
     mode, *rest = sys.argv[1:]
     if mode == "hang":
@@ -37,25 +50,10 @@ def main():
         sys.exit("fake: the licence has expired")
     elif mode == "eat":
         eat()
-    elif mode == "garbage":
-        print("\x00\xff(((]] 42\nsat")
-    elif mode == "silent":
-        pass
-    elif mode == "error":
-        print('(error "line 3: unknown function bvfoo")\nunsat')
-    elif mode == "unknown":
-        print('unknown\n(error "no model")')
-    elif mode == "unsat":
-        print('success\n; a comment\nunsat\n(error "there is no model")')
+    elif ANSWERS[mode]:
+        print(ANSWERS[mode])
+    if mode == "unsat":
         sys.exit(1)
-    elif mode == "right":
-        print("sat\n" + MODEL.format(x="#x05"))
-    elif mode == "wrong":
-        print("sat\n" + MODEL.format(x="#x06"))
-    elif mode == "half":
-        print("sat\n" + MODEL.format(x="#x05")[:20])
-    elif mode == "no-model":
-        print("sat")
 
 
 main()

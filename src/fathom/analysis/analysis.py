@@ -6,32 +6,15 @@ import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
-from fathom.analysis.bound_field import BoundField
-from fathom.analysis.bound_table import BoundTable
+from fathom.analysis.bindings import Bindings
 from fathom.analysis.events import Allocation, Arithmetic, Branch, Call, Copy, End, Fill, Free, Load, Store
 from fathom.analysis.numbers import Number, Numeric, plain
 from fathom.analysis.problem import AnalysisError
-from fathom.analysis.values import Scene
 from fathom.bound.context.arguments import called_at
 from fathom.bound.residual.values import Scalar
 from fathom.source import SrcLoc
 
 T = TypeVar("T")
-
-
-class Bound:
-    """The fields and tables of an analysis in one walk."""
-
-    def __init__(self, scene: Scene, fields: Mapping[str, BoundField], tables: Mapping[str, BoundTable]) -> None:
-        self.scene = scene
-        self.fields = fields
-        self.tables = tables
-
-    def field(self, name: str) -> BoundField:
-        return self.fields[name]
-
-    def table(self, name: str) -> BoundTable:
-        return self.tables[name]
 
 
 class Analysis:
@@ -53,16 +36,16 @@ class Analysis:
     implicit_flows: bool = False
     """Whether what is assigned under a condition has what the condition has."""
 
-    def __init__(self, config: Mapping[str, Any], bound: Bound | None) -> None:
+    def __init__(self, config: Mapping[str, Any], bindings: Bindings | None) -> None:
         self.config = config
-        self.asked: set[str] = set()
-        self._bound = bound
+        self.known_options: set[str] = set()
+        self._bindings = bindings
 
     @property
-    def bound(self) -> Bound:
-        if self._bound is None:
+    def bindings(self) -> Bindings:
+        if self._bindings is None:
             raise AnalysisError("fields and tables have numbers only while a program is walked")
-        return self._bound
+        return self._bindings
 
     # ── what there is to use ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -71,7 +54,7 @@ class Analysis:
 
         It must be of the same type as the default.
         """
-        self.asked.add(key)
+        self.known_options.add(key)
         found = self.config.get(key, default)
         if type(found) is not type(default):
             raise AnalysisError(f"the option '{key}' is to be a {type(default).__name__}, and is {found!r}")
@@ -81,12 +64,12 @@ class Analysis:
         """Where the condition does not hold, the program is wrong; execution goes on only where it does."""
         if not isinstance(message, str):
             raise AnalysisError(f"the message of a check is a text, and not {message!r}")
-        walk, loc = self.bound.scene.walk, self._place()
+        walk, loc = self.bindings.scene.walk, self._place()
         walk.check(self._truth(condition), type(self).property_class(), message, loc)
 
     def suppose(self, condition: Numeric, why: str) -> None:
         """Where the condition does not hold, the analysis knows nothing: the verdict is unknown, for this reason."""
-        walk, loc = self.bound.scene.walk, self._place()
+        walk, loc = self.bindings.scene.walk, self._place()
         walk.assertions.assert_supported(walk.path, self._truth(condition), why, loc)
 
     @staticmethod
@@ -97,7 +80,7 @@ class Analysis:
 
     def _place(self) -> SrcLoc | None:
         """Where the program is; what happens inside of the C library happens where the program calls it."""
-        scene = self.bound.scene
+        scene = self.bindings.scene
         return called_at(scene.walk, scene.loc)
 
     @classmethod

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from fathom.analysis.declared import FieldSpec, fitting
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.gathering import shadow_shape
 from fathom.analysis.numbers import Number, Numeric
 from fathom.analysis.problem import AnalysisError
+from fathom.analysis.specs import FieldSpec, check_fits
 from fathom.analysis.values import Memory, Piece, Scene, Value
 from fathom.bound.residual.values import Address, Scalar
 from fathom.bound.residual.values import Value as Held
@@ -92,7 +92,7 @@ class BoundField:
                     f" say what is meant with resized({bits})"
                 )
             return number.resized(bits).value
-        return fitting(number, bits)
+        return check_fits(number, bits)
 
     # ── memory ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
-from fathom.analysis.declared import TableSpec, fitting
 from fathom.analysis.numbers import Number, Numeric
 from fathom.analysis.problem import AnalysisError
+from fathom.analysis.specs import TableSpec, check_fits
 from fathom.analysis.values import Scene
+from fathom.bound.context.context import Context
 from fathom.bound.memory.shadow_memory import declare_shadow
 from fathom.bound.residual.values import Address, Scalar
 from fathom.bound.state.cells import uniform
 from fathom.ir.types import BYTE, Int
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 
 @final
@@ -42,7 +40,7 @@ class BoundTable:
         inside, place = self._place(index)
         if isinstance(number, Number) and number.bits > bits and (number.known is None or number.known >> bits):
             raise AnalysisError(f"a number of {number.bits} bits for a table of {bits}: use resized({bits})")
-        new = self._scene.scalar(number if isinstance(number, Number) else fitting(number, bits), 8)
+        new = self._scene.scalar(number if isinstance(number, Number) else check_fits(number, bits), 8)
         if inside != 0:
             old = self._plane.load(walk.path, place, BYTE, self._scene.loc)
             self._plane.store(walk.path, place, BYTE, walk.fold.select(inside, new, old, BYTE), self._scene.loc)

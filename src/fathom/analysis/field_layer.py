@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import final
 
-from fathom.analysis.declared import FieldSpec
 from fathom.analysis.gathering import Gathering, shadow_shape
 from fathom.analysis.implicit import ControlFlow
+from fathom.analysis.specs import FieldSpec
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, final
 
-from fathom.analysis.analysis import Analysis, Bound
+from fathom.analysis.analysis import Analysis
+from fathom.analysis.bindings import Bindings
 from fathom.analysis.bound_field import BoundField
 from fathom.analysis.bound_table import BoundTable
-from fathom.analysis.declared import Field, Table
+from fathom.analysis.declarations import Field, Table
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.implicit import ControlFlow
@@ -54,12 +55,12 @@ class Loaded:
         tables = {
             name: BoundTable(scene, walk, each.spec) for name, each in declared.items() if isinstance(each, Table)
         }
-        analysis = self._made(Bound(scene, fields, tables))
+        analysis = self._made(Bindings(scene, fields, tables))
         hooks = Hooks(analysis, scene, self.label, self.file)
         hooks.prepare()
-        unknown = sorted(set(self.config) - analysis.asked)
+        unknown = sorted(set(self.config) - analysis.known_options)
         if unknown:
-            known = ", ".join(sorted(analysis.asked)) or "none"
+            known = ", ".join(sorted(analysis.known_options)) or "none"
             raise UserError(
                 f"there is no option '{unknown[0]}' of the analysis {self.label}", hint=f"its options are {known}"
             )
@@ -74,9 +75,9 @@ class Loaded:
             Listening(walk, shadows, followed, hooks),
         ]
 
-    def _made(self, bound: Bound) -> Analysis:
+    def _made(self, bindings: Bindings) -> Analysis:
         try:
-            return self.kind(self.config, bound)
+            return self.kind(self.config, bindings)
         except (Exception, SystemExit) as error:
             raise failure(self.label, "when an object of it is made", error, self.file) from None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from fathom.analysis.declared import FieldSpec
+from fathom.analysis.specs import FieldSpec
 from fathom.bound.code.constants import build
 from fathom.bound.code.shapes import flatten
 from fathom.bound.residual.fold import Folder

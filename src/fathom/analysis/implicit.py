@@ -12,12 +12,13 @@ that is not taken would have done is followed where a join chooses, and otherwis
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast, final
+from typing import cast, final
 
 from fathom.analysis.gathering import Gathering, shadow_shape
 from fathom.bound.code.code import CodeBlock, Environment
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.context import Context
 from fathom.bound.instruments.shadow.layer import Change, Layer
 from fathom.bound.instruments.shadow.slots import shadow_of
 from fathom.bound.memory.shadow_memory import ShadowMemory
@@ -28,9 +29,6 @@ from fathom.frontend.llvm.module import Function
 from fathom.graphs import dominance_frontiers, immediate_dominators, reverse_postorder
 from fathom.ir.types import BYTE, Int
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 _EXIT = -1
 

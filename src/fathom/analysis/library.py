@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.gathering import shadow_shape
 from fathom.bound.code.call_site import Call as WalkCall
 from fathom.bound.context.arguments import outermost_model, size_argument
+from fathom.bound.context.context import Context
 from fathom.bound.library import heap
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.ir.types import BYTE
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 _PRIMITIVE: Final = "__fathom_"
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, cast, final
+from typing import cast, final
 
 from fathom.analysis.numbers import Number, Numeric, plain
 from fathom.analysis.problem import AnalysisError
 from fathom.bound.code.code import Environment
+from fathom.bound.context.context import Context
 from fathom.bound.instruments.shadow.layer import Layer
 from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Shape
 from fathom.bound.residual.values import Value as Held
 from fathom.ir.types import BYTE, Float, Int, Pointer
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 LONGEST_STRING = 4096
 

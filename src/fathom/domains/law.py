@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias, TypeVar, final
+from typing import Final, Literal, TypeAlias, TypeVar, final
 
 Order: TypeAlias = Literal["integer", "unsigned", "signed"]
-_F = TypeVar("_F", bound=Callable[..., Any])
+_F = TypeVar("_F", bound=Callable[..., object])
 
 
 @final

@@ -6,12 +6,13 @@ import time
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, final
 
-from fathom.bound.code.call_site import MODELS, is_model
+from fathom.bound.code.call_site import is_in_model, is_model
 from fathom.bound.context.arguments import called_at, called_function
 from fathom.bound.context.assertion_names import ASSUME
 from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
+from fathom.bound.library.heap import FAILURES
 from fathom.bound.options import BoundOptions, OutOfTime
 from fathom.bound.residual.values import Address, Object
 from fathom.checks import deadlock, race
@@ -194,7 +195,7 @@ def _input(read: InputValue, valuation: Valuation, function: str, types: InputTy
         return Input(item.source, 0, width, place, True, format_bytes(read.data), "", item.loc, read.data, function)
     kind = item.result.type
     assert isinstance(kind, Int | Float | Pointer)
-    if item.source.endswith(" fails") and kind.width == 1:
+    if item.source in FAILURES and kind.width == 1:
         text = "yes" if read.value else "no"
     else:
         text = format_number(read.value, kind.width, types.of(item.source, kind))
@@ -205,7 +206,7 @@ def _input(read: InputValue, valuation: Valuation, function: str, types: InputTy
 def _violation(prop: Property, found: Property, recorder: Recorder, walk: PathContext) -> Violation:
     """The property with the values that it has in this run; the place is one of the program, not of the C library."""
     loc, library = found.loc, ""
-    if loc is not None and loc.file.startswith(MODELS):
+    if is_in_model(loc):
         library, loc = called_function(walk, ""), called_at(walk, loc)
     message = found.description if found.kind == prop.kind else prop.description
     notes: list[Note] = []

@@ -218,7 +218,7 @@ class Places:
     @staticmethod
     def name_of(target: Object) -> str:
         """What an object is called: a heap block after the line that allocates it."""
-        if target.kind == "malloc" and target.name.endswith("'s object"):
+        if target.kind == "malloc" and target.allocator is not None:
             return f"block of line {target.loc.line}" if target.loc is not None else "block"
         return target.name
 

@@ -12,7 +12,7 @@ from fathom.frontend.llvm.module import Function
 from fathom.source import SrcLoc
 
 MODELS: Final = "<libc>/"
-"""How the places of models begin."""
+"""The folder of the models of the C library, in which no file of a program is."""
 
 
 @final
@@ -49,6 +49,11 @@ class Call:
     is_defined: bool
 
 
+def is_in_model(loc: SrcLoc | None) -> bool:
+    """Whether a place is in a model of the C library."""
+    return loc is not None and loc.file.startswith(MODELS)
+
+
 def is_model(function: Function | None) -> bool:
     """Whether a function is a model of one of the C library."""
-    return function is not None and function.loc is not None and function.loc.file.startswith(MODELS)
+    return function is not None and is_in_model(function.loc)

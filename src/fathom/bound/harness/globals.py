@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fathom.bound.code.call_site import is_in_model
 from fathom.bound.harness.objects import InputObjects
 from fathom.frontend.llvm.module import GlobalVariable
 
@@ -27,7 +28,7 @@ def forget_globals(walk: Context) -> None:
 
 
 def is_forgotten(variable: GlobalVariable) -> bool:
-    """Whether it is one of the source; models of the C library, whose files are called `<libc>/…`, keep their state."""
+    """Whether it is one of the program; models of the C library keep their state."""
     source = variable.variable
-    ours = source is not None and (source.loc is None or not source.loc.file.startswith("<"))
+    ours = source is not None and not is_in_model(source.loc)
     return ours and variable.initialiser is not None and not variable.constant

@@ -8,7 +8,7 @@ from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_at, called_function, size_argument
 from fathom.bound.context.context import Handler
 from fathom.bound.context.sizes import check_size
-from fathom.bound.residual.values import NULL, Address, Object, PointerValue, Scalar, Value, targets
+from fathom.bound.residual.values import NULL, Address, AllocatedBy, Object, PointerValue, Scalar, Value, targets
 from fathom.checks import double_free, invalid_free
 from fathom.checks.conditions import unsigned
 from fathom.ir.interpret_layout import window
@@ -16,6 +16,18 @@ from fathom.ir.types import BOOL, Int
 
 if TYPE_CHECKING:
     from fathom.bound.context.context import Context
+
+
+ALLOCATORS = ("malloc", "calloc", "aligned_alloc", "memalign")
+
+
+def name_failure(allocator: str) -> str:
+    """The input that says whether an allocation fails."""
+    return f"{allocator} fails"
+
+
+FAILURES = frozenset(map(name_failure, ALLOCATORS))
+"""The names of all inputs that say so."""
 
 
 def allocate(walk: Context, size: Scalar, align: int, zeroed: bool, site: CallSite, fits: Scalar = 1) -> PointerValue:
@@ -27,13 +39,13 @@ def allocate(walk: Context, size: Scalar, align: int, zeroed: bool, site: CallSi
         return NULL
     given = possible
     if walk.options.malloc_may_fail:
-        given = fold.conjunction(fold.negate(fold.fresh(BOOL, f"{site.name} fails", site.loc)), possible)
+        given = fold.conjunction(fold.negate(fold.fresh(BOOL, name_failure(site.name), site.loc)), possible)
     elif possible != 1:
         walk.assume(possible, site.loc)
         walk.approximations[f"allocations of more than {most} bytes are not considered"] = None
     given = fold.conjunction(given, fits)
     check_size(walk, size, given, site.loc)
-    name, loc = f"{called_function(walk, site.name)}'s object", called_at(walk, site.loc)
+    name, loc = AllocatedBy(called_function(walk, site.name)), called_at(walk, site.loc)
     made = walk.memory.new_object(walk.path, "malloc", name, size, align, loc)
     if not walk.scheduler.is_concurrent:  # the objects of threads are given more than once
         made.given = given

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_function, size_argument, text_at
 from fathom.bound.context.context import Handler
-from fathom.bound.residual.values import Address, PointerValue, Value
+from fathom.bound.residual.values import Address, AllocatedBy, PointerValue, Value
 from fathom.checks.unreachable import CLASS
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import to_float
@@ -52,8 +52,8 @@ def _left_out(walk: Context, args: list[Value], site: CallSite) -> None:
 
 def _object(walk: Context, args: list[Value], site: CallSite) -> Value:
     """Memory of the C library itself: no scope ends its life, and it is not the program's to free."""
-    size, name = size_argument(walk, args[0], site.shapes[0]), called_function(walk, site.name)
-    return Address(walk.memory.new_object(walk.path, "alloca", f"{name}'s object", size, 16, site.loc), 0)
+    size, name = size_argument(walk, args[0], site.shapes[0]), AllocatedBy(called_function(walk, site.name))
+    return Address(walk.memory.new_object(walk.path, "alloca", name, size, 16, site.loc), 0)
 
 
 def _is_known(walk: Context, args: list[Value], _site: CallSite) -> Value:

@@ -15,6 +15,7 @@ from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import (
     Address,
+    AllocatedBy,
     CellType,
     Object,
     ObjectKind,
@@ -87,7 +88,7 @@ class KnownMemory:
         self,
         path: Path,
         kind: ObjectKind,
-        name: str,
+        name: str | AllocatedBy,
         size: Scalar,
         align: int,
         loc: SrcLoc | None = None,
@@ -97,7 +98,7 @@ class KnownMemory:
 
         def make() -> Object:
             made = Object(len(self.by_number), kind, name, size, align, loc)
-            made.instance = self.residue.instances.here("object", name, loc)
+            made.instance = self.residue.instances.here("object", made.name, loc)
             self.by_number.append(made)
             in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
             if not (in_prologue and isinstance(size, int)):

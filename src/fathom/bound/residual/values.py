@@ -10,6 +10,7 @@ So `type(value) is int` means "it is known", which is what the fast paths test.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
 from fathom.bound.residual.execution_index import Instance
@@ -25,24 +26,38 @@ Shape: TypeAlias = CellType | tuple["Shape", ...]
 
 
 @final
+@dataclass(frozen=True, slots=True)
+class AllocatedBy:
+    """Names an object after the function of the C library that allocates it: `malloc's object`."""
+
+    function: str
+
+    def __str__(self) -> str:
+        return f"{self.function}'s object"
+
+
+@final
 class Object:
     """One allocation instance: a global, one execution of an `alloca` or of a `malloc`, or a function.
 
     `reg` is the register that holds its address once the residue needs it; objects of constant size are allocated in
     the prologue of the residue, so that their address is one register everywhere. `given` is the condition under which
-    the program ever got it: a call of `malloc` may have failed.
+    the program ever got it: a call of `malloc` may have failed. `allocator` is the function of the C library whose
+    memory it is.
     """
 
     __slots__ = (
-        "align", "geps", "given", "hoisted", "id", "instance", "kind", "loc", "name", "readonly", "reg", "size",
+        "align", "allocator", "geps", "given", "hoisted", "id", "instance", "kind", "loc", "name", "readonly", "reg",
+        "size",
     )  # fmt: skip
 
     def __init__(
-        self, number: int, kind: ObjectKind, name: str, size: int | Reg, align: int, loc: SrcLoc | None
+        self, number: int, kind: ObjectKind, name: str | AllocatedBy, size: int | Reg, align: int, loc: SrcLoc | None
     ) -> None:
         self.id = number
         self.kind = kind
-        self.name = name
+        self.name = str(name)
+        self.allocator = name.function if isinstance(name, AllocatedBy) else None
         self.size = size
         self.align = align
         self.loc = loc

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, final
 
-from fathom.bound.code.call_site import MODELS
+from fathom.bound.code.call_site import is_in_model
 from fathom.bound.residual.values import Scalar
 from fathom.checks.registry import CLASSES
 from fathom.ir.types import Float, Int
@@ -67,5 +67,4 @@ class Obligations:
 
 def is_checked(walk: Context, kind: str, loc: SrcLoc | None) -> bool:
     """Whether a class is selected here: the models of the C library wrap around and convert on purpose."""
-    modelled = loc is not None and loc.file.startswith(MODELS)
-    return kind in walk.assertions.selected and (CLASSES[kind].default or not modelled)
+    return kind in walk.assertions.selected and (CLASSES[kind].default or not is_in_model(loc))

@@ -66,7 +66,7 @@ class Field:
 
     def _declared_for(self, target: Object) -> int | None:
         # Memory that the C library keeps for itself has no scope, although it was not allocated on the heap.
-        local = target.kind == "alloca" and not target.name.endswith("'s object")
+        local = target.kind == "alloca" and target.allocator is None
         return self._declaration.local if local else self._declaration.other
 
     # ── get ─────────────────────────────────────────────────────────────────────────────────────────────────────────
