@@ -16,7 +16,7 @@ from typing import Any
 
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.walk.walk import bound
-from fathom.engine import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.ir.instructions import Assert, Assume, Nondet
@@ -92,5 +92,5 @@ class Functions:
 
     def verdict(self, **limits: Any) -> str:
         """What checking `main` gives: safe, unsafe or unknown; loops that inputs decide are executed twice."""
-        verdict, _ = check_module(self.module, "main", LimitOptions(**{"unwind": 2, **limits}), ModelOptions())
-        return verdict.result
+        request = CheckRequest(self.module, "main", LimitOptions(**{"unwind": 2, **limits}), ModelOptions())
+        return check_module(request).verdict.result
