@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fathom.bound.options import Bounded, BoundOptions, Progress
-from fathom.bound.walk.clock import TICK
+from fathom.bound.walk.clock import CHECK_INTERVAL
 from fathom.bound.walk.walk import bound
 from fathom.frontend.load import load
 from fathom.ir.interpreter import run
@@ -100,7 +100,7 @@ def test_progress_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     clock = iter(range(10**9))
     monkeypatch.setattr("fathom.bound.walk.clock.time.monotonic", lambda: float(next(clock)))
     result = walk(SOURCE % ITERATIONS, tmp_path, BoundOptions(progress=seen.append))
-    assert len(seen) >= result.executed // (TICK * 20)
+    assert len(seen) >= result.executed // (CHECK_INTERVAL * 20)
     assert [report.executed for report in seen] == sorted({report.executed for report in seen})
     assert seen[-1].loop == "main:6"
     assert 0 < seen[0].iteration < seen[-1].iteration <= ITERATIONS

@@ -45,6 +45,9 @@ class Effort:
     fact_iterations: int = _limit(1000, "iterations of a loop that path facts, which may contradict themselves, decide")
     small_domain: int = _limit(16, "values of an input that may be walked one by one")
     harness_scalars: int = _limit(512, "scalars of an object that become inputs one by one")
+    waiting_iterations: int = _limit(1000, "iterations of a loop that awaits a thread, in a walk along one execution")
+    analysis_bytes: int = _limit(4096, "bytes of a string, or of a range of unknown length, that an analysis looks at")
+    analysis_cells: int = _limit(64, "bytes of a range that an analysis writes word by word under a condition")
     origin_instructions: int = _limit(64, "instructions that are looked through for the variable that a message names")
 
     # ── from SEA-IR to a formula ────────────────────────────────────────────────────────────────────────────────────

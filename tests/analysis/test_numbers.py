@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from fathom.analysis import AnalysisError, Number, ite, maximum, minimum
-from fathom.analysis.gathering import Gathering
+from fathom.analysis.aggregation import Aggregation
 from fathom.analysis.specs import FieldSpec
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
@@ -98,11 +98,11 @@ def test_gathering(aggregate: str, together: Callable[[int, int], int], bits: in
         for symbolic in (False, True):
             solved = Solved()
             field = FieldSpec(bits, 0, 0, aggregate, "values")  # type: ignore[arg-type]
-            gathering = Gathering(solved.fold, field)
+            aggregation = Aggregation(solved.fold, field)
             shadow: Scalar = low | high << 8
             if symbolic:
                 shadow = solved.number(low | high << 8, 16).value
-            assert solved.known(gathering.gathered(shadow, 16)) == together(low, high)
+            assert solved.known(aggregation.aggregate_shadow(shadow, 16)) == together(low, high)
             number = solved.number(low, bits).value if symbolic else low
-            assert solved.known(gathering.spread(number, 24)) == low * 0x010101
-            assert gathering.gathered(gathering.spread(number, 24), 24) in (number, low)
+            assert solved.known(aggregation.splat(number, 24)) == low * 0x010101
+            assert aggregation.aggregate_shadow(aggregation.splat(number, 24), 24) in (number, low)

@@ -13,7 +13,7 @@ from bound.instruments.uninit.test_uses import _end, without_initialiser
 from differential.compare import Case, Variant, batch, inputs_of, last_input, linked, native
 
 from fathom.analysis import Analysis, Call, Copy, Field, Load, Store
-from fathom.analysis.load import following, load_analyses
+from fathom.analysis.load import add_analyses, load_analyses
 from fathom.bound.options import BoundOptions
 from fathom.bound.walk.walk import bound
 from fathom.frontend.load import read_text
@@ -24,7 +24,7 @@ ANALYSES = load_analyses(LimitOptions(analysis=("uninitialised",)))
 
 def _options(known_memory: bool = True) -> BoundOptions:
     variant = Variant(known_memory=known_memory, selected=frozenset({"assert"}))
-    return following(variant.options(), ANALYSES)
+    return add_analyses(variant.options(), ANALYSES)
 
 
 @pytest.mark.parametrize("known_memory", [True, False])
@@ -98,7 +98,7 @@ def test_what_depends_on_a_secret_is_reported(known_memory: bool, tmp_path: Path
     for case, secret in zip(cases, secrets, strict=True):
         Secrecy.source = secret
         options = Variant(known_memory=known_memory, selected=frozenset({"assert"})).options()
-        followed = following(options, load_analyses(LimitOptions(), [Secrecy]))
+        followed = add_analyses(options, load_analyses(LimitOptions(), [Secrecy]))
         program = bound(module, f"{case.prefix}main", followed).program
         ends = [(next(results), values) for values in _secret_runs(case, secret)]
         said = [_end(program, {**values, last_input(case): found.number}, 0) for found, values in ends]

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from fathom.bound.instruments.threads.threads import SCHEDULE, threads_of
+from fathom.bound.instruments.threads.threads import SCHEDULE
 from fathom.bound.options import BoundOptions
 from fathom.bound.walk.walk import Walk
 from fathom.engine.bounds import MAX_ROUNDS
@@ -111,7 +111,7 @@ def test_a_deadlock_says_where_each_thread_waits() -> None:
 
 
 def test_a_program_that_creates_no_thread_has_none() -> None:
-    assert threads_of(Walk(module("no threads"), BoundOptions())) is None
+    assert Walk(module("no threads"), BoundOptions()).threads is None
     verdict = checked("no threads")
     assert verdict.result == "safe"
     assert verdict.complete

@@ -23,7 +23,7 @@ def test_options_are_those_of_the_request(write: Write) -> None:
     assert (options.unwind, options.rounds, options.progress) == (3, 2, progress)
     assert options.deadline is not None
     assert {analysis.row.name for analysis in walker.analyses} <= options.selected
-    assert len(options.followers) == 1
+    assert len(options.analyses) == 1
 
 
 def test_a_walk_within_a_bound(write: Write) -> None:
@@ -36,7 +36,7 @@ def test_a_walk_within_a_bound(write: Write) -> None:
 def test_a_walk_for_some_cases(write: Write) -> None:
     walker = Walker.of(request(write, SUM, LimitOptions(unwind=4)))
     whole = walker.walk(walker.options())
-    (case,) = whole.few
+    (case,) = whole.small_domain_inputs
     part = walker.walk_cases(whole, (replace(case, low=1, high=1),), None)
     assert part.unwind == whole.unwind
     assert 0 < count_instructions(part.program) < count_instructions(whole.program)

@@ -18,9 +18,9 @@ What is not overridden follows values by itself: see `Analysis`, and docs/analys
 
 from fathom.analysis.analysis import Analysis
 from fathom.analysis.declarations import Field, Table
+from fathom.analysis.errors import AnalysisError
 from fathom.analysis.events import Allocation, Arithmetic, Branch, Call, Copy, End, Event, Fill, Free, Load, Store
 from fathom.analysis.numbers import Number, ite, maximum, minimum
-from fathom.analysis.problem import AnalysisError
 from fathom.analysis.values import Memory, Value
 
 __all__ = [

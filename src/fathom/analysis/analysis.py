@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
 from fathom.analysis.bindings import Bindings
+from fathom.analysis.errors import AnalysisError
 from fathom.analysis.events import Allocation, Arithmetic, Branch, Call, Copy, End, Fill, Free, Load, Store
-from fathom.analysis.numbers import Number, Numeric, plain
-from fathom.analysis.problem import AnalysisError
+from fathom.analysis.numbers import Number, Numeric, to_int
 from fathom.bound.context.arguments import called_at
 from fathom.bound.residual.values import Scalar
 from fathom.source import SrcLoc
@@ -76,7 +76,7 @@ class Analysis:
     def _truth(condition: Numeric) -> Scalar:
         if isinstance(condition, Number):
             return condition.value if condition.bits == 1 else (condition != 0).value
-        return min(1, plain(condition))
+        return min(1, to_int(condition))
 
     def _place(self) -> SrcLoc | None:
         """Where the program is; what happens inside of the C library happens where the program calls it."""

@@ -1,4 +1,4 @@
-"""What atomic operations do to the shadows of a field: the result has what memory had, memory has what is put there."""
+"""Propagation of a field through atomic operations: the result has what memory had, memory has what is put there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import BOOL
 
 
-def atomic(c: Compiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpXchg, op: Op) -> Op:
+def wrap_atomic(c: Compiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpXchg, op: Op) -> Op:
     """The operation with what it does to one layer."""
     new = item.value if isinstance(item, inst.AtomicRMW) else item.new
     walk, plane, loc, p = c.walk, layer.plane, item.loc, c.operand(item.ptr)
@@ -24,24 +24,24 @@ def atomic(c: Compiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpXchg, 
     expected = shadow_of(c, layer, item.expected) if isinstance(item, inst.CmpXchg) else None
     replaces = isinstance(item, inst.CmpXchg) or item.op == "xchg"
 
-    def together(old: Scalar, other: Scalar) -> Scalar:
-        both = layer.gathering.joined(
-            layer.gathering.gathered(old, kind.width), layer.gathering.gathered(other, kind.width)
+    def combine(old: Scalar, other: Scalar) -> Scalar:
+        both = layer.aggregation.combine(
+            layer.aggregation.aggregate_shadow(old, kind.width), layer.aggregation.aggregate_shadow(other, kind.width)
         )
-        return layer.gathering.spread(both, kind.width)
+        return layer.aggregation.splat(both, kind.width)
 
     def run(env: Environment) -> Signal:
         pointer = cast("PointerValue", env[p])
-        walk.access.load(walk.path, pointer, stored, loc)  # with its checks, which the plane does not make
+        walk.access.load(walk.path, pointer, stored, loc)  # with its checks, which shadow memory does not make
         old = plane.load(walk.path, pointer, kind, loc)
         signal = op(env)
         shadow = cast("Scalar", env[v])
-        put = shadow if replaces else together(old, shadow)
+        put = shadow if replaces else combine(old, shadow)
         if expected is not None:
             done = cast("Scalar", cast("tuple[Value, ...]", env[result])[1])
             put = walk.fold.select(done, shadow, old, kind)
-            seen = layer.gathering.gathered(together(old, cast("Scalar", env[expected])), kind.width)
-            env[d] = (old, layer.gathering.spread(seen, shadow_type(layer, BOOL).width))
+            seen = layer.aggregation.aggregate_shadow(combine(old, cast("Scalar", env[expected])), kind.width)
+            env[d] = (old, layer.aggregation.splat(seen, shadow_type(layer, BOOL).width))
         else:
             env[d] = old
         plane.store(walk.path, pointer, kind, put, loc)

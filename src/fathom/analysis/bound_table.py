@@ -1,11 +1,11 @@
-"""A table while the program is walked: an object that the program does not have, and a plane for it."""
+"""A table while the program is walked: an object that the program does not have, with shadow memory of its own."""
 
 from __future__ import annotations
 
 from typing import final
 
+from fathom.analysis.errors import AnalysisError
 from fathom.analysis.numbers import Number, Numeric
-from fathom.analysis.problem import AnalysisError
 from fathom.analysis.specs import TableSpec, check_fits
 from fathom.analysis.values import Scene
 from fathom.bound.context.context import Context

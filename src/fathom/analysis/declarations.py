@@ -13,7 +13,7 @@ from typing import Protocol, final, get_args, overload
 from fathom.analysis.bindings import Bindings
 from fathom.analysis.bound_field import BoundField
 from fathom.analysis.bound_table import BoundTable
-from fathom.analysis.problem import AnalysisError
+from fathom.analysis.errors import AnalysisError
 from fathom.analysis.specs import MAX_BITS, MAX_ENTRIES, Aggregate, FieldSpec, Subject, TableSpec, check_fits
 
 
@@ -71,7 +71,7 @@ class Field:
 
 @final
 class Table:
-    """So many numbers of up to 8 bits that belong to the analysis: for handles that are numbers, or a single state.
+    """A table of numbers of up to 8 bits that belongs to the analysis: for handles that are numbers, or a single state.
 
     An index may depend on the execution. One that is outside has the initial number, and setting it does nothing.
     """

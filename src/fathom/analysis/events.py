@@ -1,4 +1,4 @@
-"""What happens in the program, as analyses are told: by then what Fathom does by itself has been done."""
+"""Events of the program that analyses see: by then, fields have been propagated."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
+from fathom.analysis.errors import AnalysisError
 from fathom.analysis.values import Memory, Value
 from fathom.source import SrcLoc
 
@@ -102,8 +103,6 @@ class Call(Event):
     @property
     def result(self) -> Value:
         """What the function has returned."""
-        from fathom.analysis.problem import AnalysisError
-
         if self.returned is None:
             raise AnalysisError(f"{self.name} has no result here: on_return has it, if the function is not void")
         return self.returned

@@ -1,10 +1,10 @@
-"""A field in a walk: a plane for the bytes of memory and, where it is about values, a layer for registers."""
+"""A field in a walk: shadow memory for bytes and, where it is about values, a layer for registers."""
 
 from __future__ import annotations
 
 from typing import final
 
-from fathom.analysis.gathering import Gathering, shadow_shape
+from fathom.analysis.aggregation import Aggregation, shadow_shape
 from fathom.analysis.implicit import ControlFlow
 from fathom.analysis.specs import FieldSpec
 from fathom.bound.context.compiler import Compiler
@@ -27,7 +27,7 @@ class FieldLayer(Instrument):
 
     def __init__(self, walk: Context, shadows: Shadows, field: FieldSpec) -> None:
         self.field = field
-        self.gathering = Gathering(walk.fold, field)
+        self.aggregation = Aggregation(walk.fold, field)
         self.plane = declare_shadow(walk.path, walk.memory, lambda _: uniform(field.constant))
         self.follows = field.of == "values"
         self.control: ControlFlow | None = None
@@ -41,10 +41,10 @@ class FieldLayer(Instrument):
         return shadow_shape(shape)
 
     def constant(self, shape: Shape) -> Value:
-        return self.gathering.spread_over(self.field.constant, shape)
+        return self.aggregation.splat_value(self.field.constant, shape)
 
     def unwritten(self, shape: Shape) -> Value:
-        return self.gathering.spread_over(self.field.initial, shape)
+        return self.aggregation.splat_value(self.field.initial, shape)
 
     def phi_source(self, c: Compiler, value: llvm.Value, label: str) -> int:
         return shadow_of(c, self, value) if self.control is None else self.control.phi_source(c, value, label)
@@ -58,23 +58,23 @@ class FieldLayer(Instrument):
     def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         if self.follows:
             shadow = shadow_type(self, kind)
-            self.plane.store(path, pointer, shadow, self.gathering.spread(self.field.constant, shadow.width), loc)
-            self.assigned(pointer, shadow.width // 8, loc)
+            self.plane.store(path, pointer, shadow, self.aggregation.splat(self.field.constant, shadow.width), loc)
+            self.add_implicit_flow(pointer, shadow.width // 8, loc)
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         if self.follows:
             self.plane.fill(path, pointer, self.field.constant, length, loc)
-            self.assigned(pointer, length, loc)
+            self.add_implicit_flow(pointer, length, loc)
 
     def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         if self.follows:
             self.plane.copy(path, dst, src, length, loc)
-            self.assigned(dst, length, loc)
+            self.add_implicit_flow(dst, length, loc)
 
     def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self.on_fill(path, pointer, 0, length, loc)
 
-    def assigned(self, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def add_implicit_flow(self, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         """Memory has its new shadow, but for the conditions under which it was written."""
         if self.control is not None:
-            self.control.assigned(self.plane, pointer, length, loc)
+            self.control.flow_into_memory(self.plane, pointer, length, loc)

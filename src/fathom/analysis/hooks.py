@@ -1,4 +1,4 @@
-"""The methods of an analysis that are overridden, and how they are called: what goes wrong in them is said to be so."""
+"""Calls the methods that an analysis overrides; an exception of theirs becomes a message about the analysis."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import final
 
 from fathom.analysis.analysis import Analysis
+from fathom.analysis.errors import AnalysisError, describe_failure, is_fault_of_analysis
 from fathom.analysis.events import Event
-from fathom.analysis.problem import AnalysisError, blamed, failure
 from fathom.analysis.values import Scene, Value
 from fathom.source import SrcLoc
 
@@ -27,16 +27,16 @@ class Hooks:
         self.storing = False
         self.operands: Sequence[Value] = ()
         kind = type(analysis)
-        self._wanted = {name for name in dir(Analysis) if getattr(kind, name, None) is not getattr(Analysis, name)}
+        self._overridden = {name for name in dir(Analysis) if getattr(kind, name, None) is not getattr(Analysis, name)}
 
-    def wants(self, name: str) -> bool:
-        return name in self._wanted
+    def overrides(self, name: str) -> bool:
+        return name in self._overridden
 
     def take_operands(self) -> Sequence[Value]:
-        taken, self.operands = self.operands, ()
-        return taken
+        operands, self.operands = self.operands, ()
+        return operands
 
-    def tell(self, name: str, event: Event) -> None:
+    def notify(self, name: str, event: Event) -> None:
         """Call a method with what has happened."""
         self.scene.loc = event.place
         self._call(name, f"in {name}" + _at(event.place), event)
@@ -52,9 +52,9 @@ class Hooks:
                     f"{name} returns {result!r}, where nothing is to be returned: write self.field[…] = … instead"
                 )
         except (Exception, SystemExit) as error:
-            if not blamed(error, self.file):
+            if not is_fault_of_analysis(error, self.file):
                 raise
-            raise failure(self.label, doing, error, self.file) from None
+            raise describe_failure(self.label, doing, error, self.file) from None
 
 
 def _at(place: SrcLoc | None) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast, final
 
-from fathom.analysis.gathering import Gathering, shadow_shape
+from fathom.analysis.aggregation import Aggregation, shadow_shape
 from fathom.bound.code.code import CodeBlock, Environment
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.compiler import Compiler
@@ -37,11 +37,11 @@ _EXIT = -1
 class ControlFlow:
     """The conditions that the walk is under, for one field."""
 
-    def __init__(self, walk: Context, layer: Layer, gathering: Gathering) -> None:
+    def __init__(self, walk: Context, layer: Layer, aggregation: Aggregation) -> None:
         self.walk = walk
         self.layer = layer
-        self.gathering = gathering
-        self.callee: Scalar = gathering.neutral
+        self.aggregation = aggregation
+        self.callee: Scalar = aggregation.neutral
         """What the pointer has through which a function is being called."""
 
     # ── compiling ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -53,15 +53,15 @@ class ControlFlow:
             branches: dict[int, int] = {}
             blocks = control_dependences(c.function)
             for number in sorted({branch for block in blocks for branch in block}):
-                branches[number] = c.new_slot(self.gathering.kind)
-                c.code.template[branches[number]] = self.gathering.neutral
+                branches[number] = c.new_slot(self.aggregation.kind)
+                c.code.template[branches[number]] = self.aggregation.neutral
             found = [tuple(branches[branch] for branch in block) for block in blocks]
             c.code.control[self.layer.number] = found
             c.code.branches[self.layer.number] = branches
             c.code.kept += branches.values()
         return found
 
-    def deciding(self, c: Compiler, made: CodeBlock, value: llvm.Value) -> Change | None:
+    def compile_branch(self, c: Compiler, made: CodeBlock, value: llvm.Value) -> Change | None:
         """To be done before a branch: remember what its condition has."""
         self._slots(c)
         slot = c.code.branches[self.layer.number].get(made.index)
@@ -70,11 +70,11 @@ class ControlFlow:
         x, shape = shadow_of(c, self.layer, value), shadow_shape(c.shape(value))
 
         def change(env: Environment) -> None:
-            env[slot] = self.gathering.joined(self.gathering.gathered_from(env[x], shape), self.now())
+            env[slot] = self.aggregation.combine(self.aggregation.aggregate_value(env[x], shape), self.current_number())
 
         return change
 
-    def assigning(self, c: Compiler, item: inst.Instruction) -> Change | None:
+    def compile_assignment(self, c: Compiler, item: inst.Instruction) -> Change | None:
         """To be done behind an instruction that has a result."""
         result = getattr(item, "result", None)
         if not isinstance(result, llvm.Local):
@@ -84,12 +84,12 @@ class ControlFlow:
         cond = shadow_of(c, self.layer, item.cond) if isinstance(item, inst.Select) else None
 
         def change(env: Environment) -> None:
-            number = self.now()
+            number = self.current_number()
             if cond is not None:
-                number = self.gathering.joined(number, self.gathering.gathered_from(env[cond], BYTE))
-            if number != self.gathering.neutral:
-                both = self.gathering.joined(self.gathering.gathered_from(env[d], shape), number)
-                env[d] = self.gathering.spread_over(both, shape)
+                number = self.aggregation.combine(number, self.aggregation.aggregate_value(env[cond], BYTE))
+            if number != self.aggregation.neutral:
+                both = self.aggregation.combine(self.aggregation.aggregate_value(env[d], shape), number)
+                env[d] = self.aggregation.splat_value(both, shape)
 
         return change
 
@@ -102,55 +102,55 @@ class ControlFlow:
         made = c.new_slot(None)
 
         def prepare(env: Environment) -> None:
-            number = self.now()
+            number = self.current_number()
             if branch is not None:
-                number = self.gathering.joined(number, cast("Scalar", env[branch]))
+                number = self.aggregation.combine(number, cast("Scalar", env[branch]))
             env[made] = env[x]
-            if number != self.gathering.neutral:
-                both = self.gathering.joined(self.gathering.gathered_from(env[x], shape), number)
-                env[made] = self.gathering.spread_over(both, shape)
+            if number != self.aggregation.neutral:
+                both = self.aggregation.combine(self.aggregation.aggregate_value(env[x], shape), number)
+                env[made] = self.aggregation.splat_value(both, shape)
 
         c.prepare.append(prepare)
         return made
 
-    def calling(self, c: Compiler, item: inst.Call) -> Change | None:
+    def compile_call(self, c: Compiler, item: inst.Call) -> Change | None:
         """To be done before a call through a pointer."""
         if isinstance(item.callee, llvm.GlobalRef | llvm.InlineAsm):
             return None
         x, shape = shadow_of(c, self.layer, item.callee), shadow_shape(c.shape(item.callee))
 
         def change(env: Environment) -> None:
-            self.callee = self.gathering.gathered_from(env[x], shape)
+            self.callee = self.aggregation.aggregate_value(env[x], shape)
 
         return change
 
     # ── walking ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def now(self) -> Scalar:
+    def current_number(self) -> Scalar:
         """What the conditions have together under which the walk is where it is."""
         frames = self.walk.frames
         if not frames:
-            return self.gathering.neutral
+            return self.aggregation.neutral
         frame, number = frames[-1], self.layer.number
-        result = frame.control.get(number, self.gathering.neutral)
+        result = frame.control.get(number, self.aggregation.neutral)
         table = frame.code.control.get(number)
         if table is not None and frame.block is not None:
             env = self.walk.path.env
             for slot in table[frame.block.index]:
-                result = self.gathering.joined(result, cast("Scalar", env[slot]))
+                result = self.aggregation.combine(result, cast("Scalar", env[slot]))
         return result
 
-    def entering(self, frame: Frame) -> None:
+    def enter_function(self, frame: Frame) -> None:
         """A function is entered, still under the conditions of its caller."""
-        frame.control[self.layer.number] = self.gathering.joined(self.now(), self.callee)
-        self.callee = self.gathering.neutral
+        frame.control[self.layer.number] = self.aggregation.combine(self.current_number(), self.callee)
+        self.callee = self.aggregation.neutral
 
-    def assigned(self, plane: ShadowMemory, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def flow_into_memory(self, plane: ShadowMemory, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         """Memory has been written, with its shadow."""
-        number, walk = self.now(), self.walk
-        if number == self.gathering.neutral:
+        number, walk = self.current_number(), self.walk
+        if number == self.aggregation.neutral:
             return
-        if self.gathering.field.bits == 1 and not isinstance(length, int):
+        if self.aggregation.field.bits == 1 and not isinstance(length, int):
             self._fill(plane, pointer, length, number, loc)
             return
         if not isinstance(length, int):
@@ -158,8 +158,8 @@ class ControlFlow:
         assert isinstance(length, int)
         for at in range(length):
             place = walk.pointers.add(walk.path, pointer, at)
-            old = self.gathering.gathered(plane.load(walk.path, place, BYTE, loc), BYTE.width)
-            both: Value = self.gathering.spread(self.gathering.joined(old, number), BYTE.width)
+            old = self.aggregation.aggregate_shadow(plane.load(walk.path, place, BYTE, loc), BYTE.width)
+            both: Value = self.aggregation.splat(self.aggregation.combine(old, number), BYTE.width)
             plane.store(walk.path, place, Int(BYTE.width), cast("Scalar", both), loc)
 
     def _fill(
@@ -167,9 +167,9 @@ class ControlFlow:
     ) -> None:
         """Where a number of one bit changes anything, it is all that is left."""
         walk, fold = self.walk, self.walk.fold
-        changes = fold.compare("ne", 1, number, self.gathering.neutral)
+        changes = fold.compare("ne", 1, number, self.aggregation.neutral)
         count = fold.select(changes, length, 0, Int(walk.pointers.width))
-        plane.fill(walk.path, pointer, 1 - self.gathering.neutral, count, loc)
+        plane.fill(walk.path, pointer, 1 - self.aggregation.neutral, count, loc)
 
 
 def control_dependences(function: Function) -> list[Sequence[int]]:

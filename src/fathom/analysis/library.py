@@ -1,11 +1,11 @@
-"""What functions without a body do to the shadows of a field: those of which the walk has a model of its own."""
+"""Propagation of a field through functions without a body: those of which the walk has a model of its own."""
 
 from __future__ import annotations
 
 from typing import Final, cast
 
+from fathom.analysis.aggregation import shadow_shape
 from fathom.analysis.field_layer import FieldLayer
-from fathom.analysis.gathering import shadow_shape
 from fathom.bound.code.call_site import Call as WalkCall
 from fathom.bound.context.arguments import outermost_model, size_argument
 from fathom.bound.context.context import Context
@@ -16,27 +16,27 @@ from fathom.ir.types import BYTE
 _PRIMITIVE: Final = "__fathom_"
 
 
-def arguments_together(layer: FieldLayer, call: WalkCall) -> Scalar:
+def aggregate_arguments(layer: FieldLayer, call: WalkCall) -> Scalar:
     """What all arguments of a call have."""
     number: Scalar | None = None
     for shadow, shape in zip(call.shadows, call.site.shapes, strict=False):
         if shape is not None:
-            here = layer.gathering.gathered_from(shadow[layer.number], shadow_shape(shape))
-            number = here if number is None else layer.gathering.joined(number, here)
+            here = layer.aggregation.aggregate_value(shadow[layer.number], shadow_shape(shape))
+            number = here if number is None else layer.aggregation.combine(number, here)
     return layer.field.constant if number is None else number
 
 
 def result_shadow(walk: Context, layer: FieldLayer, call: WalkCall) -> Value:
     """The shadow of what a function without a body returns: what its arguments have together.
 
-    New memory comes from nowhere. An input that a model of the C library makes stands for what it computes from the
+    New memory depends on no argument. An input that a model of the C library makes stands for what it computes from the
     arguments that the program gave to it.
     """
     assert call.site.result is not None
     shape = shadow_shape(call.site.result)
     if call.name in heap.TABLE:
         return layer.constant(shape)
-    return layer.gathering.spread_over(arguments_together(layer, _source(walk, call)), shape)
+    return layer.aggregation.splat_value(aggregate_arguments(layer, _source(walk, call)), shape)
 
 
 def _source(walk: Context, call: WalkCall) -> WalkCall:
@@ -44,28 +44,28 @@ def _source(walk: Context, call: WalkCall) -> WalkCall:
     return call if model is None or model.call is None else model.call
 
 
-def written(walk: Context, layer: FieldLayer, call: WalkCall) -> None:
+def propagate_writes(walk: Context, layer: FieldLayer, call: WalkCall) -> None:
     """What a function without a body has written was observed as constants: another shadow is left to be written."""
     arguments, shapes = call.arguments, call.site.shapes
     number: Scalar = layer.field.constant
     length: Scalar = 0
     if call.name == "memset" and call.shadows:
         kind = shadow_shape(shapes[1]) if shapes[1] is not None else BYTE
-        number = layer.gathering.gathered_from(call.shadows[1][layer.number], kind)
+        number = layer.aggregation.aggregate_value(call.shadows[1][layer.number], kind)
         length = size_argument(walk, arguments[2], shapes[2])
     elif call.name == f"{_PRIMITIVE}havoc":
-        number = arguments_together(layer, _source(walk, call))
+        number = aggregate_arguments(layer, _source(walk, call))
         length = size_argument(walk, arguments[1], shapes[1])
     elif call.name == f"{_PRIMITIVE}print_double":
-        number = arguments_together(layer, _source(walk, call))
+        number = aggregate_arguments(layer, _source(walk, call))
         printed = walk.path.env[call.result] if call.result is not None else 0
         length = printed if isinstance(printed, int) and printed < 1 << 31 else 0
     if number != layer.field.constant and length != 0:
-        byte = layer.gathering.spread(number, BYTE.width)
+        byte = layer.aggregation.splat(number, BYTE.width)
         layer.plane.fill(walk.path, cast("PointerValue", arguments[0]), byte, length, call.site.loc)
 
 
-def unfollowed(walk: Context, call: WalkCall) -> None:
+def note_unfollowed_flow(walk: Context, call: WalkCall) -> None:
     """A model that gives any result does not say what in memory it comes from."""
     if call.name == f"{_PRIMITIVE}imprecise":
         model = outermost_model(walk)

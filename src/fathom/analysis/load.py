@@ -1,4 +1,4 @@
-"""Finds the analyses that are asked for: `taint.py:Taint`, or the name of one that Fathom brings along."""
+"""Loads the analyses that options name: `taint.py:Taint`, or the name of one that Fathom brings along."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from fathom.analysis.analysis import Analysis
-from fathom.analysis.follow import Loaded
-from fathom.analysis.problem import blamed, failure
+from fathom.analysis.errors import describe_failure, is_fault_of_analysis
+from fathom.analysis.loaded_analysis import LoadedAnalysis
 from fathom.bound.options import BoundOptions
 from fathom.checks.registry import CLASSES, INCOMPLETE
 from fathom.errors import UserError, cause
@@ -29,12 +29,12 @@ SHIPPED: Final = {
 """The analyses of `fathom.analysis.shipped`, by the names of their files."""
 
 
-def load_analyses(limits: LimitOptions, classes: Sequence[type[Analysis]] = ()) -> tuple[Loaded, ...]:
+def load_analyses(limits: LimitOptions, classes: Sequence[type[Analysis]] = ()) -> tuple[LoadedAnalysis, ...]:
     """Those that the options name, and further classes."""
-    config = _config(limits.analysis_config)
+    config = _read_config(limits.analysis_config)
     found = [load(name, config) for name in limits.analysis]
     for kind in classes:
-        found.append(_made(kind, kind.__name__, sys.modules[kind.__module__], config))
+        found.append(_load_class(kind, kind.__name__, sys.modules[kind.__module__], config))
     names = [each.row.name for each in found]
     for name in names:
         if names.count(name) > 1:
@@ -42,34 +42,34 @@ def load_analyses(limits: LimitOptions, classes: Sequence[type[Analysis]] = ()) 
     return tuple(found)
 
 
-def following(options: BoundOptions, analyses: Sequence[Loaded]) -> BoundOptions:
-    """The options of a walk that these analyses follow."""
+def add_analyses(options: BoundOptions, analyses: Sequence[LoadedAnalysis]) -> BoundOptions:
+    """The options of a walk with these analyses as instruments."""
     if not analyses:
         return options
     selected = options.selected | {each.row.name for each in analyses}
-    return replace(options, followers=(*options.followers, *analyses), selected=selected)
+    return replace(options, analyses=(*options.analyses, *analyses), selected=selected)
 
 
-def load(name: str, config: Mapping[str, Mapping[str, Any]]) -> Loaded:
+def load(name: str, config: Mapping[str, Mapping[str, Any]]) -> LoadedAnalysis:
     """One analysis: `FILE.py:CLASS`, or a short name."""
     file, colon, kind_name = name.rpartition(":")
     short = os.path.basename(name)  # a settings file puts its folder in front of every path
     if not colon and short in SHIPPED:
         module = import_module(f"fathom.analysis.shipped.{short}")
-        return _made(getattr(module, SHIPPED[short]), short, module, config)
+        return _load_class(getattr(module, SHIPPED[short]), short, module, config)
     if not colon or not file.endswith(".py"):
         raise UserError(
             f"--analysis {name}: this is no analysis",
             hint=f"write it as FILE.py:CLASS, or use one of {', '.join(SHIPPED)}",
         )
-    module = _executed(name, file)
+    module = _execute(name, file)
     kind = getattr(module, kind_name, None)
     if not isinstance(kind, type) or not issubclass(kind, Analysis):
-        raise UserError(f"--analysis {name}: {file} has no analysis '{kind_name}'", hint=_there(module))
-    return _made(kind, name, module, config)
+        raise UserError(f"--analysis {name}: {file} has no analysis '{kind_name}'", hint=_list_classes(module))
+    return _load_class(kind, name, module, config)
 
 
-def _there(module: ModuleType) -> str:
+def _list_classes(module: ModuleType) -> str:
     kinds = [
         name
         for name, value in vars(module).items()
@@ -80,7 +80,7 @@ def _there(module: ModuleType) -> str:
     return "an analysis is a subclass of fathom.analysis.Analysis"
 
 
-def _executed(name: str, file: str) -> ModuleType:
+def _execute(name: str, file: str) -> ModuleType:
     if not os.path.isfile(file):
         raise UserError(f"--analysis {name}: there is no file {file}", hint="the path is that from the current folder")
     spec = spec_from_file_location(f"fathom_analysis_{os.path.basename(file)[:-3]}", file)
@@ -90,13 +90,15 @@ def _executed(name: str, file: str) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        if not blamed(error, file) and not isinstance(error, SyntaxError):
+        if not is_fault_of_analysis(error, file) and not isinstance(error, SyntaxError):
             raise
-        raise failure(name, "while it is loaded", error, file) from None
+        raise describe_failure(name, "while it is loaded", error, file) from None
     return module
 
 
-def _made(kind: type[Analysis], label: str, module: ModuleType, config: Mapping[str, Mapping[str, Any]]) -> Loaded:
+def _load_class(
+    kind: type[Analysis], label: str, module: ModuleType, config: Mapping[str, Mapping[str, Any]]
+) -> LoadedAnalysis:
     own = kind.property_class()
     if own in CLASSES or own in INCOMPLETE:
         raise UserError(
@@ -104,10 +106,10 @@ def _made(kind: type[Analysis], label: str, module: ModuleType, config: Mapping[
             hint="give it another name: name = '…' in the class",
         )
     text = cleandoc(module.__doc__ or kind.__doc__ or "")
-    return Loaded(kind, label, getattr(module, "__file__", None) or "", text, config.get(own, {}))
+    return LoadedAnalysis(kind, label, getattr(module, "__file__", None) or "", text, config.get(own, {}))
 
 
-def _config(files: Sequence[str]) -> dict[str, dict[str, Any]]:
+def _read_config(files: Sequence[str]) -> dict[str, dict[str, Any]]:
     """The tables of all files, by the names of analyses."""
     import tomllib
 

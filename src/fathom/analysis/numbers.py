@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TypeAlias, final
 
-from fathom.analysis.problem import AnalysisError
+from fathom.analysis.errors import AnalysisError
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Scalar
 from fathom.ir.instructions import CastKind, IntKind, Predicate
@@ -21,7 +21,7 @@ from fathom.ir.types import BOOL, Int
 
 @final
 class Number:
-    """An unsigned number of so many bits.
+    """An unsigned number of a fixed width, known or symbolic.
 
     Operators extend the narrower operand with zeros, and a comparison gives a number of one bit.
     """
@@ -45,25 +45,25 @@ class Number:
         return Number(self._fold, self._fold.compare("slt", self.bits, self.value, 0), 1)
 
     def __or__(self, other: Numeric) -> Number:
-        return self._computed("or", other)
+        return self._compute("or", other)
 
     def __and__(self, other: Numeric) -> Number:
-        return self._computed("and", other)
+        return self._compute("and", other)
 
     def __xor__(self, other: Numeric) -> Number:
-        return self._computed("xor", other)
+        return self._compute("xor", other)
 
     def __add__(self, other: Numeric) -> Number:
-        return self._computed("add", other)
+        return self._compute("add", other)
 
     def __sub__(self, other: Numeric) -> Number:
-        return self._computed("sub", other)
+        return self._compute("sub", other)
 
     def __lshift__(self, other: Numeric) -> Number:
-        return self._computed("shl", other)
+        return self._compute("shl", other)
 
     def __rshift__(self, other: Numeric) -> Number:
-        return self._computed("lshr", other)
+        return self._compute("lshr", other)
 
     __ror__ = __or__
     __rand__ = __and__
@@ -72,28 +72,28 @@ class Number:
 
     def __invert__(self) -> Number:
         """Every bit turned; of one bit, its negation."""
-        return self._computed("xor", (1 << self.bits) - 1)
+        return self._compute("xor", (1 << self.bits) - 1)
 
     def __neg__(self) -> Number:
         return Number(self._fold, self._fold.int_op("sub", self.bits, 0, self.value), self.bits)
 
     def __eq__(self, other: object) -> Number:  # type: ignore[override]
-        return self._compared("eq", other)
+        return self._compare("eq", other)
 
     def __ne__(self, other: object) -> Number:  # type: ignore[override]
-        return self._compared("ne", other)
+        return self._compare("ne", other)
 
     def __lt__(self, other: Numeric) -> Number:
-        return self._compared("ult", other)
+        return self._compare("ult", other)
 
     def __le__(self, other: Numeric) -> Number:
-        return self._compared("ule", other)
+        return self._compare("ule", other)
 
     def __gt__(self, other: Numeric) -> Number:
-        return self._compared("ugt", other)
+        return self._compare("ugt", other)
 
     def __ge__(self, other: Numeric) -> Number:
-        return self._compared("uge", other)
+        return self._compare("uge", other)
 
     def __bool__(self) -> bool:
         if not isinstance(self.value, int):
@@ -112,7 +112,7 @@ class Number:
         op: CastKind = "zext" if bits > self.bits else "trunc"
         return Number(self._fold, self._fold.cast(op, self.value, *kinds), bits)
 
-    def chosen(self, then: Numeric, other: Numeric) -> Number:
+    def choose(self, then: Numeric, other: Numeric) -> Number:
         """`then` where this is not zero, else `other`."""
         bits = max(width(then), width(other), 1)
         yes, no = (self._number(arm).resized(bits).value for arm in (then, other))
@@ -120,25 +120,25 @@ class Number:
         return Number(self._fold, self._fold.select(cond, yes, no, BOOL if bits == 1 else Int(bits)), bits)
 
     def _number(self, other: object) -> Number:
-        return other if isinstance(other, Number) else Number(self._fold, plain(other), max(1, width(other)))
+        return other if isinstance(other, Number) else Number(self._fold, to_int(other), max(1, width(other)))
 
     def _operands(self, other: object) -> tuple[int, Scalar, Scalar]:
         right = self._number(other)
         bits = max(self.bits, right.bits)
         return bits, self.resized(bits).value, right.resized(bits).value
 
-    def _computed(self, op: IntKind, other: object) -> Number:
+    def _compute(self, op: IntKind, other: object) -> Number:
         bits, x, y = self._operands(other)
         return Number(self._fold, self._fold.int_op(op, bits, x, y), bits)
 
-    def _compared(self, pred: Predicate, other: object) -> Number:
+    def _compare(self, pred: Predicate, other: object) -> Number:
         return Number(self._fold, self._fold.compare(pred, *self._operands(other)), 1)
 
 
 Numeric: TypeAlias = Number | int
 
 
-def plain(value: object) -> int:
+def to_int(value: object) -> int:
     """A Python number that an analysis gives where a `Number` could be."""
     if not isinstance(value, int):
         raise AnalysisError(f"{value!r} is not a number: give an int, a bool or a Number")
@@ -148,14 +148,14 @@ def plain(value: object) -> int:
 
 
 def width(value: object) -> int:
-    return value.bits if isinstance(value, Number) else plain(value).bit_length()
+    return value.bits if isinstance(value, Number) else to_int(value).bit_length()
 
 
 def ite(condition: Numeric, then: Numeric, other: Numeric) -> Numeric:
     """`then` where the condition holds (is not zero), else `other`."""
     if isinstance(condition, Number):
-        return condition.chosen(then, other)
-    return then if plain(condition) else other
+        return condition.choose(then, other)
+    return then if to_int(condition) else other
 
 
 def maximum(first: Numeric, *others: Numeric) -> Numeric:

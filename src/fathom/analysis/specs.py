@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, final
 
-from fathom.analysis.problem import AnalysisError
+from fathom.analysis.errors import AnalysisError
 
 Aggregate: TypeAlias = Literal["or", "and", "max", "min"]
 Subject: TypeAlias = Literal["values", "places"]
@@ -40,7 +40,7 @@ class TableSpec:
 
 
 def check_fits(value: object, bits: int) -> int:
-    """The number, if it has so many bits."""
+    """The number, if it fits into these bits."""
     if not isinstance(value, int) or not 0 <= value < 1 << bits:
         raise AnalysisError(f"{value!r} is not a number of {bits} bit{'' if bits == 1 else 's'}")
     return int(value)

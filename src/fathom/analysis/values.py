@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast, final
 
-from fathom.analysis.numbers import Number, Numeric, plain
-from fathom.analysis.problem import AnalysisError
+from fathom.analysis.errors import AnalysisError
+from fathom.analysis.numbers import Number, Numeric, to_int
 from fathom.bound.code.code import Environment
 from fathom.bound.context.context import Context
 from fathom.bound.instruments.shadow.layer import Layer
@@ -15,12 +15,10 @@ from fathom.bound.residual.values import Value as Held
 from fathom.ir.types import BYTE, Float, Int, Pointer
 from fathom.source import SrcLoc
 
-LONGEST_STRING = 4096
-
 
 @final
 class Scene:
-    """Where the walk is: what values and ranges need to know to answer questions."""
+    """Where the walk is: what values and ranges of memory are resolved with."""
 
     def __init__(self, walk: Context, layers: Sequence[Layer] = ()) -> None:
         self.walk = walk
@@ -34,13 +32,13 @@ class Scene:
         """A number of the analysis, as wide as it is needed."""
         if isinstance(value, Number):
             return value.resized(bits).value
-        return plain(value) & ((1 << bits) - 1)
+        return to_int(value) & ((1 << bits) - 1)
 
     def range(self, pointer: PointerValue, length: Scalar) -> Memory:
-        """So many bytes from a pointer on, where it points into an object that has them."""
+        """The bytes from a pointer on, where it points into an object that has as many."""
         walk, pieces = self.walk, []
         for item, guard in walk.points_to.alternatives(walk.path, pointer):
-            here = walk.fold.conjunction(guard, _inside(walk, item, length, self.loc))
+            here = walk.fold.conjunction(guard, _is_inside(walk, item, length, self.loc))
             known = walk.assertions.decide(walk.path, here)
             if known != 0:
                 pieces.append(Piece(item, length, 1 if known == 1 else here))
@@ -97,7 +95,7 @@ class Value:
         return self._scene.number(held, self.shape.width)
 
     def memory(self, length: Numeric) -> Memory:
-        """So many bytes from where it points to; none of them where it does not point into an object that has them."""
+        """The bytes from where it points to; none of them where it does not point into an object that has as many."""
         return self._scene.range(self._pointer(), self._scene.scalar(length, self._scene.walk.pointers.width))
 
     @property
@@ -123,7 +121,7 @@ class Value:
         for item, guard in walk.points_to.alternatives(walk.path, self._pointer()):
             if isinstance(item, Address) and (item.object is None or item.object.kind == "function"):
                 continue
-            pieces += _characters(walk, item, guard, self._scene.loc)
+            pieces += _read_string(walk, item, guard, self._scene.loc)
         return Memory(self._scene, pieces)
 
     def _pointer(self) -> PointerValue:
@@ -155,7 +153,7 @@ class Memory:
         self.pieces = pieces
 
 
-def _inside(walk: Context, item: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
+def _is_inside(walk: Context, item: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
     """Whether the range lies in one object, which may have been freed: its shadows are still there."""
     if not isinstance(item, Address):
         return walk.validity.is_dereferenceable(walk.path, walk.pointers.simplify(walk.path, item), size, loc)
@@ -164,7 +162,7 @@ def _inside(walk: Context, item: PointerValue, size: Scalar, loc: SrcLoc | None)
     return walk.validity.is_inside(walk.path, item.object, item.offset, size)
 
 
-def _characters(walk: Context, item: PointerValue, guard: Scalar, loc: SrcLoc | None) -> list[Piece]:
+def _read_string(walk: Context, item: PointerValue, guard: Scalar, loc: SrcLoc | None) -> list[Piece]:
     """Byte by byte, each under the condition that none before it is zero."""
     target = item.object if isinstance(item, Address) else None
     offset = item.offset if isinstance(item, Address) else None
@@ -176,9 +174,11 @@ def _characters(walk: Context, item: PointerValue, guard: Scalar, loc: SrcLoc | 
     if walk.path.state(target) is None:
         return []
     pieces: list[Piece] = []
+    longest = walk.effort.limits.analysis_bytes
     for at in range(max(0, offset), target.size):
-        if at - offset >= LONGEST_STRING:
-            walk.unsupported(f"an analysis that looks at a string of more than {LONGEST_STRING} bytes", loc)
+        if at - offset >= longest:
+            walk.effort.reach("analysis_bytes")
+            walk.unsupported(f"an analysis that looks at a string of more than {longest} bytes", loc)
         byte = cast("Scalar", walk.memory.read(walk.path, target, at, BYTE, loc))
         more = walk.fold.compare("ne", BYTE.width, byte, 0)
         guard = walk.fold.conjunction(guard, more)
@@ -188,7 +188,7 @@ def _characters(walk: Context, item: PointerValue, guard: Scalar, loc: SrcLoc | 
     return pieces
 
 
-def in_environment(scene: Scene, env: Environment, slot: int, places: Sequence[int], shape: Shape) -> Value:
+def view_register(scene: Scene, env: Environment, slot: int, places: Sequence[int], shape: Shape) -> Value:
     """The value of a register whose shadows are at these places."""
 
     def put(layer: int, shadow: Held) -> None:

@@ -52,12 +52,13 @@ class BoundOptions:
     `unwind` is how often the body of a loop is executed when leaving it is not decided by known values; `unwindset`
     says so for single loops by name. None means no bound. `known_memory` off writes every access to memory to the
     residue and keeps pointers opaque, as in the papers' figures. `selected` are the classes of properties to check.
-    `safety` is what makes an access valid, with `origins` and `early_decisions` for blocks (see `blocks`).
-    `seed_bug` adds an assertion that fails wherever the entry function returns. A program with threads is walked for
-    some `rounds`, in the order of `threads` where that is known (see `instruments.threads`). `deadline` is a
-    `time.monotonic` value. `followers` begin to follow values through the walk (see `instruments.shadow.start`). Inputs
-    are only what `cases` have (see `harness.small_inputs`). `unowned_addresses` are known numbers that are the address
-    of no object, whatever lies there. `effort` are the limits of what is spent on knowing more.
+    `safety` is what makes an access valid, with `origins` and `early_decisions` for blocks (see
+    `memory.any_live_block`). `seed_bug` adds an assertion that fails wherever the entry function returns. A program
+    with threads is walked for some `rounds`, in the order of `threads` where that is known (see `instruments.threads`).
+    `deadline` is a `time.monotonic` value. `analyses` are what makes the instruments of a walk that follow its values
+    (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_inputs`).
+    `unowned_addresses` are known numbers that are the address of no object, whatever lies there. `effort` are the
+    limits of what is spent on knowing more.
     """
 
     unwind: int | None = None
@@ -76,7 +77,7 @@ class BoundOptions:
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
     harness: Harness = Harness()
-    followers: tuple[Callable[..., object], ...] = ()
+    analyses: tuple[Callable[..., object], ...] = ()
     cases: tuple[Case, ...] = ()
     unowned_addresses: frozenset[int] = frozenset()
     effort: Effort = field(default_factory=Effort)
@@ -119,9 +120,9 @@ class Bounded:
     imprecise: tuple[str, ...] = ()
     """Functions whose model allows more results than the function itself."""
     decided: int = 0
-    """How often a property was met and decided by the walk; operations on known numbers are not counted."""
-    asked: int = 0
-    """How often a property was met and left to the solver, as an assertion."""
+    """How often a property was checked and decided by the walk; operations on known numbers are not counted."""
+    undecided: int = 0
+    """How often a property was checked and left to the solver, as an assertion."""
     warnings: tuple[str, ...] = ()
     """What a program asks for and does not get, with its place."""
     unwind: int | None = None
@@ -132,8 +133,8 @@ class Bounded:
     """In so many rounds there is every interleaving of the threads that were found."""
     rounds: int = 1
     """How many turns each thread had."""
-    few: tuple[Case, ...] = ()
-    """Inputs that have few values wherever the program ends normally."""
+    small_domain_inputs: tuple[Case, ...] = ()
+    """Inputs that have a small domain wherever the program ends normally."""
     unowned_addresses: frozenset[int] = frozenset()
     """Known numbers that were used as addresses: what the program says, and not where an object happens to lie."""
 

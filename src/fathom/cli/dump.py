@@ -90,13 +90,13 @@ def _show_normal_form(text: str, request: DumpRequest) -> str:
 
 def _bound_program(text: str, request: DumpRequest) -> Program:
     """The loop-free program; what was left out is said on standard error."""
-    from fathom.analysis.load import following, load_analyses
+    from fathom.analysis.load import add_analyses, load_analyses
     from fathom.bound.bound_options import bound_options
     from fathom.cli.progress import progress_on_stderr
 
     module = read_text(text, request.promote)
     with progress_on_stderr() as progress:
-        options = following(bound_options(request.limits, progress), load_analyses(request.limits))
+        options = add_analyses(bound_options(request.limits, progress), load_analyses(request.limits))
         result = _deepen(module, request.entry, options)
     for loop in result.cut:
         where = f" ({loop.loc})" if loop.loc is not None else ""

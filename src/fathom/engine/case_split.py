@@ -26,7 +26,7 @@ WalkCases: TypeAlias = Callable[[tuple[Case, ...]], Bounded]
 
 def split(bounded: Bounded, cases: tuple[Case, ...], walk: WalkCases, effort: EffortMeter) -> tuple[Case, ...]:
     """The cases of one more input besides those of `cases`, or none where there is no input to split."""
-    inputs = [case for case in bounded.few if all(case.instance != other.instance for other in cases)]
+    inputs = [case for case in bounded.small_domain_inputs if all(case.instance != other.instance for other in cases)]
     limits = effort.limits
     if not inputs or len(cases) >= limits.split_depth or bounded.threads or any(case.low < case.high for case in cases):
         return ()

@@ -41,7 +41,7 @@ class Formulation:
             "definitions": len(self.one_block.blocks[0].body),
             "executed": self.bounded.executed,
             "checks_decided": self.bounded.decided,
-            "checks_asked": self.bounded.asked,
+            "checks_asked": self.bounded.undecided,
         }
 
 

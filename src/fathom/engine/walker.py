@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import final
 
-from fathom.analysis.follow import Loaded
-from fathom.analysis.load import following, load_analyses
+from fathom.analysis.load import add_analyses, load_analyses
+from fathom.analysis.loaded_analysis import LoadedAnalysis
 from fathom.bound.bound_options import bound_options
 from fathom.bound.options import Bounded, BoundOptions, Case, Progress
 from fathom.bound.walk.walk import bound
@@ -22,7 +22,7 @@ class Walker:
     """Walks the program of a request."""
 
     request: CheckRequest
-    analyses: tuple[Loaded, ...]
+    analyses: tuple[LoadedAnalysis, ...]
 
     @staticmethod
     def of(request: CheckRequest) -> Walker:
@@ -31,7 +31,7 @@ class Walker:
 
     def options(self, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
         """The options of a walk that begins now."""
-        return following(bound_options(self.request.limits, progress), self.analyses)
+        return add_analyses(bound_options(self.request.limits, progress), self.analyses)
 
     def walk(self, options: BoundOptions) -> Bounded:
         """The program within the bounds of these options."""

@@ -212,4 +212,4 @@ def test_iterations_count_as_they_do_where_paths_meet(write: Write, name: str) -
 @pytest.mark.parametrize("name", LEFT)
 def test_paths_keep_what_they_know(write: Write, name: str) -> None:
     text, right, *_ = PROGRAMS[name]
-    assert walked(compiled(write, text, right), 8).asked == LEFT[name]
+    assert walked(compiled(write, text, right), 8).undecided == LEFT[name]

@@ -38,7 +38,7 @@ def test_three_executions_of_the_body(fathom: Fathom, write: Write, name: str) -
 def test_calls_inside_of_each_other_are_limited(
     fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch, most: int, code: int
 ) -> None:
-    monkeypatch.setattr("fathom.bound.walk.loops.MOST_CALLS", most)
+    monkeypatch.setattr("fathom.bound.walk.loops.MAX_CALLS", most)
     text = "static int depth(int n) { return n ? depth(n - 1) + 1 : 0; }\nint main(void) { return depth(50) - 50; }\n"
     ran = fathom("check", write("a.c", text))
     assert ran.code == code

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from fathom.analysis import Analysis, AnalysisError, Call, End, Field, Table, Value, ite
 
 OPEN, CLOSED, FAILED = 1, 2, 3
-MOST = 256
+MAX_OPENINGS = 256
 
 
 class Typestate(Analysis):
@@ -29,9 +29,9 @@ class Typestate(Analysis):
 
     cwe = (666,)
     opening = Field(bits=8, aggregate="max")
-    state = Table(MOST, bits=2)
+    state = Table(MAX_OPENINGS, bits=2)
     locked = Field(bits=1, of="places")
-    ranks = Table(MOST, bits=1)
+    ranks = Table(MAX_OPENINGS, bits=1)
 
     def prepare(self) -> None:
         self.leaks, self.strict = self.option("leaks", False), self.option("strict", False)
@@ -55,7 +55,7 @@ class Typestate(Analysis):
     def on_return(self, call: Call) -> None:
         for rule in self.handles:
             if call.name in _names(rule, "open"):
-                self.suppose(len(self.opened) < MOST, f"more than {MOST - 1} openings")
+                self.suppose(len(self.opened) < MAX_OPENINGS, f"more than {MAX_OPENINGS - 1} openings")
                 handle, number = call.result, len(self.opened)
                 failed = handle.is_null if handle.is_pointer else handle.number.is_negative
                 self.opening[handle] = number

@@ -8,13 +8,13 @@ from fathom.bound.joins.join import Join
 from fathom.bound.joins.merge_values import ValueMerger
 from fathom.bound.residual.values import NULL, Address, Choice, Opaque, Shape, Value, is_closed, is_same
 from fathom.bound.state.path import Path
-from fathom.bound.state.step_log import NEVER, Entry
+from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.ir.types import BOOL, Float, Int, Pointer
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
 
 
-def merge_logs(values: ValueMerger, join: Join, paths: Sequence[Path]) -> IntMap[Entry]:
+def merge_logs(values: ValueMerger, join: Join, paths: Sequence[Path]) -> IntMap[StepEntry]:
     """One log for several paths."""
     first = paths[0].log
     changed: set[int] = set()
@@ -27,14 +27,14 @@ def merge_logs(values: ValueMerger, join: Join, paths: Sequence[Path]) -> IntMap
     return result
 
 
-def _merge_entry(merger: ValueMerger, join: Join, paths: Sequence[Path], entries: Sequence[Entry]) -> Entry:
+def _merge_entry(merger: ValueMerger, join: Join, paths: Sequence[Path], entries: Sequence[StepEntry]) -> StepEntry:
     known = next(entry for entry in entries if entry is not NEVER)
     done = join.choose(merger.fold, [entry.done for entry in entries], BOOL)
     values = tuple(
         _merge_value(merger, join, paths, [None if entry is NEVER else entry.values[index] for entry in entries], shape)
         for index, shape in enumerate(known.shapes)
     )
-    return Entry(done, values, known.shapes)
+    return StepEntry(done, values, known.shapes)
 
 
 def _merge_value(

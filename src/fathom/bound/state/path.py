@@ -8,7 +8,7 @@ from fathom.bound.facts.fact_map import Facts
 from fathom.bound.residual.residue import OpenBlock
 from fathom.bound.residual.values import Object, Scalar, Value
 from fathom.bound.state.cells import ObjectState
-from fathom.bound.state.step_log import Entry
+from fathom.bound.state.step_log import StepEntry
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
 
@@ -47,7 +47,7 @@ class Path:
         self.mem = mem
         self.facts: Facts = IntMap()
         self.flags: IntMap[Scalar] = IntMap()
-        self.log: IntMap[Entry] = IntMap()
+        self.log: IntMap[StepEntry] = IntMap()
         self.shadows: tuple[ShadowState, ...] = ()
         self.viewed: Path | None = None
 

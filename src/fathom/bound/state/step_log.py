@@ -12,7 +12,7 @@ from typing import NamedTuple
 from fathom.bound.residual.values import Scalar, Shape, Value
 
 
-class Entry(NamedTuple):
+class StepEntry(NamedTuple):
     """A step: the condition under which it is behind, and the values that it gave then."""
 
     done: Scalar
@@ -20,4 +20,4 @@ class Entry(NamedTuple):
     shapes: tuple[Shape, ...] = ()
 
 
-NEVER = Entry(0)
+NEVER = StepEntry(0)

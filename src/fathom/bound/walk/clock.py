@@ -1,4 +1,4 @@
-"""The clock of a walk, which looks at the time now and then: for the time limit, and to say how far the walk is."""
+"""The clock of a walk, which checks the time every few blocks: for the deadline, and for reports of progress."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from fathom.bound.code.code import Loop
 from fathom.bound.context.context import Context
 from fathom.bound.options import OutOfTime, Progress
 
-TICK: Final = 256
-"""Blocks and calls between two looks."""
-PAUSE: Final = 0.5
+CHECK_INTERVAL: Final = 256
+"""Blocks and calls between two checks of the time."""
+PROGRESS_INTERVAL: Final = 0.5
 """Seconds between two reports of progress."""
-DEEP: Final = 1000
+DEEP_RECURSION: Final = 1000
 """Calls under way that look like a recursion without end."""
 
 
 @final
 class Clock:
-    """Counts blocks and calls; when as many have been walked as are `due`, it is time to `look`."""
+    """Counts blocks and calls; when there are `next_check` of them, it is time to `check`."""
 
     def __init__(self, walk: Context) -> None:
         self.walk = walk
         self.blocks = 0
-        self.due = TICK
+        self.next_check = CHECK_INTERVAL
         self._last_progress = time.monotonic()
 
     def count_call(self) -> None:
         """A call counts by itself: in an endless recursion, no block may ever come to its end."""
         self.blocks += 1
-        if self.blocks >= self.due:
-            self.look()
+        if self.blocks >= self.next_check:
+            self.check()
 
-    def look(self) -> None:
-        """End the walk where its time is over, and tell who wants to know how far it is."""
-        self.due = self.blocks + TICK
+    def check(self) -> None:
+        """End the walk after its deadline, and report its progress."""
+        self.next_check = self.blocks + CHECK_INTERVAL
         now, walk, options = time.monotonic(), self.walk, self.walk.options
         loop = walk.frames[-1].current if walk.frames else None
         if options.deadline is not None and now > options.deadline:
             raise OutOfTime(self._where(loop))
-        if options.progress is not None and now - self._last_progress > PAUSE:
+        if options.progress is not None and now - self._last_progress > PROGRESS_INTERVAL:
             self._last_progress = now
             iteration = walk.frame.loops[loop.number].iteration if loop is not None else 0
             options.progress(Progress(walk.executed, walk.residue.count, loop.name if loop else "", iteration))
@@ -50,7 +50,7 @@ class Clock:
         if loop is not None:
             place = f" ({loop.loc})" if loop.loc is not None else ""
             return f"in loop {loop.name}{place} after {walk.executed} instructions: --unwind N stops earlier"
-        if len(walk.frames) > DEEP:
+        if len(walk.frames) > DEEP_RECURSION:
             function = walk.frame.code.function
             return f"with {len(walk.frames)} calls under way" + (f", the last of {function.name}" if function else "")
         return f"after {walk.executed} instructions"

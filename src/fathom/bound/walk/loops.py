@@ -1,4 +1,4 @@
-"""What bounds loops and recursion: which iterations count, and what becomes of a path that a bound ends.
+"""The bounds of loops and recursion: which iterations count, and the unwinding assertion of a path that a bound ends.
 
 An iteration counts when the one before it could have left the loop, for all that its values say. So a loop that known
 values decide is not bounded.
@@ -21,17 +21,15 @@ from fathom.ir.instructions import Assume
 from fathom.ir.values import FALSE, Reg
 from fathom.source import SrcLoc
 
-MOST_SETTLED: Final = 1000
-"""So many iterations of a loop may be decided by what a path knows of numbers, which may contradict itself."""
-MOST_NAMED: Final = 8
+LISTED_LOOPS: Final = 8
 """Loops that a note lists."""
-MOST_CALLS: Final = 1 << 19
+MAX_CALLS: Final = 1 << 19
 """Calls inside of each other. A call takes 16 bytes of a stack at least, so that more fit into none of 8 MiB."""
 
 
 @final
 class LoopBounds:
-    """Counts iterations; `found` are the loops, and recursive functions, that went on at their bound."""
+    """Counts iterations; `cut_loops` are the loops, and recursive functions, that went on at their bound."""
 
     def __init__(self, walk: Context, threads: Threads | None) -> None:
         self.walk = walk
@@ -39,12 +37,13 @@ class LoopBounds:
         self.ended = 0
         """How many paths came to the end of the program."""
         self.options = walk.options
-        self.found: dict[str, CutLoop] = {}
+        self._max_fact_iterations = walk.effort.limits.fact_iterations
+        self.cut_loops: dict[str, CutLoop] = {}
 
-    def passes(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
+    def cross_edge(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
         """Account for the loops that an edge enters, leaves or repeats; False when a bound ends the path here."""
         if edge.back is not None and edge.back.spin is not None and self.threads is not None:
-            if not self.threads.spun(edge.back.spin):
+            if not self.threads.repeat_spin(edge.back.spin):
                 return False
         for loop in edge.exits:
             run = frame.loops.get(loop.number)
@@ -52,20 +51,20 @@ class LoopBounds:
                 run.left = True
         for loop in frame.code.inside[edge.source]:
             if loop.decides == edge.source and loop not in edge.leaves and frame.loops[loop.number].exhausted:
-                return self.cut(loop)
+                return self.cut_loop(loop)
         for loop in edge.enters:
             if not frame.waits_in(loop):
                 frame.loops[loop.number] = LoopRun(self._bound(loop) == 0)
             if frame.loops[loop.number].exhausted and loop.decides is None:
-                return self.cut(loop)
+                return self.cut_loop(loop)
         if repeat and edge.back is not None:
-            return self.repeat(frame, edge.back) or self.cut(edge.back)
+            return self.repeat(frame, edge.back) or self.cut_loop(edge.back)
         return True
 
-    def passed_by(self, frame: Frame, cond: Scalar, edge: Edge) -> None:
-        """An edge is not taken, as the path knows of a condition: the iteration counts if it would leave the loop.
+    def note_decided_exit(self, frame: Frame, cond: Scalar, edge: Edge) -> None:
+        """Path facts decide that an edge is not taken: the iteration counts if the edge would leave the loop.
 
-        What a path has learned may contradict itself. Then it must not go on for ever.
+        Facts of a path that nothing executes may contradict each other. Then it must not go on for ever.
         """
         if isinstance(cond, Reg):
             for loop in edge.exits:
@@ -77,7 +76,7 @@ class LoopBounds:
         """Begin another iteration, which counts if the last one could have left the loop; False if it may not begin."""
         run, used = frame.loops[loop.number], self.walk.fold.known.simplifications
         run.settled += used != run.used
-        if run.left or not loop.has_exit or (used != run.used and run.settled > MOST_SETTLED):
+        if run.left or not loop.has_exit or self._is_beyond_facts(run, used):
             run.count += 1
         run.iteration, run.used = run.iteration + 1, used
         run.left = False
@@ -86,7 +85,14 @@ class LoopBounds:
         run.exhausted = bound is not None and run.count >= bound
         return loop.decides is not None or not run.exhausted
 
-    def depth(self, function: Function, loc: SrcLoc | None) -> int:
+    def _is_beyond_facts(self, run: LoopRun, used: int) -> bool:
+        """Whether path facts, which may contradict themselves, have decided too many iterations."""
+        if used == run.used or run.settled <= self._max_fact_iterations:
+            return False
+        self.walk.effort.reach("fact_iterations")
+        return True
+
+    def recursion_depth(self, function: Function, loc: SrcLoc | None) -> int:
         """How deep this function is in itself, not counting calls that were decided by known values."""
         for position in range(len(self.walk.frames) - 1, -1, -1):
             frame = self.walk.frames[position]
@@ -95,35 +101,35 @@ class LoopBounds:
             undecided = any(other.count or other.returns for other in self.walk.frames[position:])
             depth = frame.depth + (1 if undecided or frame.ended != self.ended else 0)
             bound = self.options.recursion if self.options.recursion is not None else self.options.unwind
-            if position > MOST_CALLS:
-                self.walk.unsupported(f"a recursion of more than {MOST_CALLS} calls", loc)
+            if position > MAX_CALLS:
+                self.walk.unsupported(f"a recursion of more than {MAX_CALLS} calls", loc)
             if bound is not None and depth > bound:
                 what = f"function {function.name} calls itself more than {bound} times"
-                self.cut_off(function.name, bound, loc, what)
+                self._report_cut(function.name, bound, loc, what)
                 raise PathEnds
             return depth
         return 0
 
-    def unused(self, walked: Iterable[Code]) -> Iterator[str]:
+    def note_unused(self, walked: Iterable[Code]) -> Iterator[str]:
         """A note on each bound of `--unwindset` that is for none of the loops in the functions that were walked."""
         loops = list(dict.fromkeys(loop.name for code in walked for loop in code.loops))
         for name in self.options.unwindset:
             if name not in loops:
-                known = f"the loops are {', '.join(loops[:MOST_NAMED])}" if loops else "there are no loops"
+                known = f"the loops are {', '.join(loops[:LISTED_LOOPS])}" if loops else "there are no loops"
                 yield f"--unwindset {name}: execution comes to no such loop; {known}"
 
     def _bound(self, loop: Loop) -> int | None:
         return self.options.unwindset.get(loop.name, self.options.unwind)
 
-    def cut(self, loop: Loop) -> bool:
+    def cut_loop(self, loop: Loop) -> bool:
         bound = self._bound(loop)
-        self.cut_off(loop.name, bound or 0, loop.loc, f"loop {loop.name} goes on after {bound} iterations")
+        self._report_cut(loop.name, bound or 0, loop.loc, f"loop {loop.name} goes on after {bound} iterations")
         return False
 
-    def cut_off(self, name: str, bound: int, loc: SrcLoc | None, what: str) -> None:
+    def _report_cut(self, name: str, bound: int, loc: SrcLoc | None, what: str) -> None:
         """A bound was reached on the current path, which ends here: an unwinding assertion, or an assumption."""
         if self.options.unwinding_assertions:
-            self.found.setdefault(name, CutLoop(name, bound, loc))
+            self.cut_loops.setdefault(name, CutLoop(name, bound, loc))
             self.walk.assertions.assert_unreachable("unwind", what, loc)
         else:
             self.walk.approximations[f"executions in which {what} are not considered"] = None

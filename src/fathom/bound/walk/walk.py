@@ -1,4 +1,4 @@
-"""The walk: one pass over the program that runs what is concrete and writes down what is not.
+"""The control of a walk: symbolic execution with state merging, which runs what is concrete and emits what is not.
 
 Each function is visited in the weak topological order of its blocks, so that every path into a block has arrived, and
 been merged, before the block is entered. A loop goes round as long as a path comes back to its head. While a function
@@ -14,7 +14,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TypeAlias, final
 
 from fathom.bound.code.code import Code, CodeBlock, Edge, Loop
@@ -28,23 +27,22 @@ from fathom.bound.context.shadow_values import ShadowValues
 from fathom.bound.harness.arguments import entry_arguments
 from fathom.bound.harness.globals import forget_globals
 from fathom.bound.harness.small_inputs import InputCases
-from fathom.bound.instruments.shadow.start import start_shadows
 from fathom.bound.instruments.threads.positions import Positions
 from fathom.bound.instruments.threads.primitives import ThreadPrimitives
-from fathom.bound.instruments.threads.scheduler import ThreadScheduler
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.instruments.threads.threads import Threads, check_options, has_threads
 from fathom.bound.library.fields.fields import Fields
 from fathom.bound.library.registry import Library
 from fathom.bound.library.shadow import ShadowFunctions
-from fathom.bound.memory.any_live_block import refuse_observers
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.execution import Execution
 from fathom.bound.residual.residue import OpenBlock
 from fathom.bound.residual.values import Scalar, Value
 from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.walk.clock import Clock
+from fathom.bound.walk.instrumentation import instrument_walk
 from fathom.bound.walk.loops import LoopBounds
+from fathom.bound.walk.result import build_result
 from fathom.bound.walk.start_up import start_up
 from fathom.bound.walk.tables import ENDS, RULES
 from fathom.bound.walk.wiring import Wiring
@@ -61,7 +59,7 @@ Observe: TypeAlias = Callable[[Context, list[Instrument]], list[Instrument]]
 
 @final
 class Walk(Wiring):
-    """The control of one walk. `path` is the path that is being followed; `walking` is off when another must be picked.
+    """The control of one walk. `path` is the current path; `has_path` is off when another one has to be resumed.
 
     `threads` are those of the program, if it can create any.
     """
@@ -77,7 +75,7 @@ class Walk(Wiring):
         positions = Positions(frames)
         objects = StepObjects(positions) if has_threads(module) else None
         super().__init__(module, options, frames, objects.recall if objects is not None else None)
-        self.walking = True
+        self.has_path = True
         self.instruments: list[Instrument] = []
         self.scheduler: Scheduler = AtOnce()
         self.shadows: ShadowValues | None = None
@@ -86,7 +84,9 @@ class Walk(Wiring):
         if objects is not None:
             check_options(options)
             self.threads = Threads(self, positions, objects)
-        self._add_instruments(observe)
+        self.scheduler, self.shadows, own = instrument_walk(self, self.threads)
+        for instrument in own if observe is None else observe(self, own):
+            self.attach(instrument)
         self.fields = Fields(self)
         self.library = Library(ShadowFunctions(self.fields).table(), ThreadPrimitives(self.threads).table())
         self.bounds = LoopBounds(self, self.threads)
@@ -95,18 +95,6 @@ class Walk(Wiring):
         self.clock = Clock(self)
         if execute is not None:
             self.residue.execution = execute(self)
-
-    def _add_instruments(self, observe: Observe | None) -> None:
-        if self.threads is not None:
-            own: list[Instrument] = [self.threads.races] if self.threads.races is not None else []
-            self.scheduler = scheduler = ThreadScheduler(self.threads)
-            own.insert(0, scheduler)
-        else:
-            self.shadows, own = start_shadows(self)
-        if self.any_live_block is not None and (own or self.memory.observers):
-            refuse_observers()
-        for instrument in own if observe is None else observe(self, own):
-            self.attach(instrument)
 
     def attach(self, instrument: Instrument) -> None:
         """An instrument runs along from now on."""
@@ -128,52 +116,27 @@ class Walk(Wiring):
                 self.attach(self.fields)
             forget_globals(self)
             with suppress(PathEnds):  # where no argument is possible
-                self.push(
-                    start_up(self, self.threads, function), entry_arguments(self, function), None, 0, function.loc
-                )
-            self._loop()
-            return replace(
-                self._result(),
-                few=self.inputs.few(),
-                unowned_addresses=frozenset(self.pointers.unowned_addresses),
-                limits_reached=dict(sorted(self.effort.reached.items())),
-            )
+                code = start_up(self, self.threads, function)
+                self.push(code, entry_arguments(self, function), None, 0, function.loc)
+            self._execute()
+            return build_result(self, self.bounds, self.threads, self.fields, self.inputs, self._codes.values())
         finally:
             if collecting:
                 gc.enable()
 
-    def _result(self) -> Bounded:
-        for kind in sorted(self.assertions.skipped_classes):
-            self.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
-        for name in self.constants.missed:
-            self.approximations[f"{name} is weak, and nothing defines it: it is null"] = None
-        return Bounded(
-            self.residue.finish(),
-            self.assertions.properties.all(),
-            tuple(self.bounds.found.values()),
-            tuple(self.undefined),
-            tuple(self.approximations),
-            self.executed,
-            tuple(self.imprecise),
-            *self.assertions.counts,
-            (*self.fields.warnings, *self.bounds.unused(self._codes.values())),
-            self.options.unwind,
-            *(self.threads.found() if self.threads is not None else ()),
-        )
-
-    def _loop(self) -> None:
+    def _execute(self) -> None:
         frames = self.frames
         while frames:
             frame = frames[-1]
-            if self.walking:
+            if self.has_path:
                 assert frame.block is not None
-                self._follow(frame, frame.block, frame.index)
-            elif not self._pick(frame):
+                self._execute_path(frame, frame.block, frame.index)
+            elif not self._resume_next(frame):
                 self._join_returns(frame)
 
-    # ── following one path ──────────────────────────────────────────────────────────────────────────────────────────
+    # ── executing one path ──────────────────────────────────────────────────────────────────────────────────────────
 
-    def _follow(self, frame: Frame, block: CodeBlock, start: int) -> None:
+    def _execute_path(self, frame: Frame, block: CodeBlock, start: int) -> None:
         """Run from an operation of a block until the path ends, forks, calls, or has to wait for others."""
         blocks, clock = frame.code.blocks, self.clock
         try:
@@ -188,19 +151,19 @@ class Walk(Wiring):
                 start = 0
                 self.executed += len(block.ops) + 1
                 clock.blocks += 1
-                if clock.blocks >= clock.due:
-                    clock.look()
+                if clock.blocks >= clock.next_check:
+                    clock.check()
                 assert block.end is not None
                 edge = block.end(env)
                 if edge is None:
-                    self.walking = False
+                    self.has_path = False
                     return
                 if frame.count:
                     frame.stand_after(block)
                     self._arrive(frame, edge)
-                    self.walking = False
+                    self.has_path = False
                     return
-                if edge.special and not self.bounds.passes(frame, edge, repeat=True):
+                if edge.special and not self.bounds.cross_edge(frame, edge, repeat=True):
                     raise PathEnds
                 if edge.moves:
                     self._move(edge)
@@ -209,7 +172,7 @@ class Walk(Wiring):
                     frame.happened = {}
         except PathEnds as end:
             self.bounds.ended += end.normally
-            self.walking = False
+            self.has_path = False
 
     def _end_call(self, frame: Frame) -> None:
         """A function with a body has returned to this frame."""
@@ -227,8 +190,8 @@ class Walk(Wiring):
             env[target] = value
 
     def _arrive(self, frame: Frame, edge: Edge) -> None:
-        """The current path waits at the end of an edge for the others."""
-        if edge.special and not self.bounds.passes(frame, edge, repeat=False):
+        """The current path waits at the end of an edge, to be merged with the others."""
+        if edge.special and not self.bounds.cross_edge(frame, edge, repeat=False):
             return
         if edge.moves:
             self._move(edge)
@@ -236,38 +199,38 @@ class Walk(Wiring):
         frame.count += 1
 
     def fork(self, block: CodeBlock, ways: Sequence[tuple[Scalar, Edge]], last: Edge) -> Edge | None:
-        """Go every way whose condition can hold, and `last` where none does."""
+        """Follow every edge whose condition can hold, and `last` where none does."""
         frame = self.frame
         frame.stand_after(block)
         for cond, edge in ways:
             known = self.assertions.decide(self.path, cond)
             if known == 0:
-                self.bounds.passed_by(frame, cond, edge)
+                self.bounds.note_decided_exit(frame, cond, edge)
                 continue
             if known == 1:
-                self.bounds.passed_by(frame, cond, last)
+                self.bounds.note_decided_exit(frame, cond, last)
                 last = edge
                 break
             assert isinstance(cond, Reg)
             here, there = self.residue.branch(cond)
             rest = self.path.fork(there)
-            self._go(self.path, here, cond, 1)
+            self._assume_branch(self.path, here, cond, 1)
             self._arrive(frame, edge)
-            self._go(rest, there, cond, 0)
+            self._assume_branch(rest, there, cond, 0)
         if not frame.count:
             return last
         self._arrive(frame, last)
         return None
 
-    def _go(self, path: Path, block: OpenBlock, cond: Reg, value: int) -> None:
+    def _assume_branch(self, path: Path, block: OpenBlock, cond: Reg, value: int) -> None:
         self.path = path
         path.block = self.residue.here = block
         self.assertions.learn(path, cond, value)
 
-    # ── picking the next path ───────────────────────────────────────────────────────────────────────────────────────
+    # ── resuming other paths ────────────────────────────────────────────────────────────────────────────────────────
 
-    def _pick(self, frame: Frame) -> bool:
-        """Find the next block at which paths wait, in order, and go on there; False when the function is done."""
+    def _resume_next(self, frame: Frame) -> bool:
+        """Resume at the next block where paths wait, in the weak topological order; False when the function is done."""
         if frame.parted is not None:
             self._resume_at(frame, frame.parted)
             return True
@@ -288,8 +251,8 @@ class Walk(Wiring):
                 top.index = 0
                 if not self.bounds.repeat(frame, loop) and loop.head in frame.waiting:
                     self._resume_at(frame, frame.code.blocks[loop.head])
-                    self.bounds.cut(loop)
-                    self.walking = False
+                    self.bounds.cut_loop(loop)
+                    self.has_path = False
             else:
                 stack.pop()
         return False
@@ -299,7 +262,7 @@ class Walk(Wiring):
         self.residue.here = self.path.block
         frame.block, frame.index = block, 0
         frame.happened = {}
-        self.walking = True
+        self.has_path = True
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -323,7 +286,7 @@ class Walk(Wiring):
     ) -> bool:
         """Begin a call on the current path; `result` is where the caller wants the value that it returns."""
         self.clock.count_call()
-        frame = self.push(self.code(function), arguments, result, self.bounds.depth(function, loc), loc)
+        frame = self.push(self.code(function), arguments, result, self.bounds.recursion_depth(function, loc), loc)
         frame.extra = tuple(extra)
         return True
 
@@ -371,7 +334,7 @@ class Walk(Wiring):
                 self.shadows.receive(self.frame.code, frame.result, self.path.env, shadow)
         if frame.call is not None:
             self.frame.answered = frame.call
-        self.walking = bool(self.frames)
+        self.has_path = bool(self.frames)
 
 
 def bound(module: Module, entry: str = "main", options: BoundOptions | None = None) -> Bounded:

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from fathom.bound.instruments.uninit.shadows import binary, chosen
+from fathom.bound.instruments.uninit.shadows import binary_shadow, select_shadow
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.ir.arithmetic import INT_OPS
@@ -44,7 +44,7 @@ def test_what_can_change_is_marked(op: IntKind) -> None:
     for x, y, a, b in product(VALUES, repeat=4):
         if op in SHIFTS and any(amount >= WIDTH for amount in completions(y, b)):
             continue
-        marked = binary(fold, op, WIDTH, (x, y), (a, b))
+        marked = binary_shadow(fold, op, WIDTH, (x, y), (a, b))
         wanted = changing(op, x, y, a, b)
         assert isinstance(marked, int)
         assert wanted & ~marked == 0, (op, x, y, a, b)
@@ -55,5 +55,5 @@ def test_what_can_change_is_marked(op: IntKind) -> None:
 def test_a_choice_is_as_written_as_what_it_chooses() -> None:
     fold = Folder(Residue())
     for cond, x, y in product((0, 1), VALUES, VALUES):
-        assert chosen(fold, cond, (x, y), 0, Int(WIDTH)) == (x if cond else y)
-        assert chosen(fold, cond, (x, y), 1, Int(WIDTH)) == (1 << WIDTH) - 1
+        assert select_shadow(fold, cond, (x, y), 0, Int(WIDTH)) == (x if cond else y)
+        assert select_shadow(fold, cond, (x, y), 1, Int(WIDTH)) == (1 << WIDTH) - 1

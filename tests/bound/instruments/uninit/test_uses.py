@@ -49,8 +49,8 @@ def without_initialiser(case: Case) -> Case:
     found = list(_INITIALISER.finditer(case.text))
     if not found:
         return case
-    chosen = found[len(case.text) % len(found)]
-    text = case.text[: chosen.start()] + f"{chosen[1]};" + case.text[chosen.end() :]
+    select_shadow = found[len(case.text) % len(found)]
+    text = case.text[: select_shadow.start()] + f"{select_shadow[1]};" + case.text[select_shadow.end() :]
     return Case(text, case.prefix, case.seeds)
 
 

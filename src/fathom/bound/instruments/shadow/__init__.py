@@ -1,1 +1,1 @@
-"""Shadows of registers: what analyses remember about values, beside the planes that they have for memory."""
+"""Shadow values of registers: what analyses know of values, beside the shadow memory that they have for bytes."""

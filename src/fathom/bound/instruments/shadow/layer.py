@@ -1,4 +1,4 @@
-"""What an analysis that follows values has to say: how its shadows look, and what the program does to them."""
+"""A layer of shadow values: the shadows that an analysis has for registers, and those of constants and phis."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Change: TypeAlias = Callable[[Environment], None]
 class Layer(Protocol):
     """One shadow of every register; `number` is its place among all `layers` of the walk.
 
-    A shadow has the shape of its value, with a number for each scalar. `plane` has the shadows of memory: what is
+    A shadow has the shape of its value, with a number for each scalar. `plane` is its shadow memory: what is
     loaded from there is the shadow of what the program loads.
     """
 
@@ -39,7 +39,7 @@ class Layer(Protocol):
         """The slot from which a phi, or a caller, gets the shadow of what comes from the block `label`."""
 
 
-def before(change: Change, op: Op) -> Op:
+def prepend(change: Change, op: Op) -> Op:
     """An operation with a change before it."""
 
     def run(env: Environment) -> bool | None:

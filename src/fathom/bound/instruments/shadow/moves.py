@@ -1,4 +1,4 @@
-"""What moves a value moves its shadow: loads, stores, and the parts of structs and vectors. Alike in every layer."""
+"""Shadow propagation of moves, alike in every layer: loads, stores, and the parts of structs and vectors."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ def result_of(c: Compiler, layer: Layer, item: inst.Instruction) -> tuple[int, S
 def constant_result(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The shadow of the result is that of a constant, whatever the operands are."""
     d, shape = result_of(c, layer, item)
-    return _setting(d, layer.constant(shape))
+    return _set(d, layer.constant(shape))
 
 
 def unwritten_result(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     d, shape = result_of(c, layer, item)
-    return _setting(d, layer.unwritten(shape))
+    return _set(d, layer.unwritten(shape))
 
 
-def _setting(slot: int, shadow: Value) -> Change:
+def _set(slot: int, shadow: Value) -> Change:
     def change(env: Environment) -> None:
         env[slot] = shadow
 
     return change
 
 
-def loaded(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
+def load(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The result of a load has the shadow that its bytes have in memory; to be done behind the load."""
     assert isinstance(item, inst.Load)
     p, walk, plane, loc = c.operand(item.ptr), c.walk, layer.plane, item.loc
@@ -60,7 +60,7 @@ def loaded(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     return change
 
 
-def stored(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
+def store(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The store itself has been observed, as that of a constant; so only another shadow is left to be written."""
     assert isinstance(item, inst.Store)
     p, v, walk, plane, loc = c.operand(item.ptr), shadow_of(c, layer, item.value), c.walk, layer.plane, item.loc
@@ -162,7 +162,7 @@ def shuffle_vector(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     return change
 
 
-def filled(c: Compiler, layer: Layer, item: inst.Call) -> Change:
+def memset(c: Compiler, layer: Layer, item: inst.Call) -> Change:
     """`memset` has been observed, as that of a constant: another shadow of the byte is left to be written."""
     target, second, length = item.args[:3]
     p, n, byte, walk, loc = c.operand(target), c.operand(length), shadow_of(c, layer, second), c.walk, item.loc

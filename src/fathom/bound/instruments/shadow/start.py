@@ -1,4 +1,4 @@
-"""Who follows values in a walk: the class `uninit` if it is selected, and the analyses that are asked for."""
+"""The instruments that follow values in a walk: the class `uninit` if it is selected, and the analyses."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.bound.instruments.uninit.tracker import Uninit
 
-Follower: TypeAlias = Callable[[Context, Shadows], Sequence[Instrument]]
+InstrumentFactory: TypeAlias = Callable[[Context, Shadows], Sequence[Instrument]]
 """Adds its layers to those of a walk that begins, and gives the instruments that follow the program with them."""
 
 
 def start_shadows(walk: Context) -> tuple[Shadows | None, list[Instrument]]:
-    """The shadows of a walk that begins, None where nobody asks for them, and the instruments that need them."""
-    followers = cast("tuple[Follower, ...]", walk.options.followers)
-    if "uninit" not in walk.options.selected and not followers:
+    """The shadows of a walk that begins, None where nothing needs them, and the instruments that need them."""
+    factories = cast("tuple[InstrumentFactory, ...]", walk.options.analyses)
+    if "uninit" not in walk.options.selected and not factories:
         return None, []
     shadows = Shadows(walk)
     instruments: list[Instrument] = [shadows]
     if "uninit" in walk.options.selected:
         instruments.append(Uninit(walk, shadows))
-    for follow in followers:
-        instruments += follow(walk, shadows)
+    for make_instruments in factories:
+        instruments += make_instruments(walk, shadows)
     return shadows, instruments

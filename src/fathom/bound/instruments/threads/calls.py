@@ -14,59 +14,59 @@ from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op, Signa
 from fathom.bound.context.assertion_names import ASSUME
 from fathom.bound.context.context import Context
 from fathom.bound.context.scheduler import Action
-from fathom.bound.instruments.threads.footprints import freed
+from fathom.bound.instruments.threads.footprints import library_footprints
 from fathom.bound.instruments.threads.positions import Key
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.library import claims, control, inputs
 from fathom.bound.residual.values import Address, PointerValue, Shape, Value, named_targets
-from fathom.bound.state.step_log import NEVER, Entry
+from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.frontend.llvm.module import Function
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
-_WALKED = frozenset(
+_SEVERAL_STEPS = frozenset(
     "pthread_cond_wait pthread_cond_timedwait pthread_barrier_wait pthread_once pthread_exit cnd_wait cnd_timedwait"
     " call_once thrd_exit".split()
 )
 """Functions of the C library that are more than one step, as are those whose names begin with `__model_run_`."""
-_UNSEEN = frozenset(
+_INVISIBLE = frozenset(
     "pthread_create pthread_self pthread_equal pthread_detach pthread_attr_init pthread_attr_destroy"
     " pthread_attr_setdetachstate pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy"
     " thrd_create thrd_current thrd_equal thrd_detach sched_yield pthread_yield thrd_yield thrd_sleep usleep sleep"
     " nanosleep __model_specific_destructor __model_specific_take".split()
 )
-"""Functions that change nothing that another thread could see before it is told of it."""
+"""Functions that change nothing that another thread could see before it is published."""
 _OF_THREADS = (f"{MODELS}pthread", f"{MODELS}threads")
-BLOCKS = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
+ATOMIC_BLOCK = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
 """What they mean is known, also where a program defines them."""
 _PRIMITIVES = frozenset(
     "__fathom_thread_exit __fathom_block_until __fathom_left_out __fathom_unsupported __fathom_imprecise".split()
 )
-_PURE = frozenset({*claims.TABLE, *control.TABLE, *_PRIMITIVES, *BLOCKS})
+_PURE = frozenset({*claims.TABLE, *control.TABLE, *_PRIMITIVES, *ATOMIC_BLOCK})
 """Functions without a body that may be executed again: they change nothing, or end the path."""
 _STOPS = frozenset({*ASSUME, "__SEA_assume_not", *control.TABLE})
 """Of those, the ones that end executions: before it comes to that, others may go on."""
-_NOT_SEEN = frozenset({"malloc", "calloc", "aligned_alloc", "memalign", "__fathom_object"})
+_INVISIBLE_PRIMITIVES = frozenset({"malloc", "calloc", "aligned_alloc", "memalign", "__fathom_object"})
 
 
 def is_step(function: Function) -> bool:
     """Whether a call of a function with a body is one step."""
     if is_model(function):
-        return function.name not in _WALKED and not function.name.startswith("__model_run_")
+        return function.name not in _SEVERAL_STEPS and not function.name.startswith("__model_run_")
     return function.name.startswith("__VERIFIER_atomic_")
 
 
 def call_library(threads: Threads, site: CallSite, args: list[Value], call: Action) -> Value | None:
     """A call of a function that the walk knows, as a step if it is one."""
     walk, name = threads.walk, site.name
-    if threads.apart:
+    if not threads.is_interruptible:
         return call()
     if name in _PURE:
         if name in _STOPS:
             threads.may_stop(threads.positions.here(site.number), 0, site.number, site.loc)
         return call()
     shapes = () if site.result is None else (site.result,)
-    accesses = freed(threads, args, site)
+    accesses = library_footprints(threads, args, site)
 
     def action() -> tuple[Value, ...]:
         value = call()
@@ -76,15 +76,15 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
             return ()
         return (walk.constants.fresh(walk.path, shapes[0], name, site.loc) if value is None else value,)
 
-    seen = name not in _NOT_SEEN and not inputs.NONDET.fullmatch(name)
-    values = threads.once((site.number, name), shapes, action, seen, site.loc, accesses)
+    seen = name not in _INVISIBLE_PRIMITIVES and not inputs.NONDET.fullmatch(name)
+    values = threads.take_step((site.number, name), shapes, action, seen, site.loc, accesses)
     return values[0] if values else None
 
 
 def copy_once(threads: Threads, what: Hashable, copy: Callable[[], Address], loc: SrcLoc | None) -> Address:
     """The copy of an argument that is passed by value in memory: a local of the caller, and a step."""
     walk = threads.walk
-    (made,) = threads.once(what, (walk.shapes.pointer,), lambda: (copy(),), True, loc)
+    (made,) = threads.take_step(what, (walk.shapes.pointer,), lambda: (copy(),), True, loc)
     walk.frame.shared.append(cast("PointerValue", made))
     return cast("Address", made)
 
@@ -101,35 +101,35 @@ def enter_step(threads: Threads, function: Function, args: list[Value], site: Ca
     first.edges = {"behind": skip, "taken": take}
     first.end = lambda _env: walk.fork(first, [(entry.done, skip)], take)
     skips.ops = [_skip(walk, key, entry)]
-    takes.ops = [_take(walk, threads, site, enter), _took(threads, key, shapes)]
+    takes.ops = [_take(walk, threads, site, enter), _record(threads, key, shapes)]
     for block in (skips, takes):
         block.end = lambda env: walk.leave(env[0])
         block.returns = True
     code.schedule([[1, 2], [], []])
-    threads.deadlocks.next_step(entry.done, site.loc, waits=True)
-    if not _is_unseen(threads, function, args):
+    threads.deadlocks.come_to_step(entry.done, site.loc, waits=True)
+    if not _is_invisible(threads, function, args):
         threads.may_stop(key, entry.done, site.number, site.loc)
     if walk.assertions.decide(walk.path, entry.done) != 1:
-        threads.goes_on()
+        threads.notify_resume()
     return code
 
 
-def _is_unseen(threads: Threads, function: Function, args: list[Value]) -> bool:
-    """Whether no other thread sees a call: what it writes to is its first argument, which must be a quiet local."""
+def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bool:
+    """Whether no other thread sees a call: it writes to its first argument only, which must be an unseen local."""
     if is_model(function) and function.loc is not None and not function.loc.file.startswith(_OF_THREADS):
         threads.walk.approximations["a call of the C library is one step of a thread"] = None
-    if function.name not in _UNSEEN:
+    if function.name not in _INVISIBLE:
         return False
     first = args[0] if args else 0
     if isinstance(first, int | Reg | tuple):
         return True
     targets, complete = named_targets(first)
-    return complete and targets <= threads.quiet
+    return complete and targets <= threads.unseen_locals
 
 
-def _skip(walk: Context, key: Key, entry: Entry) -> Op:
+def _skip(walk: Context, key: Key, entry: StepEntry) -> Op:
     def run(env: Environment) -> None:
-        walk.path.log = walk.path.log.set(key, Entry(1, entry.values, entry.shapes))
+        walk.path.log = walk.path.log.set(key, StepEntry(1, entry.values, entry.shapes))
         if entry.values:
             env[0] = entry.values[0]
 
@@ -149,12 +149,12 @@ def _take(walk: Context, threads: Threads, site: CallSite, enter: Op) -> Op:
     return run
 
 
-def _took(threads: Threads, key: Key, shapes: tuple[Shape, ...]) -> Op:
+def _record(threads: Threads, key: Key, shapes: tuple[Shape, ...]) -> Op:
     walk = threads.walk
 
     def run(env: Environment) -> None:
-        if threads.deadlocks.asking:
-            threads.deadlocks.answer(1, 1, None)
-        walk.path.log = walk.path.log.set(key, Entry(1, (env[0],) if shapes else (), shapes))
+        if threads.deadlocks.is_probing:
+            threads.deadlocks.record_progress(1, 1, None)
+        walk.path.log = walk.path.log.set(key, StepEntry(1, (env[0],) if shapes else (), shapes))
 
     return run

@@ -1,9 +1,12 @@
-"""Which locals of a function other threads can get to know, and which memory nobody writes.
+"""Escape analysis: which locals of a function other threads can get to know, and which memory nobody writes.
 
 A local is *private* when its address is used for nothing but accesses in its own function. Walked again, the function
-has a new one and fills it again, so its accesses are no steps. It is *quiet* when its address goes no further than to
-a function of the C library that does not keep it (`pthread_create(&thread, …)`): its accesses are steps, because it
-must not be filled twice, but no other thread sees them. All other locals are shared.
+has a new one and fills it again, so its accesses are no steps. It escapes as an *argument* when its address goes no
+further than to a function of the C library that does not keep it (`pthread_create(&thread, …)`): its accesses are
+steps, because it must not be filled twice, but no other thread sees them. All other locals are *shared*.
+
+These are NoEscape, ArgEscape and GlobalEscape of Choi, Gupta, Serrano, Sreedhar, Midkiff: Escape analysis for Java,
+OOPSLA 1999; here a function is looked at by itself, and all that is not known of a callee is shared.
 """
 
 from __future__ import annotations
@@ -16,9 +19,9 @@ from fathom.frontend.llvm.constants import ConstExpr, GlobalRef, Local, Value
 from fathom.frontend.llvm.module import Function, Module
 from fathom.frontend.llvm.operands import operands
 
-Reach: TypeAlias = Literal["private", "quiet", "shared"]
-_RANK: dict[Reach, int] = {"private": 0, "quiet": 1, "shared": 2}
-_KEPT_BY_NONE = {
+Reach: TypeAlias = Literal["private", "argument", "shared"]
+_RANK: dict[Reach, int] = {"private": 0, "argument": 1, "shared": 2}
+_NOT_CAPTURED = {
     "pthread_create": {0}, "pthread_join": {1}, "thrd_create": {0}, "thrd_join": {1}, "pthread_attr_init": {0},
     "pthread_attr_destroy": {0}, "pthread_mutexattr_init": {0}, "pthread_mutexattr_settype": {0},
     "pthread_mutexattr_destroy": {0}, "pthread_mutex_init": {1}, "pthread_attr_setdetachstate": {0},
@@ -85,9 +88,9 @@ def _reach(item: inst.Instruction | inst.Terminator, value: Value, module: Modul
             if name.startswith(("llvm.lifetime.", "llvm.memset.")):
                 return "private"
             if name.startswith(("llvm.memcpy.", "llvm.memmove.")):
-                return "private" if is_initialisation(item, module, known) else "quiet"
+                return "private" if is_initialisation(item, module, known) else "argument"
             given = [index for index, arg in enumerate(item.args) if arg == value]
-            return "quiet" if given and set(given) <= _KEPT_BY_NONE.get(name, set()) else "shared"
+            return "argument" if given and set(given) <= _NOT_CAPTURED.get(name, set()) else "shared"
         case _:
             return "shared"
 

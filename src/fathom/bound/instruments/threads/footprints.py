@@ -20,7 +20,7 @@ _INTERNAL = tuple(f"{MODELS}{name}" for name in ("pthread", "threads", "errno", 
 Touches: TypeAlias = Callable[[Environment], list[Footprint]]
 
 
-def footprints(c: Compiler, threads: Threads, item: inst.Instruction) -> Touches | None:
+def compile_footprints(c: Compiler, threads: Threads, item: inst.Instruction) -> Touches | None:
     """What an instruction touches when it is executed."""
     place = c.function.loc
     if place is not None and place.file.startswith(_INTERNAL):
@@ -28,15 +28,15 @@ def footprints(c: Compiler, threads: Threads, item: inst.Instruction) -> Touches
     size = c.walk.shapes.layout.alloc_size
     match item:
         case inst.Load():
-            return _one(c, threads, item, "read", size(item.result.type), bool(item.ordering))
+            return _single_access(c, threads, item, "read", size(item.result.type), bool(item.ordering))
         case inst.Store():
-            return _one(c, threads, item, "write", size(item.value.type), bool(item.ordering))
+            return _single_access(c, threads, item, "write", size(item.value.type), bool(item.ordering))
         case inst.AtomicRMW():
-            return _one(c, threads, item, "write", size(item.result.type), True)
+            return _single_access(c, threads, item, "write", size(item.result.type), True)
         case inst.CmpXchg():
-            return _one(c, threads, item, "write", size(item.new.type), True)
+            return _single_access(c, threads, item, "write", size(item.new.type), True)
         case inst.Call():
-            return _block(c, threads, item)
+            return _block_access(c, threads, item)
         case _:
             return None
 
@@ -44,16 +44,16 @@ def footprints(c: Compiler, threads: Threads, item: inst.Instruction) -> Touches
 Access: TypeAlias = inst.Load | inst.Store | inst.AtomicRMW | inst.CmpXchg
 
 
-def _one(c: Compiler, threads: Threads, item: Access, mode: Mode, size: int, atomic: bool) -> Touches:
+def _single_access(c: Compiler, threads: Threads, item: Access, mode: Mode, size: int, atomic: bool) -> Touches:
     slot, loc = c.operand(item.ptr, item.loc), item.loc
 
-    def touched(env: Environment) -> list[Footprint]:
+    def touch(env: Environment) -> list[Footprint]:
         return [Footprint(cast("PointerValue", env[slot]), size, mode, atomic or threads.is_atomic, loc)]
 
-    return touched
+    return touch
 
 
-def _block(c: Compiler, threads: Threads, item: inst.Call) -> Touches | None:
+def _block_access(c: Compiler, threads: Threads, item: inst.Call) -> Touches | None:
     """`memcpy` reads and writes, `memset` writes."""
     name = getattr(item.callee, "name", "")
     if not name.startswith(("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")):
@@ -61,18 +61,18 @@ def _block(c: Compiler, threads: Threads, item: inst.Call) -> Touches | None:
     to, source, length = (c.operand(arg, item.loc) for arg in item.args[:3])
     walk, loc, kind = c.walk, item.loc, c.shape(item.args[2])
 
-    def touched(env: Environment) -> list[Footprint]:
+    def touch(env: Environment) -> list[Footprint]:
         size = size_argument(walk, env[length], kind)
         found = [Footprint(cast("PointerValue", env[to]), size, "write", threads.is_atomic, loc)]
         if not name.startswith("llvm.memset."):
             found.insert(0, Footprint(cast("PointerValue", env[source]), size, "read", threads.is_atomic, loc))
         return found
 
-    return touched
+    return touch
 
 
-def freed(threads: Threads, args: list[Value], site: CallSite) -> list[Footprint]:
-    """What `free` and the like touch: the block that ends is as good as written."""
+def library_footprints(threads: Threads, args: list[Value], site: CallSite) -> list[Footprint]:
+    """What `free` and the like touch: `free` writes to the block that it ends."""
     if threads.races is None or not args:
         return []
     if site.name in ("free", "cfree"):

@@ -6,10 +6,9 @@
 Lazy sequentialisation (Inverso, Tomasco, Fischer, La Torre, Parlato: Bounded model checking of multi-threaded C
 programs via lazy sequentialization, CAV 2014): a turn ends at any step that others can see, chosen by an input, and
 memory is handed on from turn to turn, so that no values have to be guessed. There the threads are unrolled, every
-statement is
-guarded by a program counter, and locals are static. Here the walk does the unrolling, as for any function: a turn is
-a call of the thread's function from its beginning. The steps that are behind it give what they gave (see `log`), so the
-locals are what they were, in registers, without being kept.
+statement is guarded by a program counter, and locals are static. Here the walk does the unrolling, as for any function:
+a turn is a call of the thread's function from its beginning. The steps that are behind it give what they gave (see
+`state.step_log`), so the locals are what they were, in registers, without being kept.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ class Schedule:
         self.entry = entry
         self.rounds = rounds
         self.last = rounds + (1 if deadlock.CLASS.name in walk.options.selected else 0)
-        """Rounds, and one more in which the threads are asked whether they could go on."""
+        """Rounds, and one more in which the threads are probed for a deadlock."""
         self.round = 1
         self.next = 0
         self.ops = ops
@@ -59,7 +58,7 @@ class Schedule:
         threads = self.threads
         threads.slot = None
         while self.round <= self.last:
-            threads.deadlocks.asking = self.round > self.rounds
+            threads.deadlocks.is_probing = self.round > self.rounds
             if self.next >= len(threads.names):
                 self.round, self.next = self.round + 1, 0
                 continue
@@ -87,8 +86,8 @@ class Schedule:
 
         def has_turn(_env: Environment) -> None:
             if number:
-                threads.divert(walk.fold.negate(threads.get("started", number).done))
-            threads.divert(threads.get("finished", number).done)
+                threads.end_turn_where(walk.fold.negate(threads.get("started", number).done))
+            threads.end_turn_where(threads.get("finished", number).done)
 
         body: list[Op] = [self._main, self._end] if number == 0 else [self._thread, self._destroy, self._finish]
         block.ops = [has_turn, *body]
@@ -111,9 +110,9 @@ class Schedule:
     def _thread(self, _env: Environment) -> Signal:
         walk, pointer = self.walk, self.walk.shapes.pointer
         function, argument = self.threads.get("started", self.threads.current).values
-        numeric = self.threads.current in self.threads.numeric
-        site = CallSite("", (pointer,), INT if numeric else pointer, (), 1, None)
-        signature = FunctionType(IntType(INT.width) if numeric else PTR, (PTR,))
+        returns_int = self.threads.current in self.threads.int_threads
+        site = CallSite("", (pointer,), INT if returns_int else pointer, (), 1, None)
+        signature = FunctionType(IntType(INT.width) if returns_int else PTR, (PTR,))
         return call_pointer(walk, cast("PointerValue", function), signature, [argument], 0, site)
 
     def _destroy(self, _env: Environment) -> Signal:
@@ -124,7 +123,7 @@ class Schedule:
 
     def _finish(self, env: Environment) -> None:
         walk, result = self.walk, env[0]
-        if self.threads.current in self.threads.numeric:
+        if self.threads.current in self.threads.int_threads:
             wide = walk.fold.cast("sext", cast("Scalar", result), INT, Int(walk.pointers.width))
             result = walk.pointers.from_int(walk.path, wide)
         self.threads.finish(result)

@@ -1,4 +1,4 @@
-"""What the models of threads ask of the walk: who runs, who has ended, and that a thread waits."""
+"""Primitives of the models of threads: create, identify, join, exit, wait for a condition, and atomic blocks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fathom.bound.context.context import Context, Handler
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
 from fathom.bound.state.path import PathEnds
-from fathom.bound.state.step_log import NEVER, Entry
+from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.ir.types import BOOL, Int
 
 
@@ -40,7 +40,7 @@ class ThreadPrimitives:
         """The numbers of the threads that there may be."""
         return range(len(self.threads.names)) if self.threads is not None else range(1)
 
-    def _known(self, what: str, number: int) -> Entry:
+    def _known(self, what: str, number: int) -> StepEntry:
         return self.threads.get(what, number) if self.threads is not None else NEVER
 
     def _start(self, walk: Context, args: list[Value], site: CallSite) -> Value:
@@ -90,15 +90,15 @@ class ThreadPrimitives:
             walk.leaks.check(walk.path)
             raise PathEnds(normally=True)
         for number, frame in enumerate(walk.frames[threads.base :]):
-            threads.left(frame, number)
+            threads.end_locals(frame, number)
         threads.finish(args[0])
-        threads.divert(1)
+        threads.end_turn_where(1)
 
     def _block_until(self, walk: Context, args: list[Value], site: CallSite) -> None:
         """The thread waits: an execution in which it goes on is one in which the condition holds."""
         cond = truth(walk, args[0], site.shapes[0], site.loc)
-        if self.threads is not None and self.threads.deadlocks.asking:
-            self.threads.deadlocks.answer(1, cond, called_at(walk, site.loc))
+        if self.threads is not None and self.threads.deadlocks.is_probing:
+            self.threads.deadlocks.record_progress(1, cond, called_at(walk, site.loc))
         walk.assume(cond, site.loc)
 
     def _nothing(self, _walk: Context, _args: list[Value], _site: CallSite) -> None:
@@ -107,10 +107,10 @@ class ThreadPrimitives:
     def _begin(self, walk: Context, _args: list[Value], site: CallSite) -> None:
         """No other thread comes between from here on; before, it may."""
         threads = self.threads
-        if threads is not None and not threads.apart:
-            threads.once(site.number, (), lambda: (), True, site.loc)
-            threads.put("block", threads.current, Entry(1))
+        if threads is not None and threads.is_interruptible:
+            threads.take_step(site.number, (), lambda: (), True, site.loc)
+            threads.put("block", threads.current, StepEntry(1))
 
     def _end(self, walk: Context, _args: list[Value], _site: CallSite) -> None:
-        if self.threads is not None and not self.threads.apart:
+        if self.threads is not None and self.threads.is_interruptible:
             self.threads.put("block", self.threads.current, NEVER)

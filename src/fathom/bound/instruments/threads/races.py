@@ -1,11 +1,11 @@
-"""Data races by shadow memory: what one thread is about to access, another one must not.
+"""Data race detection with shadow memory: what one thread is about to access, another one must not.
 
     thread 1   … stops before x = 1          shadow of x: "is about to be written"
     thread 2   … reads x                     the shadow says so: a race
 
-When the turn of a thread ends before an access, an input may choose to note that access in a plane beside the program's
-memory (see `planes`), byte by byte, once in an execution. Until the next turn of that thread it stays about to happen,
-so whoever else accesses these bytes could as well come second.
+When the turn of a thread ends before an access, an input may choose to note that access in shadow memory (see
+`memory.shadow_memory`), byte by byte, once in an execution. Until the next turn of that thread it stays about to
+happen, so whoever else accesses these bytes could as well come second.
 
 This is the scheme of CBMC-SSM (Fischer, La Torre, Parlato, Schrammel: CBMC-SSM, ASE 2022, section 5), which notes the
 last write of a turn and looks at the first access of the next. Noting what is about to happen is the same pair of
@@ -23,7 +23,7 @@ from fathom.bound.memory.shadow_memory import ShadowMemory, declare_shadow
 from fathom.bound.residual.values import Mode, Object, PointerValue, Scalar
 from fathom.bound.state.cells import ZEROS
 from fathom.bound.state.path import Path
-from fathom.bound.state.step_log import NEVER, Entry
+from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.checks import race
 from fathom.ir.instructions import Nondet
 from fathom.ir.types import BOOL, Int
@@ -46,7 +46,7 @@ class Footprint(NamedTuple):
 
 @final
 class Races(Instrument):
-    """Keeps the plane, and asserts of every access that it says nothing."""
+    """Keeps the shadow memory, and asserts of every access that nothing conflicting is noted there."""
 
     def __init__(self, threads: ThreadState) -> None:
         self.threads = threads
@@ -57,7 +57,7 @@ class Races(Instrument):
         """What this thread was about to do need not be so any more."""
         self.threads.put("watch", number, NEVER)
 
-    def pending(self, stopped: Path, accesses: Sequence[Footprint], step: object) -> list[Path]:
+    def note_pending(self, stopped: Path, accesses: Sequence[Footprint], step: object) -> list[Path]:
         """A turn ends before a step: the paths on which its accesses are noted, and are not."""
         walk, threads = self.walk, self.threads
         before, walk.path = walk.path, stopped
@@ -66,7 +66,7 @@ class Races(Instrument):
         walk.residue.emit(Nondet(result, NOTE, accesses[0].loc, walk.residue.instances.here("note", step).name))
         free = walk.fold.negate(threads.get("noted", 0).done)
         cond = walk.fold.conjunction(walk.residue.evaluate(result), free)
-        noted = threads.part(cond)
+        noted = threads.split(cond)
         found = [stopped]
         if noted is not None:
             walk.path, walk.residue.here = noted, noted.block
@@ -84,8 +84,8 @@ class Races(Instrument):
             self.plane.store(walk.path, access.pointer, kind, byte * ((1 << kind.width) // 255), access.loc)
         else:
             self.plane.fill(walk.path, access.pointer, byte, length, access.loc)
-        threads.put("noted", 0, Entry(1))
-        threads.put("watch", threads.current, Entry(1))
+        threads.put("noted", 0, StepEntry(1))
+        threads.put("watch", threads.current, StepEntry(1))
         for instrument in walk.instruments:
             instrument.on_pending_access(access.mode, access.pointer, access.loc)
 
@@ -99,10 +99,10 @@ class Races(Instrument):
         if watched == 0 or access.length == 0:
             return
         mask = _CONFLICTS[access.mode, access.atomic]
-        wrong = fold.conjunction(watched, self._noted(access, mask))
+        wrong = fold.conjunction(watched, self._is_noted(access, mask))
         walk.report(race.CLASS.name, race.description(access.mode), wrong, access.loc)
 
-    def _noted(self, access: Footprint, mask: int) -> Scalar:
+    def _is_noted(self, access: Footprint, mask: int) -> Scalar:
         """Whether any of the bytes is noted as one of the kinds of the mask."""
         walk, fold = self.walk, self.walk.fold
         if not isinstance(access.length, int):

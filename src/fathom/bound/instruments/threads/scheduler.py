@@ -1,4 +1,4 @@
-"""Threads as an instrument: operations and calls become steps, and loops that wait are found."""
+"""The scheduler of threads, an instrument: operations and calls become steps, and loops that spin are recognised."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fathom.bound.code.frames import Frame
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.scheduler import Action, Enter
-from fathom.bound.instruments.threads.calls import BLOCKS, call_library, copy_once, enter_step, is_step
+from fathom.bound.instruments.threads.calls import ATOMIC_BLOCK, call_library, copy_once, enter_step, is_step
 from fathom.bound.instruments.threads.spin import find_spins
 from fathom.bound.instruments.threads.steps import Steps
 from fathom.bound.instruments.threads.threads import Threads
@@ -49,11 +49,11 @@ class ThreadScheduler(Instrument):
 
     @property
     def is_interruptible(self) -> bool:
-        return not self.threads.apart
+        return self.threads.is_interruptible
 
     @staticmethod
     def is_primitive(name: str) -> bool:
-        return name in BLOCKS
+        return name in ATOMIC_BLOCK
 
     def call_library(self, site: CallSite, args: list[Value], action: Action) -> Value | None:
         return call_library(self.threads, site, args, action)
@@ -62,7 +62,7 @@ class ThreadScheduler(Instrument):
         self, function: Function, args: list[Value], site: CallSite, result: int | None, enter: Enter
     ) -> Signal:
         self.threads.positions.site = site.number
-        if not is_step(function) or self.threads.apart:
+        if not is_step(function) or not self.threads.is_interruptible:
             return enter(result)
         inner = None if site.result is None else 0
         code = enter_step(self.threads, function, args, site, lambda _env: enter(inner))
@@ -70,11 +70,11 @@ class ThreadScheduler(Instrument):
         return True
 
     def copy_argument(self, key: Hashable, copy: Callable[[], Address], loc: SrcLoc | None) -> Address | None:
-        return None if self.threads.apart else copy_once(self.threads, key, copy, loc)
+        return None if not self.threads.is_interruptible else copy_once(self.threads, key, copy, loc)
 
     def on_enter(self, frame: Frame, arguments: Sequence[Value], env: Environment) -> None:
-        self.threads.entered(frame)
+        self.threads.enter_function(frame)
 
     def on_return(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
         if frame.shared:
-            self.threads.left(frame)
+            self.threads.end_locals(frame)

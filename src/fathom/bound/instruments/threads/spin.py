@@ -116,7 +116,7 @@ def _depends_on_memory(blocks: list[BasicBlock]) -> bool:
     return False
 
 
-def unchanged(walk: Context, spin: Spin) -> Scalar:
+def is_unchanged(walk: Context, spin: Spin) -> Scalar:
     """Whether the iteration that the current path has behind it changed nothing."""
     env, fold = walk.path.env, walk.fold
     result: Scalar = 1

@@ -1,4 +1,4 @@
-"""What is known of the threads of a program on the current path, and whose turn it is."""
+"""The state of threads: what each has done on the current path, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fathom.bound.context.context import Context
 from fathom.bound.instruments.threads.positions import Positions
 from fathom.bound.residual.values import Scalar
 from fathom.bound.state.path import Path, PathEnds
-from fathom.bound.state.step_log import NEVER, Entry
+from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.ir.values import Reg
 
 
@@ -29,11 +29,11 @@ class ThreadState:
         self.slot: Frame | None = None
         self.base = 0
 
-    def get(self, what: str, number: int) -> Entry:
+    def get(self, what: str, number: int) -> StepEntry:
         """What is known of a thread on the current path."""
         return self.walk.path.log.get(self.positions.key((what, number)), NEVER)
 
-    def put(self, what: str, number: int, entry: Entry) -> None:
+    def put(self, what: str, number: int, entry: StepEntry) -> None:
         path, key = self.walk.path, self.positions.key((what, number))
         path.log = path.log.remove(key) if entry is NEVER else path.log.set(key, entry)
 
@@ -47,9 +47,9 @@ class ThreadState:
         walk.assertions.learn(walk.path, cond, 0)
         return other
 
-    def divert(self, cond: Scalar) -> None:
+    def end_turn_where(self, cond: Scalar) -> None:
         """Where the condition holds, the turn ends here."""
-        stopped = self.part(cond)
+        stopped = self.split(cond)
         if stopped is not None:
             self.end_turn(stopped)
 
@@ -59,7 +59,7 @@ class ThreadState:
         if path is self.walk.path:
             raise PathEnds
 
-    def part(self, cond: Scalar) -> Path | None:
+    def split(self, cond: Scalar) -> Path | None:
         """The path on which the condition holds: the current one, one of its own, or none."""
         known = self.walk.assertions.decide(self.walk.path, cond)
         if known is not None:

@@ -1,4 +1,4 @@
-"""Which operations of a function are steps of a thread, and how these are taken.
+"""Compiles the operations of a function that are steps of a thread.
 
     %1 = load i32, ptr @x     →    may stop; unless it is behind: load; %1 is what it gave, now or then
 
@@ -13,7 +13,7 @@ from typing import cast, final
 from fathom.bound.code.code import Environment, Op, Signal
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.threads import escape
-from fathom.bound.instruments.threads.footprints import footprints
+from fathom.bound.instruments.threads.footprints import compile_footprints
 from fathom.bound.instruments.threads.races import Footprint
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.residual.values import Address, PointerValue, Shape, Value, named_targets
@@ -24,7 +24,7 @@ from fathom.frontend.llvm.constants import GlobalRef, Local
 from fathom.frontend.llvm.constants import Value as LLVMValue
 from fathom.frontend.llvm.operands import operands
 
-_OWN = "llvm.threadlocal.address"
+_THREAD_LOCAL = "llvm.threadlocal.address"
 _MEMORY = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.va_")
 
 
@@ -55,15 +55,15 @@ class Steps:
             case inst.Alloca() if self.reaches[item.result.name] != "private":
                 return self._local(op, self.c.result(item.result), item, self.reaches[item.result.name])
             case inst.UninitialisedValue():
-                return self._step(op, item, self._result(item), False)
+                return self._step(op, item, self._result_slots(item), False)
             case inst.Call() if isinstance(item.callee, GlobalRef):
                 return self._intrinsic(item, item.callee.name, op)
             case _:
                 return op
 
     def _intrinsic(self, item: inst.Call, name: str, op: Op) -> Op:
-        if name.startswith(_OWN):
-            return self._own(item)
+        if name.startswith(_THREAD_LOCAL):
+            return self._thread_local_address(item)
         if name.startswith(_MEMORY):
             ends = item.args[: 1 if "memset" in name else 2] if name.startswith("llvm.mem") else item.args[:1]
             return self._access(item, op, escape.furthest(self.reach(end) for end in ends))
@@ -74,15 +74,15 @@ class Steps:
         return op
 
     def _refuse_shared_locals(self, item: inst.Instruction) -> None:
-        """Thread-local variables are asked for by an intrinsic; older code names them as if there were only one."""
-        if isinstance(item, inst.Call) and getattr(item.callee, "name", "").startswith(_OWN):
+        """A thread-local variable is addressed by an intrinsic; older code names it as if there were only one."""
+        if isinstance(item, inst.Call) and getattr(item.callee, "name", "").startswith(_THREAD_LOCAL):
             return
         for value in operands(item):
             variable = self.walk.module.globals.get(value.name) if isinstance(value, GlobalRef) else None
             if variable is not None and variable.thread_local:
-                raise Unsupported(str(item.loc or ""), f"the thread-local {variable.name} without {_OWN}")
+                raise Unsupported(str(item.loc or ""), f"the thread-local {variable.name} without {_THREAD_LOCAL}")
 
-    def _own(self, item: inst.Call) -> Op:
+    def _thread_local_address(self, item: inst.Call) -> Op:
         """The address of a thread-local variable is that of the thread's own."""
         slot, threads, variable = self.c.slot(cast("Local", item.result)), self.threads, item.args[0]
         if not isinstance(variable, GlobalRef):
@@ -93,7 +93,7 @@ class Steps:
 
         return run
 
-    def _result(self, item: inst.Instruction) -> tuple[int, ...]:
+    def _result_slots(self, item: inst.Instruction) -> tuple[int, ...]:
         result = getattr(item, "result", None)
         return (self.c.slot(result),) if isinstance(result, Local) else ()
 
@@ -101,12 +101,12 @@ class Steps:
         if reach == "private":
             return op
         if isinstance(item, inst.Call) and reach == "shared":
-            op = self._noted(op)
+            op = self._note_block_copy(op)
         races = race.CLASS.name in self.walk.options.selected and reach == "shared"
-        touched = footprints(self.c, self.threads, item) if races else None
-        return self._step(op, item, self._result(item), reach == "shared", touched)
+        touched = compile_footprints(self.c, self.threads, item) if races else None
+        return self._step(op, item, self._result_slots(item), reach == "shared", touched)
 
-    def _noted(self, op: Op) -> Op:
+    def _note_block_copy(self, op: Op) -> Op:
         """A block of memory is copied or filled at once; the verdict says so."""
         walk = self.walk
 
@@ -134,7 +134,7 @@ class Steps:
                 threads.races.check(access)  # type: ignore[union-attr]
 
         def run(env: Environment) -> None:
-            if threads.apart:
+            if not threads.is_interruptible:
                 (op if threads.slot is None else take)(env)
                 return
 
@@ -143,7 +143,7 @@ class Steps:
                 return tuple([env[slot] for slot in slots])
 
             accesses = touched(env) if touched is not None else ()
-            for slot, value in zip(slots, threads.once(number, shapes, action, stop, loc, accesses), strict=True):
+            for slot, value in zip(slots, threads.take_step(number, shapes, action, stop, loc, accesses), strict=True):
                 env[slot] = value
 
         return run
@@ -156,11 +156,11 @@ class Steps:
         def run(env: Environment) -> None:
             own = len(walk.frame.locals)
             step(env)
-            if not self.threads.apart:
+            if self.threads.is_interruptible:
                 del walk.frame.locals[own:]
                 walk.frame.shared.append(cast("PointerValue", env[slot]))
                 walk.frame.exposed |= exposed
                 if not exposed:
-                    self.threads.quiet |= named_targets(cast("PointerValue", env[slot]))[0]
+                    self.threads.unseen_locals |= named_targets(cast("PointerValue", env[slot]))[0]
 
         return run

@@ -1,9 +1,9 @@
-"""The threads of a program, and the steps that they take.
+"""Threads of a program: their turns, and the steps that they take.
 
 A step is what other threads can see, or what must not happen twice: an access to shared memory, an allocation, an
-input, a call of the C library. `once` takes a step unless it is behind the thread already, in which case its result is
-in the log (see `log`). Before a step that others can see the thread may stop: its turn ends there (see
-`lazy_sequentialise`).
+input, a call of the C library. `take_step` executes a step unless it is behind the thread already, in which case its
+result is in the log (see `state.step_log`). Before a step that others can see the thread may stop: its turn ends there
+(see `lazy_sequentialise`).
 
 A step is known by its position (see `positions`). Walked again, a thread comes through the same positions.
 """
@@ -20,13 +20,13 @@ from fathom.bound.context.context import Context
 from fathom.bound.instruments.threads.deadlock import Deadlocks
 from fathom.bound.instruments.threads.positions import Key, Positions
 from fathom.bound.instruments.threads.races import NOTE, Footprint, Races
-from fathom.bound.instruments.threads.spin import unchanged
+from fathom.bound.instruments.threads.spin import is_unchanged
 from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value, named_targets
 from fathom.bound.state.path import PathEnds
-from fathom.bound.state.step_log import NEVER, Entry
+from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.checks import race, uninit
 from fathom.errors import Unsupported, UserError
 from fathom.frontend.llvm.module import Module
@@ -39,10 +39,8 @@ SWITCH = "another thread goes on"
 """The input that ends the turn of a thread."""
 SCHEDULE = frozenset({SWITCH, NOTE})
 """Inputs that are not the program's."""
-MOST = 62
-"""Threads of one program; a condition variable has a bit for each."""
-LONGEST = 1_000
-"""Iterations of a loop that waits, in a walk along one execution, which has no other bounds."""
+MAX_THREADS = 62
+"""Threads of one program: a fact of the models, in which a condition variable has a bit for each."""
 MARKER = "__fathom_thread_start"
 """What the models of thread creation call: a program that does not declare it has no threads."""
 
@@ -56,7 +54,7 @@ def check_options(options: BoundOptions) -> None:
     """Programs with threads cannot be walked in every way."""
     if options.safety == "blocks" or not options.known_memory:
         raise UserError("a program with threads needs --safety fat and --known-memory")
-    if options.followers:
+    if options.analyses:
         raise UserError("analyses do not follow values through programs with threads", hint="leave out --analysis")
 
 
@@ -70,24 +68,25 @@ class Threads(ThreadState):
         self.visible: dict[int, dict[Key, None]] = {}
         self.races = Races(self) if race.CLASS.name in walk.options.selected else None
         self.deadlocks = Deadlocks(self)
-        self.quiet: set[Object] = set()
-        """Locals that no other thread can know, though their accesses are steps."""
-        self.numeric: set[int] = set()
+        self.unseen_locals: set[Object] = set()
+        """Locals that no other thread sees, though their accesses are steps (see `escape`)."""
+        self.int_threads: set[int] = set()
         """Threads of C11, whose functions give an int."""
         self._locals: dict[tuple[str, int], Object] = {}
         self._begun: set[int] = set()
+        self._max_iterations = walk.effort.limits.waiting_iterations
 
     # ── turns ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def entered(self, frame: Frame) -> None:
-        """A function is called, from the position of the current path."""
+    def enter_function(self, frame: Frame) -> None:
+        """A function is called, at the position of the current path."""
         if self.walk.frames:
             self.positions.enter(frame, frame.code.dispatches)
             frame.atomic |= self.walk.frames[-1].atomic
 
     def begin(self) -> None:
         """The program begins."""
-        if self.walk.options.followers or self.walk.options.seed_bug:
+        if self.walk.options.analyses or self.walk.options.seed_bug:
             self.walk.unsupported("an analysis or --seed-bug, in a program with threads,", None)
         if uninit.CLASS.name in self.walk.options.selected:
             self.walk.approximations["uninit is not checked in programs with threads"] = None
@@ -125,37 +124,37 @@ class Threads(ThreadState):
 
     # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def start(self, function: PointerValue, argument: PointerValue, gives_a_number: bool) -> int:
+    def start(self, function: PointerValue, argument: PointerValue, returns_int: bool) -> int:
         """A thread is created here; its number."""
         name = self.positions.name(self.positions.here("thread"))
         if name not in self.names:
-            if len(self.names) > MOST:
-                raise Unsupported("", f"a program with more than {MOST} threads")
+            if len(self.names) > MAX_THREADS:
+                raise Unsupported("", f"a program with more than {MAX_THREADS} threads")
             self.names.append(name)
         number = self.names.index(name)
-        if gives_a_number:
-            self.numeric.add(number)
+        if returns_int:
+            self.int_threads.add(number)
         pointer = self.walk.shapes.pointer
-        self.put("started", number, Entry(1, (function, argument), (pointer, pointer)))
+        self.put("started", number, StepEntry(1, (function, argument), (pointer, pointer)))
         return number
 
     def finish(self, result: Value) -> None:
         """The current thread has ended, and left a result."""
-        self.put("finished", self.current, Entry(1, (result,), (self.walk.shapes.pointer,)))
+        self.put("finished", self.current, StepEntry(1, (result,), (self.walk.shapes.pointer,)))
 
     # ── steps ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @property
-    def apart(self) -> bool:
-        """Whether the current path is inside of a step, or not in a thread at all."""
-        return self.slot is None or self.walk.frames[-1].atomic
+    def is_interruptible(self) -> bool:
+        """Whether the current path is in a thread, and not inside of a step."""
+        return self.slot is not None and not self.walk.frames[-1].atomic
 
     @property
     def is_atomic(self) -> bool:
         """Whether what happens now is atomic, as a part of a function or of a block that is."""
         return self.in_block() or (self.walk.frames[-1].atomic and not is_model(self.walk.frames[-1].code.function))
 
-    def once(
+    def take_step(
         self,
         what: Hashable,
         shapes: tuple[Shape, ...],
@@ -164,31 +163,31 @@ class Threads(ThreadState):
         loc: SrcLoc | None,
         accesses: Sequence[Footprint] = (),
     ) -> tuple[Value, ...]:
-        """Take a step on the current path, unless it is behind; what it gives, in either case."""
-        if self.apart:
+        """Execute a step on the current path, unless it is behind; its results, in either case."""
+        if not self.is_interruptible:
             return action()
         walk, key = self.walk, self.positions.here(what)
         entry = walk.path.log.get(key, NEVER)
         known = walk.assertions.decide(walk.path, entry.done)
         if known == 1:
             return entry.values
-        self.deadlocks.next_step(entry.done, loc, False)
+        self.deadlocks.come_to_step(entry.done, loc, False)
         if stop:
             self.may_stop(key, entry.done, what, loc, accesses)
-        self.goes_on()
+        self.notify_resume()
         if known == 0:
-            values = self._take(key, what, action)
+            values = self._execute_step(key, what, action)
         else:
-            values = self._take_unless_done(key, entry, what, action)
-        walk.path.log = walk.path.log.set(key, Entry(1, values, shapes))
+            values = self._execute_unless_done(key, entry, what, action)
+        walk.path.log = walk.path.log.set(key, StepEntry(1, values, shapes))
         return values
 
-    def goes_on(self) -> None:
+    def notify_resume(self) -> None:
         """A step is taken, not repeated."""
         for instrument in self.walk.instruments:
             instrument.on_resume()
 
-    def _take(self, key: Key, what: Hashable, action: Callable[[], tuple[Value, ...]]) -> tuple[Value, ...]:
+    def _execute_step(self, key: Key, what: Hashable, action: Callable[[], tuple[Value, ...]]) -> tuple[Value, ...]:
         instances = self.walk.residue.instances
         instances.step = what
         try:
@@ -197,16 +196,16 @@ class Threads(ThreadState):
         finally:
             instances.step = None
 
-    def _take_unless_done(
-        self, key: Key, entry: Entry, what: Hashable, action: Callable[[], tuple[Value, ...]]
+    def _execute_unless_done(
+        self, key: Key, entry: StepEntry, what: Hashable, action: Callable[[], tuple[Value, ...]]
     ) -> tuple[Value, ...]:
-        """Take the step on a path of its own, for the executions that have not taken it; then the two are one again."""
+        """Execute the step on a path of its own, for the executions that have not taken it; then merge the two."""
         walk = self.walk
         assert isinstance(entry.done, Reg)
         env = walk.path.env
         skips = self.fork(entry.done)
         try:
-            values = self._take(key, what, action)
+            values = self._execute_step(key, what, action)
         except PathEnds:
             skips.env = env
             walk.path, walk.residue.here = skips, skips.block
@@ -219,14 +218,19 @@ class Threads(ThreadState):
         walk.path, walk.residue.here = one, one.block
         return values
 
-    def found(self) -> tuple[tuple[str, ...], int, int]:
-        """The threads without the main one, rounds that have every interleaving, and the rounds that were walked.
+    @property
+    def created(self) -> tuple[str, ...]:
+        """The threads without the main one, in the order of their turns."""
+        return tuple(self.names[1:])
+
+    def count_rounds(self) -> int:
+        """Rounds in which there is every interleaving.
 
         A new round begins where a thread is followed by one before it in the order. So each round but the last has a
         turn of another thread than the main one, which begins with its start or with a step that others can see.
         """
         turns = [1 + len(self.visible.get(number, ())) for number in range(1, len(self.names))]
-        return tuple(self.names[1:]), 1 + sum(turns), self.walk.options.rounds
+        return 1 + sum(turns)
 
     # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -236,7 +240,7 @@ class Threads(ThreadState):
         """Before a step that others can see, the turn may end, if there are others."""
         walk = self.walk
         block = self.get("block", self.current).done
-        if block == 1 or self.deadlocks.asking or not self._has_others():
+        if block == 1 or self.deadlocks.is_probing or not self._has_others():
             return
         self.visible.setdefault(self.current, {})[key] = None
         self._count()
@@ -245,11 +249,11 @@ class Threads(ThreadState):
         walk.residue.emit(Nondet(result, SWITCH, loc, instance))
         stops = walk.residue.evaluate(result)
         may = walk.fold.conjunction(walk.fold.negate(block), walk.fold.negate(done))
-        stopped = self.part(walk.fold.conjunction(stops, may))
+        stopped = self.split(walk.fold.conjunction(stops, may))
         if stopped is None:
             return
         noted = self.races is not None and accesses
-        for path in self.races.pending(stopped, accesses, what) if noted else [stopped]:  # type: ignore[union-attr]
+        for path in self.races.note_pending(stopped, accesses, what) if noted else [stopped]:  # type: ignore[union-attr]
             self.stop(path)
         if stopped is walk.path:
             raise PathEnds
@@ -269,17 +273,18 @@ class Threads(ThreadState):
                 run = frame.loops.get(loop.number)
                 if run is not None and (loop.awaits or not loop.has_exit):
                     run.left = True
-                    if self.walk.residue.execution is not None and run.iteration > LONGEST:
-                        self.divert(1)
+                    if self.walk.residue.execution is not None and run.iteration > self._max_iterations:
+                        self.walk.effort.reach("waiting_iterations")
+                        self.end_turn_where(1)
 
-    def spun(self, spin: Spin) -> bool:
+    def repeat_spin(self, spin: Spin) -> bool:
         """The current path goes back to the head of a loop that waits: whether something may have changed.
 
         If nothing has, the path ends. Where the loop reads nothing it waits for ever, and the others go on.
         """
-        if self.apart:
+        if not self.is_interruptible:
             return True
-        same = unchanged(self.walk, spin)
+        same = is_unchanged(self.walk, spin)
         known = self.walk.assertions.decide(self.walk.path, same)
         if known == 1 and not spin.reads:
             self.stop(self.walk.path)
@@ -290,7 +295,7 @@ class Threads(ThreadState):
 
     # ── locals ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def left(self, frame: Frame, number: int = 0) -> None:
+    def end_locals(self, frame: Frame, number: int = 0) -> None:
         """A function returns: its locals that others may know end to live; `number` tells several at once apart."""
         locals_ = [target for pointer in frame.shared for target in sorted_targets(pointer)]
         if locals_:
@@ -301,7 +306,7 @@ class Threads(ThreadState):
                     walk.memory.end_lifetime(walk.path, target, 1)
                 return ()
 
-            self.once(("return", number), (), end, frame.exposed, None)
+            self.take_step(("return", number), (), end, frame.exposed, None)
 
 
 def sorted_targets(pointer: PointerValue) -> list[Object]:

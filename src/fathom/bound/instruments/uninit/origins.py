@@ -1,4 +1,4 @@
-"""What a value depends on, in the words of the source: the variable that a message about it names."""
+"""The variables of the source that a value depends on, by its definitions: what a message about it names."""
 
 from __future__ import annotations
 
@@ -7,19 +7,13 @@ from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.operands import operands
 
-NEAR = 64
-"""So many instructions are looked through at most."""
 
-
-def describe(c: Compiler, use: str, value: llvm.Value) -> str:
+def describe_use(c: Compiler, use: str, value: llvm.Value) -> str:
     """A sentence about a use of a value that was not written."""
     names = sorted(_variables(c, value))
-    what = " or ".join(names) if 0 < len(names) <= 2 else "something"
-    return (
-        f"{use} depends on {what} that was never written"
-        if what == "something"
-        else (f"{use} depends on {what}, of which not all was written")
-    )
+    if 0 < len(names) <= 2:
+        return f"{use} depends on {' or '.join(names)}, of which not all was written"
+    return f"{use} depends on something that was never written"
 
 
 def _variables(c: Compiler, value: llvm.Value) -> set[str]:
@@ -27,7 +21,11 @@ def _variables(c: Compiler, value: llvm.Value) -> set[str]:
     found: set[str] = set()
     seen: set[str] = set()
     work = [value]
-    while work and len(seen) < NEAR:
+    limit = c.walk.effort.limits.origin_instructions
+    while work:
+        if len(seen) >= limit:
+            c.walk.effort.reach("origin_instructions")
+            break
         item = work.pop()
         if not isinstance(item, llvm.Local) or item.name in seen:
             continue
@@ -46,7 +44,7 @@ def _variables(c: Compiler, value: llvm.Value) -> set[str]:
 
 def _place(c: Compiler, pointer: llvm.Value) -> str:
     """The variable that a pointer points into."""
-    for _ in range(NEAR):
+    for _ in range(c.walk.effort.limits.origin_instructions):
         definition = c.definitions.get(pointer.name) if isinstance(pointer, llvm.Local) else None
         if isinstance(definition, inst.GetElementPtr):
             pointer = definition.base

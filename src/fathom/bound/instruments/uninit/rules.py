@@ -1,4 +1,4 @@
-"""What each instruction does to shadows: a closure around the one that executes it."""
+"""Shadow propagation of uninit, by the type of instruction: what is done before the instruction is executed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,14 @@ from fathom.bound.instruments.shadow import moves
 from fathom.bound.instruments.shadow.layer import Change, Layer
 from fathom.bound.instruments.shadow.moves import result_of
 from fathom.bound.instruments.shadow.slots import shadow_of
-from fathom.bound.instruments.uninit.shadows import any_bit, binary, chosen, shadow_shape, spread, written
+from fathom.bound.instruments.uninit.shadows import (
+    binary_shadow,
+    has_unwritten_bit,
+    select_shadow,
+    shadow_shape,
+    splat,
+    written_shadow,
+)
 from fathom.bound.residual.values import Scalar
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -25,15 +32,15 @@ Tracked: TypeAlias = Callable[[Compiler, Layer, inst.Instruction], Change]
 def depends_on(c: Compiler, layer: Layer, item: inst.Instruction, *values: llvm.Value) -> Change:
     """The result was written if every bit of the operands was."""
     d, shape = result_of(c, layer, item)
-    fold, good = c.walk.fold, written(shape)
+    fold, good = c.walk.fold, written_shadow(shape)
     sources = [(shadow_of(c, layer, value), shadow_shape(c.shape(value))) for value in values]
 
     def change(env: Environment) -> None:
         wrong: Scalar = 0
         for slot, kind in sources:
             if env[slot] != 0:
-                wrong = fold.disjunction(wrong, any_bit(fold, env[slot], kind))
-        env[d] = good if wrong == 0 else spread(fold, wrong, shape)
+                wrong = fold.disjunction(wrong, has_unwritten_bit(fold, env[slot], kind))
+        env[d] = good if wrong == 0 else splat(fold, wrong, shape)
 
     return change
 
@@ -54,7 +61,7 @@ def bin_op(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
             env[d] = 0
         else:
             values = cast("tuple[Scalar, Scalar]", (env[a], env[b]))
-            env[d] = binary(fold, op, width, values, (left, right))
+            env[d] = binary_shadow(fold, op, width, values, (left, right))
 
     return change
 
@@ -65,7 +72,7 @@ def _vector_bin_op(c: Compiler, layer: Layer, item: inst.BinOp, width: int) -> C
 
     def change(env: Environment) -> None:
         columns = zip(*(cast("tuple[Scalar, ...]", env[slot]) for slot in (a, b, x, y)), strict=True)
-        env[d] = tuple(binary(fold, op, width, (v, w), (s, t)) for v, w, s, t in columns)
+        env[d] = tuple(binary_shadow(fold, op, width, (v, w), (s, t)) for v, w, s, t in columns)
 
     return change
 
@@ -113,7 +120,7 @@ def select(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     d, shape = result_of(c, layer, item)
 
     def change(env: Environment) -> None:
-        env[d] = chosen(fold, cast("Scalar", env[test]), (env[x], env[y]), cast("Scalar", env[unsure]), shape)
+        env[d] = select_shadow(fold, cast("Scalar", env[test]), (env[x], env[y]), cast("Scalar", env[unsure]), shape)
 
     return change
 

@@ -1,4 +1,4 @@
-"""Shadows of values: for each bit whether it depends on something that was never written.
+"""Shadow values of uninit: for each bit whether it depends on something that was never written.
 
 A shadow has the shape of its value, with a number for every scalar: 0 where all of it was written. What an operation
 does to shadows is that of MemorySanitizer (Stepanov and Serebryany, CGO 2015): exact for logic, shifts and
@@ -23,17 +23,17 @@ def shadow_shape(shape: Shape) -> Shape:
     return tuple(map(shadow_shape, shape)) if isinstance(shape, tuple) else Int(shape.width)
 
 
-def written(shape: Shape) -> Value:
+def written_shadow(shape: Shape) -> Value:
     """The shadow of a value that was written."""
     return build(shape, lambda _: 0)
 
 
-def unwritten(shape: Shape) -> Value:
+def unwritten_shadow(shape: Shape) -> Value:
     """The shadow of a value that was not."""
     return build(shape, lambda kind: (1 << kind.width) - 1)
 
 
-def any_bit(fold: Folder, shadow: Value, shape: Shape) -> Scalar:
+def has_unwritten_bit(fold: Folder, shadow: Value, shape: Shape) -> Scalar:
     """Whether some bit was not written."""
     found: Scalar = 0
     for part, kind in zip(flatten(shadow), flatten(shape), strict=True):
@@ -42,14 +42,16 @@ def any_bit(fold: Folder, shadow: Value, shape: Shape) -> Scalar:
     return found
 
 
-def spread(fold: Folder, wrong: Scalar, shape: Shape) -> Value:
+def splat(fold: Folder, wrong: Scalar, shape: Shape) -> Value:
     """The shadow of a value that as a whole was not written, where the condition holds."""
     if wrong == 0:
-        return written(shape)
+        return written_shadow(shape)
     return build(shape, lambda kind: fold.select(wrong, (1 << kind.width) - 1, 0, Int(kind.width)))
 
 
-def binary(fold: Folder, op: str, width: int, values: tuple[Scalar, Scalar], shadows: tuple[Scalar, Scalar]) -> Scalar:
+def binary_shadow(
+    fold: Folder, op: str, width: int, values: tuple[Scalar, Scalar], shadows: tuple[Scalar, Scalar]
+) -> Scalar:
     """The shadow of the result of an operation on two numbers."""
     (x, y), (a, b) = values, shadows
     if op in ("and", "or"):
@@ -66,15 +68,15 @@ def binary(fold: Folder, op: str, width: int, values: tuple[Scalar, Scalar], sha
         return either
     if op in ("add", "sub", "mul"):
         return fold.int_op("or", width, either, fold.int_op("sub", width, 0, either))
-    return cast("Scalar", spread(fold, fold.compare("ne", width, either, 0), Int(width)))
+    return cast("Scalar", splat(fold, fold.compare("ne", width, either, 0), Int(width)))
 
 
-def chosen(fold: Folder, cond: Scalar, shadows: tuple[Value, Value], unsure: Scalar, shape: Shape) -> Value:
+def select_shadow(fold: Folder, cond: Scalar, shadows: tuple[Value, Value], unsure: Scalar, shape: Shape) -> Value:
     """The shadow of `cond ? x : y`, where `unsure` is the shadow of the condition."""
     if isinstance(shape, tuple):
         columns = zip(cast("tuple[Value, ...]", shadows[0]), cast("tuple[Value, ...]", shadows[1]), shape, strict=True)
-        return tuple(chosen(fold, cond, (x, y), unsure, part) for x, y, part in columns)
+        return tuple(select_shadow(fold, cond, (x, y), unsure, part) for x, y, part in columns)
     x, y = cast("tuple[Scalar, Scalar]", shadows)
     picked = fold.select(cond, x, y, Int(shape.width))
-    either = cast("Scalar", spread(fold, fold.compare("ne", BOOL.width, unsure, 0), Int(shape.width)))
+    either = cast("Scalar", splat(fold, fold.compare("ne", BOOL.width, unsure, 0), Int(shape.width)))
     return fold.int_op("or", shape.width, picked, either)

@@ -1,6 +1,6 @@
-"""What was never written, while the program is walked: a plane for memory, and a layer for registers.
+"""Uninitialised values, as MemorySanitizer tracks them: shadow memory for bytes, and a layer for registers.
 
-A byte of the plane has a bit for each bit of memory: 1 until it is written. Locals and what `malloc` gives begin as
+A byte of shadow memory has a bit for each bit of memory: 1 until it is written. Locals and what `malloc` gives begin as
 ones; globals and strings are written from the start. A store writes the shadow of its value, copies copy it.
 
 Registers have a layer of shadows (see `shadow.shadows`) with a bit for each of their bits.
@@ -18,7 +18,7 @@ from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.bound.instruments.shadow.slots import shadow_of
-from fathom.bound.instruments.uninit.shadows import any_bit, shadow_shape, unwritten, written
+from fathom.bound.instruments.uninit.shadows import has_unwritten_bit, shadow_shape, unwritten_shadow, written_shadow
 from fathom.bound.instruments.uninit.uses import wrap_end, wrap_operation
 from fathom.bound.memory.shadow_memory import declare_shadow
 from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Shape, Value
@@ -68,11 +68,11 @@ class Uninit(Instrument):
 
     @staticmethod
     def constant(shape: Shape) -> Value:
-        return written(shape)
+        return written_shadow(shape)
 
     @staticmethod
     def unwritten(shape: Shape) -> Value:
-        return unwritten(shape)
+        return unwritten_shadow(shape)
 
     def phi_source(self, c: Compiler, value: llvm.Value, label: str) -> int:
         return shadow_of(c, self, value)
@@ -90,7 +90,7 @@ class Uninit(Instrument):
         shadow = env[slot]
         if shadow == 0:
             return
-        wrong = any_bit(self.fold, shadow, shape)
+        wrong = has_unwritten_bit(self.fold, shadow, shape)
         if wrong != 0:
             self.walk.report("uninit", what, wrong, loc)
-            env[slot] = written(shape)
+            env[slot] = written_shadow(shape)

@@ -17,9 +17,9 @@ from typing import Protocol, TypeAlias, cast
 from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op, Signal
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow import moves
-from fathom.bound.instruments.shadow.layer import Change, Layer, before
+from fathom.bound.instruments.shadow.layer import Change, Layer, prepend
 from fathom.bound.instruments.shadow.slots import shadow_of
-from fathom.bound.instruments.uninit.origins import describe
+from fathom.bound.instruments.uninit.origins import describe_use
 from fathom.bound.instruments.uninit.rules import RULES, depends_on
 from fathom.bound.instruments.uninit.shadows import shadow_shape
 from fathom.bound.residual.values import PointerValue, Shape
@@ -36,25 +36,25 @@ class UseChecker(Layer, Protocol):
         """The program depends on a register, whose shadow is at `slot`: it must have been written."""
 
 
-Around: TypeAlias = Callable[[Compiler, UseChecker, inst.Instruction, Op], Op]
+Wrapper: TypeAlias = Callable[[Compiler, UseChecker, inst.Instruction, Op], Op]
 
 
-def using(c: Compiler, tracker: UseChecker, what: str, value: llvm.Value, loc: SrcLoc | None) -> Change:
+def check_use(c: Compiler, tracker: UseChecker, what: str, value: llvm.Value, loc: SrcLoc | None) -> Change:
     """Check that a value was written."""
     slot, shape = shadow_of(c, tracker, value), shadow_shape(c.shape(value))
-    said = describe(c, what, value)
+    message = describe_use(c, what, value)
 
     def check(env: Environment) -> None:
         if env[slot] != 0:
-            tracker.use(env, slot, shape, said, loc)
+            tracker.use(env, slot, shape, message, loc)
 
     return check
 
 
 def load(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Load)
-    check = using(c, tracker, "an address", item.ptr, item.loc)
-    change = moves.loaded(c, tracker, item)
+    check = check_use(c, tracker, "an address", item.ptr, item.loc)
+    change = moves.load(c, tracker, item)
 
     def run(env: Environment) -> None:
         check(env)
@@ -66,8 +66,8 @@ def load(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op
 
 def store(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Store)
-    check = using(c, tracker, "an address", item.ptr, item.loc)
-    change = moves.stored(c, tracker, item)
+    check = check_use(c, tracker, "an address", item.ptr, item.loc)
+    change = moves.store(c, tracker, item)
 
     def run(env: Environment) -> None:
         check(env)
@@ -79,14 +79,14 @@ def store(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> O
 
 def alloca(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Alloca)
-    return before(using(c, tracker, "the size of an array", item.count, item.loc), op)
+    return prepend(check_use(c, tracker, "the size of an array", item.count, item.loc), op)
 
 
 def atomic(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     """Atomic operations compute and compare in memory: everything that they see must have been written."""
     assert isinstance(item, inst.AtomicRMW | inst.CmpXchg)
     seen = (item.value,) if isinstance(item, inst.AtomicRMW) else (item.expected, item.new)
-    checks = [using(c, tracker, "an atomic operation", value, item.loc) for value in (item.ptr, *seen)]
+    checks = [check_use(c, tracker, "an atomic operation", value, item.loc) for value in (item.ptr, *seen)]
     kind = c.walk.shapes.scalar(seen[0].type)
     p, walk, plane, loc, shape = c.operand(item.ptr), c.walk, tracker.plane, item.loc, Int(kind.width)
     scratch = c.new_slot(shape)
@@ -118,7 +118,7 @@ def call(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op
             continue
         if "noundef" in attrs.text.split() or index >= followed or isinstance(item.callee, llvm.InlineAsm):
             checks.append(value)
-    uses = [using(c, tracker, f"a call of {name or 'a function'}", value, item.loc) for value in checks]
+    uses = [check_use(c, tracker, f"a call of {name or 'a function'}", value, item.loc) for value in checks]
     clear = moves.constant_result(c, tracker, item) if item.result is not None else None
 
     def run(env: Environment) -> Signal:
@@ -140,20 +140,20 @@ def _intrinsic(c: Compiler, tracker: UseChecker, item: inst.Call, words: list[st
     if words[1] in _BLOCKS:
         return _block_operation(c, tracker, item, words[1] == "memset", op)
     if item.result is not None:
-        return before(
+        return prepend(
             moves.constant_result(c, tracker, item) if words[1] in _SILENT else depends_on(c, tracker, item, *plain), op
         )
     if words[1] == "assume":
-        return before(using(c, tracker, "an assumption", plain[0], item.loc), op)
+        return prepend(check_use(c, tracker, "an assumption", plain[0], item.loc), op)
     return op
 
 
 def _block_operation(c: Compiler, tracker: UseChecker, item: inst.Call, filling: bool, op: Op) -> Op:
     target, second, length = item.args[:3]
     addresses = (target,) if filling else (target, second)
-    checks = [using(c, tracker, "an address", value, item.loc) for value in addresses]
-    checks.append(using(c, tracker, "the length of a block", length, item.loc))
-    change = moves.filled(c, tracker, item) if filling else None
+    checks = [check_use(c, tracker, "an address", value, item.loc) for value in addresses]
+    checks.append(check_use(c, tracker, "the length of a block", length, item.loc))
+    change = moves.memset(c, tracker, item) if filling else None
 
     def run(env: Environment) -> Signal:
         for check in checks:
@@ -166,7 +166,7 @@ def _block_operation(c: Compiler, tracker: UseChecker, item: inst.Call, filling:
     return run
 
 
-AROUND: dict[type, Around] = {
+WRAPPERS: dict[type, Wrapper] = {
     inst.Load: load,
     inst.Store: store,
     inst.Alloca: alloca,
@@ -178,24 +178,24 @@ AROUND: dict[type, Around] = {
 
 def wrap_operation(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     """The operation of an instruction, together with what it does to shadows."""
-    around = AROUND.get(type(item))
-    if around is not None:
-        return around(c, tracker, item, op)
+    wrapper = WRAPPERS.get(type(item))
+    if wrapper is not None:
+        return wrapper(c, tracker, item, op)
     rule = RULES.get(type(item))
-    return op if rule is None else before(rule(c, tracker, item), op)
+    return op if rule is None else prepend(rule(c, tracker, item), op)
 
 
 def wrap_end(c: Compiler, tracker: UseChecker, made: CodeBlock, item: inst.Terminator, end: End) -> End:
     """The end of a block checks what it decides on, or returns a shadow together with the value."""
     match item:
         case inst.Branch(cond):
-            check = using(c, tracker, "a branch", cond, item.loc or made.loc)
+            check = check_use(c, tracker, "a branch", cond, item.loc or made.loc)
         case inst.Switch(value):
-            check = using(c, tracker, "a switch", value, item.loc or made.loc)
+            check = check_use(c, tracker, "a switch", value, item.loc or made.loc)
         case inst.IndirectBr(address):
-            check = using(c, tracker, "a computed goto", address, item.loc or made.loc)
+            check = check_use(c, tracker, "a computed goto", address, item.loc or made.loc)
         case inst.Ret(value) if value is not None and c.function.name == c.walk.entry:
-            check = using(c, tracker, "the result of the program", value, item.loc or made.loc)
+            check = check_use(c, tracker, "the result of the program", value, item.loc or made.loc)
         case _:
             return end
 

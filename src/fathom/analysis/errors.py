@@ -17,7 +17,7 @@ class AnalysisError(Exception):
     """An analysis asks for something that cannot be; `str(error)` is a sentence for its author."""
 
 
-def blamed(error: BaseException, file: str) -> bool:
+def is_fault_of_analysis(error: BaseException, file: str) -> bool:
     """Whether an exception that came out of an analysis was made there, rather than passed through it.
 
     The engine ends a path of the program with an exception; such ones begin in its own files. One that begins where
@@ -30,9 +30,9 @@ def blamed(error: BaseException, file: str) -> bool:
     return len(frames) == 1 or origin == os.path.abspath(file) or not origin.startswith(_OURS)
 
 
-def failure(label: str, doing: str, error: BaseException, file: str) -> UserError:
+def describe_failure(label: str, doing: str, error: BaseException, file: str) -> UserError:
     """The message about such an exception."""
-    lines = "".join(traceback.format_list(_own(error.__traceback__, file)))
+    lines = "".join(traceback.format_list(_own_frames(error.__traceback__, file)))
     said = "".join(traceback.format_exception_only(type(error), error)).strip()
     if isinstance(error, AnalysisError):
         said = str(error)
@@ -40,7 +40,7 @@ def failure(label: str, doing: str, error: BaseException, file: str) -> UserErro
     return UserError(f"the analysis {label} fails {doing}: {said}{where}", hint=HINT)
 
 
-def _own(trace: TracebackType | None, file: str) -> list[traceback.FrameSummary]:
+def _own_frames(trace: TracebackType | None, file: str) -> list[traceback.FrameSummary]:
     """The frames of the analysis itself, and of what it calls outside of Fathom."""
     own = os.path.abspath(file)
     return [

@@ -1,4 +1,4 @@
-"""Analyses join a walk: fields get their layers, tables their memory, and the class its object."""
+"""An analysis that has been loaded, and how it joins a walk: fields get layers, tables memory, the class an object."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from fathom.analysis.analysis import Analysis
 from fathom.analysis.bindings import Bindings
 from fathom.analysis.bound_field import BoundField
 from fathom.analysis.bound_table import BoundTable
+from fathom.analysis.call_instrument import CallInstrument
 from fathom.analysis.declarations import Field, Table
+from fathom.analysis.errors import describe_failure
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.implicit import ControlFlow
-from fathom.analysis.listening import Listening
-from fathom.analysis.observing import Observing
-from fathom.analysis.problem import failure
-from fathom.analysis.tracking import Tracking
+from fathom.analysis.instruction_instrument import InstructionInstrument
+from fathom.analysis.memory_instrument import MemoryInstrument
 from fathom.analysis.values import Scene
 from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
@@ -28,7 +28,7 @@ from fathom.errors import UserError
 
 @final
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedAnalysis:
     """A class, what people know it by, the file that it is in, its documentation, and its options."""
 
     kind: type[Analysis]
@@ -47,15 +47,15 @@ class Loaded:
     def __call__(self, walk: Context, shadows: Shadows) -> list[Instrument]:
         """Follow the program from its beginning."""
         scene = Scene(walk, shadows.layers)
-        declared = _declared(self.kind)
+        declarations = _find_declarations(self.kind)
         layers = {
-            name: FieldLayer(walk, shadows, each.spec) for name, each in declared.items() if isinstance(each, Field)
+            name: FieldLayer(walk, shadows, each.spec) for name, each in declarations.items() if isinstance(each, Field)
         }
         fields = {name: BoundField(scene, layer) for name, layer in layers.items()}
         tables = {
-            name: BoundTable(scene, walk, each.spec) for name, each in declared.items() if isinstance(each, Table)
+            name: BoundTable(scene, walk, each.spec) for name, each in declarations.items() if isinstance(each, Table)
         }
-        analysis = self._made(Bindings(scene, fields, tables))
+        analysis = self._create(Bindings(scene, fields, tables))
         hooks = Hooks(analysis, scene, self.label, self.file)
         hooks.prepare()
         unknown = sorted(set(self.config) - analysis.known_options)
@@ -67,30 +67,30 @@ class Loaded:
         followed = [layer for layer in layers.values() if layer.follows]
         if analysis.implicit_flows:
             for layer in followed:
-                layer.control = ControlFlow(walk, layer, layer.gathering)
+                layer.control = ControlFlow(walk, layer, layer.aggregation)
         return [
             *layers.values(),
-            Observing(hooks),
-            Tracking(followed, hooks),
-            Listening(walk, shadows, followed, hooks),
+            MemoryInstrument(hooks),
+            InstructionInstrument(followed, hooks),
+            CallInstrument(walk, shadows, followed, hooks),
         ]
 
-    def _made(self, bindings: Bindings) -> Analysis:
+    def _create(self, bindings: Bindings) -> Analysis:
         try:
             return self.kind(self.config, bindings)
         except (Exception, SystemExit) as error:
-            raise failure(self.label, "when an object of it is made", error, self.file) from None
+            raise describe_failure(self.label, "when an object of it is made", error, self.file) from None
 
 
-def _declared(kind: type[Analysis]) -> dict[str, Field | Table]:
+def _find_declarations(kind: type[Analysis]) -> dict[str, Field | Table]:
     """The fields and tables of a class and of those that it is derived from."""
     found: dict[str, Field | Table] = {}
     for each in reversed(kind.__mro__):
         found |= {name: value for name, value in vars(each).items() if isinstance(value, Field | Table)}
-    taken = [name for name in found if hasattr(Analysis, name)]
-    if taken:
+    reserved = [name for name in found if hasattr(Analysis, name)]
+    if reserved:
         raise UserError(
-            f"a field of {kind.__name__} is called '{taken[0]}', which analyses have for another purpose",
+            f"a field of {kind.__name__} is called '{reserved[0]}', which analyses have for another purpose",
             hint="give it another name",
         )
     return found

@@ -1,4 +1,4 @@
-"""Calls, memory that is given back, and the end of the program, as an analysis is told of them."""
+"""Instrumentation of calls, of `free` and of the end of the program for an analysis."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import final
 
 from fathom.analysis import library
-from fathom.analysis.defaults import BLOCKS
 from fathom.analysis.events import Call, End, Free
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.hooks import Hooks
-from fathom.analysis.values import Value, in_environment
+from fathom.analysis.propagation import BLOCKS
+from fathom.analysis.values import Value, view_register
 from fathom.bound.code.call_site import Call as WalkCall
 from fathom.bound.code.code import Environment
 from fathom.bound.code.frames import Frame
@@ -23,8 +23,8 @@ from fathom.source import SrcLoc
 
 
 @final
-class Listening(Instrument):
-    """A listener of the walk. What functions without a body do to fields is done here."""
+class CallInstrument(Instrument):
+    """Makes the events of calls, and does to fields what functions without a body do."""
 
     def __init__(self, walk: Context, shadows: Shadows, layers: Sequence[FieldLayer], hooks: Hooks) -> None:
         self.walk = walk
@@ -35,11 +35,11 @@ class Listening(Instrument):
     def on_enter(self, frame: Frame, arguments: Sequence[Held], env: Environment) -> None:
         for layer in self.layers:
             if layer.control is not None:
-                layer.control.entering(frame)
+                layer.control.enter_function(frame)
 
     def on_call(self, call: WalkCall) -> None:
-        if self.hooks.wants("on_call"):
-            self.hooks.tell("on_call", self._call(call, None))
+        if self.hooks.overrides("on_call"):
+            self.hooks.notify("on_call", self._call(call, None))
         self.hooks.operands = self._call(call, None).arguments if call.name in BLOCKS and not call.is_defined else ()
 
     def on_call_end(self, call: WalkCall, value: Held | None) -> None:
@@ -47,20 +47,22 @@ class Listening(Instrument):
         result = self._result(call)
         if not call.is_defined:
             for layer in self.layers:
-                library.written(self.walk, layer, call)
+                library.propagate_writes(self.walk, layer, call)
                 if result is not None:
                     self._assign(layer, result, library.result_shadow(self.walk, layer, call))
-            library.unfollowed(self.walk, call)
-        if self.hooks.wants("on_return"):
-            self.hooks.tell("on_return", self._call(call, result))
+            library.note_unfollowed_flow(self.walk, call)
+        if self.hooks.overrides("on_return"):
+            self.hooks.notify("on_return", self._call(call, result))
 
     @staticmethod
     def _assign(layer: FieldLayer, result: Value, shadow: Held) -> None:
         """A result is assigned under the conditions of the call."""
-        gathering, shape = layer.gathering, layer.shape(result.shape)
-        number = layer.control.now() if layer.control is not None else gathering.neutral
-        if number != gathering.neutral:
-            shadow = gathering.spread_over(gathering.joined(gathering.gathered_from(shadow, shape), number), shape)
+        aggregation, shape = layer.aggregation, layer.shape(result.shape)
+        number = layer.control.current_number() if layer.control is not None else aggregation.neutral
+        if number != aggregation.neutral:
+            shadow = aggregation.splat_value(
+                aggregation.combine(aggregation.aggregate_value(shadow, shape), number), shape
+            )
         result.set_shadow(layer.number, shadow)
 
     def _call(self, call: WalkCall, returned: Value | None) -> Call:
@@ -87,10 +89,10 @@ class Listening(Instrument):
         if call.result is None or call.site.result is None:
             return None
         places = self.walk.frame.code.shadows.get(call.result, ())
-        return in_environment(self.hooks.scene, self.walk.path.env, call.result, places, call.site.result)
+        return view_register(self.hooks.scene, self.walk.path.env, call.result, places, call.site.result)
 
     def on_free(self, pointer: Held, loc: SrcLoc | None) -> None:
-        if not self.hooks.wants("on_free"):
+        if not self.hooks.overrides("on_free"):
             return
         shape, passed = self.walk.shapes.pointer, self.shadows.passed
 
@@ -100,8 +102,8 @@ class Listening(Instrument):
             return self.shadows.layers[layer].constant(self.shadows.layers[layer].shape(shape))
 
         shown = Value(self.hooks.scene, pointer, shape, get, lambda _layer, _shadow: None)
-        self.hooks.tell("on_free", Free(loc, shown))
+        self.hooks.notify("on_free", Free(loc, shown))
 
     def on_exit(self, loc: SrcLoc | None) -> None:
-        if self.hooks.wants("on_end"):
-            self.hooks.tell("on_end", End(loc))
+        if self.hooks.overrides("on_end"):
+            self.hooks.notify("on_end", End(loc))

@@ -1,4 +1,4 @@
-"""What the program does to memory, as an analysis is told: by functions of the C library as well as by instructions."""
+"""Instrumentation of memory for an analysis: what functions of the C library do to it, as well as instructions."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ _REGIONS: dict[str, Region] = {"alloca": "stack", "malloc": "heap", "global": "g
 
 
 @final
-class Observing(Instrument):
-    """An observer of memory. Stores of instructions are told by these, when the shadow of the value is in its place."""
+class MemoryInstrument(Instrument):
+    """Makes the events of memory; those of store instructions come later, when the shadow is in place."""
 
     def __init__(self, hooks: Hooks) -> None:
         self.hooks = hooks
 
     def on_allocate(self, path: Path, target: Object) -> None:
         region = _REGIONS.get(target.kind)
-        if region is not None and self.hooks.wants("on_allocation"):
+        if region is not None and self.hooks.overrides("on_allocation"):
             memory = Memory(self.hooks.scene, [Piece(Address(target, 0), target.size, 1)])
-            self.hooks.tell("on_allocation", Allocation(target.loc, memory, region, target.name))
+            self.hooks.notify("on_allocation", Allocation(target.loc, memory, region, target.name))
 
     def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
-        if self.hooks.wants("on_store") and not self.hooks.storing:
+        if self.hooks.overrides("on_store") and not self.hooks.storing:
             memory = Memory(self.hooks.scene, [Piece(pointer, byte_width(kind), 1)])
-            self.hooks.tell("on_store", Store(loc, memory, None))
+            self.hooks.notify("on_store", Store(loc, memory, None))
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
-        if self.hooks.wants("on_fill") and length != 0:
+        if self.hooks.overrides("on_fill") and length != 0:
             operands = self.hooks.take_operands()
-            self.hooks.tell("on_fill", Fill(loc, self.hooks.scene.range(pointer, length), operands))
+            self.hooks.notify("on_fill", Fill(loc, self.hooks.scene.range(pointer, length), operands))
 
     def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        if self.hooks.wants("on_copy") and length != 0:
+        if self.hooks.overrides("on_copy") and length != 0:
             scene, operands = self.hooks.scene, self.hooks.take_operands()
-            self.hooks.tell("on_copy", Copy(loc, scene.range(dst, length), scene.range(src, length), operands))
+            self.hooks.notify("on_copy", Copy(loc, scene.range(dst, length), scene.range(src, length), operands))
 
     def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self.on_fill(path, pointer, 0, length, loc)

@@ -1,7 +1,7 @@
-"""From the number of a field to a shadow, which has it once for each byte, and back.
+"""Splats the number of a field into a shadow, which has it once for each byte, and aggregates shadows to numbers.
 
 shadow of an i32    00000001 00000001 00000000 00000000        one bit, in a byte for each byte of the register
-gathered with or    1
+aggregate with or   1
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from fathom.ir.values import Reg
 
 
 @final
-class Gathering:
-    """Spreads and gathers numbers of one field. What was spread is remembered, so that gathering it costs nothing."""
+class Aggregation:
+    """Splats and aggregates the numbers of one field; what was splatted is remembered, and aggregated at no cost."""
 
     def __init__(self, fold: Folder, field: FieldSpec) -> None:
         self.fold = fold
         self.field = field
         self.kind = Int(field.bits)
-        self._spread: dict[Reg, Scalar] = {}
+        self._splats: dict[Reg, Scalar] = {}
 
     @property
     def neutral(self) -> int:
         """What changes nothing when it is joined."""
         return 0 if self.field.aggregate in ("or", "max") else (1 << self.field.bits) - 1
 
-    def joined(self, x: Scalar, y: Scalar) -> Scalar:
+    def combine(self, x: Scalar, y: Scalar) -> Scalar:
         """What two numbers have together."""
         bits, how, neutral = self.field.bits, self.field.aggregate, self.neutral
         if x is y or (isinstance(y, int) and y == neutral):
@@ -45,8 +45,8 @@ class Gathering:
         first = self.fold.compare("uge" if how == "max" else "ule", bits, x, y)
         return self.fold.select(first, x, y, self.kind)
 
-    def spread(self, number: Scalar, width: int) -> Scalar:
-        """The shadow, of so many bits, in which every byte is this number."""
+    def splat(self, number: Scalar, width: int) -> Scalar:
+        """The shadow of this width in which every byte is this number."""
         pattern = ((1 << width) - 1) // 0xFF
         if isinstance(number, int):
             return number * pattern
@@ -57,13 +57,13 @@ class Gathering:
         else:
             made = self.fold.int_op("mul", width, self.fold.cast("zext", number, self.kind, Int(width)), pattern)
         if isinstance(made, Reg):
-            self._spread[made] = number
+            self._splats[made] = number
         return made
 
-    def gathered(self, shadow: Scalar, width: int) -> Scalar:
+    def aggregate_shadow(self, shadow: Scalar, width: int) -> Scalar:
         """The number that the bytes of a shadow have together."""
         if isinstance(shadow, Reg):
-            number = self._spread.get(shadow)
+            number = self._splats.get(shadow)
             if number is not None:
                 return number
             if self.field.bits == 1 and self.field.aggregate in ("or", "max"):
@@ -73,7 +73,7 @@ class Gathering:
         parts = [self._byte(shadow, width, at) for at in range(0, width, BYTE.width)]
         result = parts[0]
         for part in parts[1:]:
-            result = self.joined(result, part)
+            result = self.combine(result, part)
         return result
 
     def _byte(self, shadow: Scalar, width: int, at: int) -> Scalar:
@@ -82,17 +82,17 @@ class Gathering:
 
     # ── values of any shape ─────────────────────────────────────────────────────────────────────────────────────────
 
-    def spread_over(self, number: Scalar, shape: Shape) -> Value:
+    def splat_value(self, number: Scalar, shape: Shape) -> Value:
         """The shadow of this shape in which every byte is this number."""
-        return build(shape, lambda kind: self.spread(number, kind.width))
+        return build(shape, lambda kind: self.splat(number, kind.width))
 
-    def gathered_from(self, shadow: Value, shape: Shape) -> Scalar:
+    def aggregate_value(self, shadow: Value, shape: Shape) -> Scalar:
         """The number that all parts of a shadow have together."""
         parts = zip(cast("list[Scalar]", flatten(shadow)), cast("list[Int]", flatten(shape)), strict=True)
         result: Scalar | None = None
         for part, kind in parts:
-            number = self.gathered(part, kind.width)
-            result = number if result is None else self.joined(result, number)
+            number = self.aggregate_shadow(part, kind.width)
+            result = number if result is None else self.combine(result, number)
         return self.field.constant if result is None else result
 
 

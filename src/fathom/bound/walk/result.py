@@ -1,0 +1,52 @@
+"""What a walk leaves behind: the residual program, and what is to be said about how it came to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fathom.bound.code.code import Code
+from fathom.bound.context.path_context import PathContext
+from fathom.bound.harness.small_inputs import InputCases
+from fathom.bound.instruments.threads.threads import Threads
+from fathom.bound.library.fields.fields import Fields
+from fathom.bound.options import Bounded
+from fathom.bound.walk.loops import LoopBounds
+
+
+def build_result(
+    walk: PathContext,
+    bounds: LoopBounds,
+    threads: Threads | None,
+    fields: Fields,
+    inputs: InputCases,
+    codes: Iterable[Code],
+) -> Bounded:
+    """The result of a walk that has come to its end; `codes` are the functions that were walked."""
+    _note_approximations(walk)
+    decided, undecided = walk.assertions.counts
+    return Bounded(
+        program=walk.residue.finish(),
+        properties=walk.assertions.properties.all(),
+        cut=tuple(bounds.cut_loops.values()),
+        undefined=tuple(walk.undefined),
+        approximations=tuple(walk.approximations),
+        executed=walk.executed,
+        imprecise=tuple(walk.imprecise),
+        decided=decided,
+        undecided=undecided,
+        warnings=(*fields.warnings, *bounds.note_unused(codes)),
+        unwind=walk.options.unwind,
+        threads=threads.created if threads is not None else (),
+        enough_rounds=threads.count_rounds() if threads is not None else 0,
+        rounds=walk.options.rounds if threads is not None else 1,
+        small_domain_inputs=inputs.few(),
+        unowned_addresses=frozenset(walk.pointers.unowned_addresses),
+        limits_reached=dict(sorted(walk.effort.reached.items())),
+    )
+
+
+def _note_approximations(walk: PathContext) -> None:
+    for kind in sorted(walk.assertions.skipped_classes):
+        walk.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
+    for name in walk.constants.missed:
+        walk.approximations[f"{name} is weak, and nothing defines it: it is null"] = None
