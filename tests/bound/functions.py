@@ -16,7 +16,7 @@ from typing import Any
 
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.walk.walk import bound
-from fathom.engine.check import check_module
+from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.ir.instructions import Assert, Assume, Nondet
@@ -92,6 +92,5 @@ class Functions:
 
     def verdict(self, **limits: Any) -> str:
         """What checking `main` gives: safe, unsafe or unknown; loops that inputs decide are executed twice."""
-        options = LimitOptions(**{"unwind": 2, **limits})
-        verdict = check_module(CheckRequest(self.module, "main", options, ModelOptions())).verdict
-        return verdict.result
+        request = CheckRequest(self.module, "main", LimitOptions(**{"unwind": 2, **limits}), ModelOptions())
+        return check_module(request).verdict.result

@@ -70,7 +70,7 @@ class Analysis:
     def suppose(self, condition: Numeric, why: str) -> None:
         """Where the condition does not hold, the analysis knows nothing: the verdict is unknown, for this reason."""
         walk, loc = self.bindings.scene.walk, self._place()
-        walk.assertions.suppose(walk.path, self._truth(condition), why, loc)
+        walk.assertions.assert_supported(walk.path, self._truth(condition), why, loc)
 
     @staticmethod
     def _truth(condition: Numeric) -> Scalar:

@@ -9,7 +9,7 @@ from fathom.analysis.numbers import Number, Numeric
 from fathom.analysis.specs import TableSpec, check_fits
 from fathom.analysis.values import Scene
 from fathom.bound.context.context import Context
-from fathom.bound.memory.shadow_memory import declare
+from fathom.bound.memory.shadow_memory import declare_shadow
 from fathom.bound.residual.values import Address, Scalar
 from fathom.bound.state.cells import uniform
 from fathom.ir.types import BYTE, Int
@@ -23,8 +23,8 @@ class BoundTable:
         self._scene = scene
         self._table = table
         self._object = walk.memory.new_object(walk.path, "global", f"table {table.name}", table.entries, 1)
-        walk.memory.kill(walk.path, self._object, 1)  # to the program, it is not there
-        self._plane = declare(walk.path, walk.memory, lambda _: uniform(table.initial))
+        walk.memory.end_lifetime(walk.path, self._object, 1)  # to the program, it is not there
+        self._plane = declare_shadow(walk.path, walk.memory, lambda _: uniform(table.initial))
 
     def __getitem__(self, index: Numeric) -> Number:
         inside, place = self._place(index)

@@ -13,7 +13,7 @@ from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.moves import shadow_type
 from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.bound.instruments.shadow.slots import shadow_of
-from fathom.bound.memory.shadow_memory import declare
+from fathom.bound.memory.shadow_memory import declare_shadow
 from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Shape, Value
 from fathom.bound.state.cells import uniform
 from fathom.bound.state.path import Path
@@ -28,7 +28,7 @@ class FieldLayer(Instrument):
     def __init__(self, walk: Context, shadows: Shadows, field: FieldSpec) -> None:
         self.field = field
         self.aggregation = Aggregation(walk.fold, field)
-        self.plane = declare(walk.path, walk.memory, lambda _: uniform(field.constant))
+        self.plane = declare_shadow(walk.path, walk.memory, lambda _: uniform(field.constant))
         self.follows = field.of == "values"
         self.control: ControlFlow | None = None
         self.layers = shadows.layers

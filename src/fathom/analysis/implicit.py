@@ -21,7 +21,7 @@ from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.context import Context
 from fathom.bound.instruments.shadow.layer import Change, Layer
 from fathom.bound.instruments.shadow.slots import shadow_of
-from fathom.bound.memory.shadow_memory import Plane
+from fathom.bound.memory.shadow_memory import ShadowMemory
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -145,7 +145,7 @@ class ControlFlow:
         frame.control[self.layer.number] = self.aggregation.combine(self.current_number(), self.callee)
         self.callee = self.aggregation.neutral
 
-    def flow_into_memory(self, plane: Plane, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def flow_into_memory(self, plane: ShadowMemory, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         """Memory has been written, with its shadow."""
         number, walk = self.current_number(), self.walk
         if number == self.aggregation.neutral:
@@ -162,7 +162,9 @@ class ControlFlow:
             both: Value = self.aggregation.splat(self.aggregation.combine(old, number), BYTE.width)
             plane.store(walk.path, place, Int(BYTE.width), cast("Scalar", both), loc)
 
-    def _fill(self, plane: Plane, pointer: PointerValue, length: Scalar, number: Scalar, loc: SrcLoc | None) -> None:
+    def _fill(
+        self, plane: ShadowMemory, pointer: PointerValue, length: Scalar, number: Scalar, loc: SrcLoc | None
+    ) -> None:
         """Where a number of one bit changes anything, it is all that is left."""
         walk, fold = self.walk, self.walk.fold
         changes = fold.compare("ne", 1, number, self.aggregation.neutral)

@@ -39,7 +39,7 @@ class Scene:
         walk, pieces = self.walk, []
         for item, guard in walk.points_to.alternatives(walk.path, pointer):
             here = walk.fold.conjunction(guard, _is_inside(walk, item, length, self.loc))
-            known = walk.assertions.known(walk.path, here)
+            known = walk.assertions.decide(walk.path, here)
             if known != 0:
                 pieces.append(Piece(item, length, 1 if known == 1 else here))
         return Memory(self, pieces)
@@ -102,7 +102,7 @@ class Value:
     def target(self) -> Memory:
         """The whole object that it points into, from its first byte on."""
         walk, pieces = self._scene.walk, []
-        for target, guard in walk.points_to.of(walk.path, self._pointer()):
+        for target, guard in walk.points_to.resolve(walk.path, self._pointer()):
             if target.kind != "function":
                 pieces.append(Piece(Address(target, 0), walk.pointers.size_of(walk.path, target), guard))
         return Memory(self._scene, pieces)
@@ -111,7 +111,7 @@ class Value:
     def targets(self) -> list[tuple[str, Number]]:
         """The names of the objects that it may point into, each with the condition under which it does."""
         walk = self._scene.walk
-        found = walk.points_to.of(walk.path, self._pointer())
+        found = walk.points_to.resolve(walk.path, self._pointer())
         return [(target.name, self._scene.number(guard, 1)) for target, guard in found]
 
     @property
@@ -156,10 +156,10 @@ class Memory:
 def _is_inside(walk: Context, item: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
     """Whether the range lies in one object, which may have been freed: its shadows are still there."""
     if not isinstance(item, Address):
-        return walk.validity.dereferenceable(walk.path, walk.pointers.narrowed(walk.path, item), size, loc)
+        return walk.validity.is_dereferenceable(walk.path, walk.pointers.simplify(walk.path, item), size, loc)
     if item.object is None or item.object.kind == "function" or walk.path.state(item.object) is None:
         return 0
-    return walk.validity.inside(walk.path, item.object, item.offset, size)
+    return walk.validity.is_inside(walk.path, item.object, item.offset, size)
 
 
 def _read_string(walk: Context, item: PointerValue, guard: Scalar, loc: SrcLoc | None) -> list[Piece]:
@@ -182,7 +182,7 @@ def _read_string(walk: Context, item: PointerValue, guard: Scalar, loc: SrcLoc |
         byte = cast("Scalar", walk.memory.read(walk.path, target, at, BYTE, loc))
         more = walk.fold.compare("ne", BYTE.width, byte, 0)
         guard = walk.fold.conjunction(guard, more)
-        if walk.assertions.known(walk.path, guard) == 0:
+        if walk.assertions.decide(walk.path, guard) == 0:
             break
         pieces.append(Piece(Address(target, at), 1, guard))
     return pieces

@@ -210,7 +210,7 @@ def _violation(prop: Property, found: Property, recorder: Recorder, walk: PathCo
         library, loc = called_function(walk, ""), called_at(walk, loc)
     message = found.description if found.kind == prop.kind else prop.description
     notes: list[Note] = []
-    blamed = walk.validity.blamed
+    blamed = walk.validity.last_suspect
     if blamed is not None and blamed.object is not None and found.kind in _ABOUT_OBJECTS:
         message += _element(blamed, recorder)
         notes = _notes(blamed, recorder)

@@ -84,7 +84,7 @@ def execute(
     with suppress(RunEnded):
         walk.run(entry)
     ending.executed = walk.executed
-    ending.broken = tuple(sorted(walk.assertions.passed_over))
+    ending.broken = tuple(sorted(walk.assertions.skipped_classes))
     return ending
 
 
@@ -186,7 +186,7 @@ class ConcreteExecution:
         found = self.addresses.find(pointer.address)
         return found if found is not None else Address(None, to_signed(pointer.address, self.width))
 
-    def foretold(self, address: Address) -> Address:
+    def resolve_address(self, address: Address) -> Address:
         assert isinstance(address.offset, int)
         return self.addresses.find_foretold(address.offset % (1 << self.width)) or address
 

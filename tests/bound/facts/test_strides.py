@@ -73,9 +73,9 @@ def test_distances_hold(seed: int) -> None:
     base, of = numbers.number(3)
     further, by = numbers.random.randrange(1, 40), numbers.random.randrange(1, 40)
     x, y = (numbers.fold.int_op("add", WIDTH, base, each) for each in (further, by))
-    assert numbers.fold.strides.apart(x, y, WIDTH) == further - by
+    assert numbers.fold.strides.distance(x, y, WIDTH) == further - by
     other, g = numbers.number(3)
-    distance = numbers.fold.strides.apart(base, other, WIDTH)
+    distance = numbers.fold.strides.distance(base, other, WIDTH)
     if distance is not None:
         assert all((of(given) - g(given) - distance) % (1 << WIDTH) == 0 for given in values(numbers.random))
 
@@ -87,6 +87,6 @@ def test_a_member_of_an_array_of_structs() -> None:
     member = fold.int_op("add", WIDTH, start, 20)
     assert fold.strides.remainder(start, WIDTH) == (8, 0)
     assert fold.strides.remainder(member, WIDTH) == (8, 4)
-    assert fold.strides.apart(start, member, WIDTH) == -20
-    assert fold.strides.apart(start, index, WIDTH) is None
+    assert fold.strides.distance(start, member, WIDTH) == -20
+    assert fold.strides.distance(start, index, WIDTH) is None
     assert fold.strides.remainder(20, WIDTH) == (1 << WIDTH, 20)

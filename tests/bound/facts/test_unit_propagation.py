@@ -12,7 +12,6 @@ from fathom.bound.facts.unit_propagation import JoinArm
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
-from fathom.effort import Effort
 from fathom.ir.types import BOOL
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
@@ -84,7 +83,8 @@ def test_the_only_path_that_may_have_come_here(fold: Folder) -> None:
 
 def test_what_is_kept_of_a_join_goes_by_the_order_of_registers(fold: Folder) -> None:
     """Of more conditions than are kept those count that were made first, in whatever order a path has learned them."""
-    conditions = some(fold, *(f"input {number}" for number in range(2 * Effort().join_conditions)))
+    most = fold.effort.limits.join_conditions
+    conditions = some(fold, *(f"input {number}" for number in range(2 * most)))
     joined = fold.residue.reg(BOOL)
     learned = [(cond, 1) for cond in conditions]
     random.Random(1).shuffle(learned)
@@ -94,4 +94,5 @@ def test_what_is_kept_of_a_join_goes_by_the_order_of_registers(fold: Folder) -> 
     ]
     fold.known.add_condition_join(joined, NOTHING, arms)
     facts = given_that(fold, NOTHING, (joined, 1))
-    assert values(fold, facts, *conditions) == [1] * Effort().join_conditions + [None] * Effort().join_conditions
+    assert values(fold, facts, *conditions) == [1] * most + [None] * most
+    assert fold.effort.reached == {"join_conditions": 1}

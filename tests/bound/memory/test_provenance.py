@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fathom.bound.memory.provenance import leaving
+from fathom.bound.memory.provenance import find_escaping
 from fathom.frontend.load import read_text
 
 START = "%a = ptrtoint ptr %p to i64\n%b = ptrtoint ptr %q to i64\n"
@@ -26,4 +26,4 @@ START = "%a = ptrtoint ptr %p to i64\n%b = ptrtoint ptr %q to i64\n"
 def test_leaving(body: str, expected: set[str]) -> None:
     lines = "".join(line + "\n" if line.endswith(":") else f"  {line}\n" for line in (START + body).splitlines())
     module = read_text(f"define i64 @f(ptr %p, ptr %q, i64 %n) {{\n{lines}}}\n")
-    assert leaving(module.functions["f"]) == expected
+    assert find_escaping(module.functions["f"]) == expected

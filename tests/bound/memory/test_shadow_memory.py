@@ -9,11 +9,11 @@ from typing import cast
 import pytest
 from differential.compare import Case, Variant, answers, batch, failing_line, forms, inputs_of, linked
 
-from fathom.bound.memory.shadow_memory import Plane, declare
+from fathom.bound.memory.shadow_memory import ShadowMemory, declare_shadow
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value
 from fathom.bound.state.cells import uniform
-from fathom.bound.state.path import Path, PlaneState
+from fathom.bound.state.path import Path, ShadowState
 from fathom.bound.walk.walk import Walk
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_text, read_text
@@ -29,9 +29,9 @@ class Mirror:
 
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
-        self.plane = declare(walk.path, walk.memory, lambda _: uniform(0))
+        self.plane = declare_shadow(walk.path, walk.memory, lambda _: uniform(0))
         self.loads = 0
-        walk.path.planes = (PlaneState(walk.path.objects, walk.path.mem),)
+        walk.path.shadows = (ShadowState(walk.path.objects, walk.path.mem),)
         walk.memory.observers.append(self)
 
     def on_plane(self, path: Path, action: Callable[[Path], Value | None]) -> Value | None:
@@ -125,9 +125,11 @@ def small(body: str, folder: FilePath) -> tuple[Module, Case]:
     return read_text(text), Case(path.read_text(), "", (0,))
 
 
-def with_planes(module: Module, count: int) -> tuple[Walk, list[Plane]]:
+def with_planes(module: Module, count: int) -> tuple[Walk, list[ShadowMemory]]:
     walk = Walk(module, BoundOptions())
-    return walk, [declare(walk.path, walk.memory, lambda _, byte=number: uniform(byte)) for number in range(count)]
+    return walk, [
+        declare_shadow(walk.path, walk.memory, lambda _, byte=number: uniform(byte)) for number in range(count)
+    ]
 
 
 def test_planes_are_apart(tmp_path: FilePath) -> None:

@@ -39,3 +39,32 @@ def test_asserted(name: str) -> None:
 def test_a_class_that_is_not_selected_is_not_asserted_and_ends_the_path() -> None:
     assert SOURCE.walk("any_index", selected=frozenset({"assert"})).asserted == []
     assert SOURCE.walk("nothing_follows", selected=frozenset({"assert"})).asserted == []
+
+
+DECLARATIONS = """
+_Bool sea_is_dereferenceable(const void *, unsigned long), sea_is_alloc(const void *);
+"""
+CONDITIONS = {
+    "all": ("char a[4]; check(sea_is_dereferenceable(a, 4));", []),
+    "nothing_behind_the_end": ("char a[4]; check(sea_is_dereferenceable(a + 4, 0));", []),
+    "too_many": ("char a[4]; check(!sea_is_dereferenceable(a + 1, 4));", []),
+    "before": ("char a[4]; check(!sea_is_dereferenceable(a - 1, 1));", []),
+    "wraps": ("char a[4]; check(!sea_is_dereferenceable(a + 1, -1ul));", []),
+    "null": ("check(!sea_is_dereferenceable(0, 1));", []),
+    "freed": ("char *p = malloc(4); free(p); check(!sea_is_dereferenceable(p, 1));", []),
+    "freed_on_one_path": (
+        "char *p = malloc(4); _Bool c = nondet_bool(); if (c) free(p); if (!c) check(sea_is_dereferenceable(p, 1));",
+        [],
+    ),
+    "any_size": ("unsigned long n = nondet_uint(); char *p = malloc(n); check(sea_is_dereferenceable(p, n));", []),
+    "either": ("char a[4], b[2], *p = nondet_bool() ? a : b; check(sea_is_dereferenceable(p, 2));", []),
+    "asked": ("char a[4]; check(sea_is_dereferenceable(a, nondet_uint()));", ["assert"]),
+    "alive": ("char *p = malloc(4); check(sea_is_alloc(p)); free(p); check(!sea_is_alloc(p));", []),
+}
+DEREFERENCEABLE = Functions(DECLARATIONS, **{name: body for name, (body, _) in CONDITIONS.items()})
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_dereferenceable(name: str) -> None:
+    """Whether bytes behind a pointer can be accessed, as a condition: decided where the object is known."""
+    assert DEREFERENCEABLE.walk(name).asserted == CONDITIONS[name][1]

@@ -22,10 +22,10 @@ def test_a_register_is_available_where_its_block_dominates() -> None:
     residue.here = then
     inside = residue.reg(Int(8))
     joined = residue.join_block([then, other])
-    assert residue.available(cond, joined)
-    assert residue.available(inside, then)
-    assert not residue.available(inside, other)
-    assert not residue.available(inside, joined)
+    assert residue.is_available(cond, joined)
+    assert residue.is_available(inside, then)
+    assert not residue.is_available(inside, other)
+    assert not residue.is_available(inside, joined)
 
 
 def test_the_last_block_through_which_all_paths_go() -> None:

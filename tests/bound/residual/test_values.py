@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.bound.residual.values import NULL, Address, Choice, Object, Opaque, leaves, pointees_of, same, targets
+from fathom.bound.residual.values import NULL, Address, Choice, Object, Opaque, is_same, leaves, pointees_of, targets
 from fathom.ir.types import BOOL, Int, Pointer
 from fathom.ir.values import Reg
 
@@ -29,9 +29,9 @@ def test_how_many_alternatives() -> None:
 
 
 def test_same_is_certain() -> None:
-    assert same((1, Address(A, 4)), (1, Address(A, 4)))
-    assert same(EITHER, Choice(COND, Address(A, 0), Choice(COND, Address(B, 4), NULL)))
-    assert not same(Address(A, 4), Address(B, 4))
-    assert not same(Address(A, NUMBER), Address(A, 4))
-    assert not same((1,), (1, 2))
-    assert not same(0, NULL)
+    assert is_same((1, Address(A, 4)), (1, Address(A, 4)))
+    assert is_same(EITHER, Choice(COND, Address(A, 0), Choice(COND, Address(B, 4), NULL)))
+    assert not is_same(Address(A, 4), Address(B, 4))
+    assert not is_same(Address(A, NUMBER), Address(A, 4))
+    assert not is_same((1,), (1, 2))
+    assert not is_same(0, NULL)

@@ -7,7 +7,7 @@ from fathom.bound.joins.join import Join
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Object
-from fathom.bound.state.object_flags import FIELDS, HELD, MODIFIED, UNWATCHED, ObjectFlags
+from fathom.bound.state.object_flags import FIELDS, HELD, MODIFIED, UNRECORDED, ObjectFlags
 from fathom.bound.state.path import Path
 from fathom.ir.types import BOOL
 from fathom.persistent import IntMap
@@ -41,13 +41,13 @@ def test_conditions_add_up() -> None:
 
 def test_fields_do_not_meet() -> None:
     _, flags, path = start()
-    flags.put(path, UNWATCHED, None, 1)
+    flags.put(path, UNRECORDED, None, 1)
     flags.add(path, MODIFIED, TWO, 1)
     flags.add(path, HELD, ONE, 1)
     assert list(flags.numbers(path, HELD)) == [ONE.id]
     flags.clear(path, MODIFIED)
     assert flags.get(path, MODIFIED, TWO) == 0
-    assert (flags.get(path, HELD, ONE), flags.get(path, UNWATCHED, None)) == (1, 1)
+    assert (flags.get(path, HELD, ONE), flags.get(path, UNRECORDED, None)) == (1, 1)
 
 
 def test_where_paths_meet_a_bit_depends_on_the_path() -> None:

@@ -16,7 +16,7 @@ from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op
 from fathom.bound.code.liveness import live_at_entry
 from fathom.bound.code.source_types import SourceTypes
 from fathom.bound.compile.jump_threading import deciding
-from fathom.bound.memory.provenance import leaving
+from fathom.bound.memory.provenance import find_escaping
 from fathom.bound.residual.values import Shape, Value
 from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm import constants as llvm
@@ -48,7 +48,7 @@ class FunctionCompiler:
         self.prepare: list[Op] = []
         self._constants: dict[llvm.Value, int] = {}
         self.constant_shadows: dict[tuple[int, Value], int] = {}
-        self.leaving = leaving(function)
+        self.leaving = find_escaping(function)
         self.types = SourceTypes(function, walk.module.globals)
         self._calls = 0
 

@@ -151,7 +151,7 @@ def count_zeros(leading: bool) -> Handler:
             bit = fold.cast("trunc", fold.int_op("lshr", width, cast("Scalar", args[0]), place), Int(width), BOOL)
             result = fold.select(bit, width - 1 - place if leading else place, result, Int(width))
         is_zero = fold.compare("eq", width, cast("Scalar", args[0]), 0, site.loc)
-        if not args[1] or walk.assertions.known(walk.path, is_zero) == 0:
+        if not args[1] or walk.assertions.decide(walk.path, is_zero) == 0:
             return result
         return fold.select(is_zero, fold.fresh(Int(width), f"{site.name} of zero", site.loc), result, Int(width))
 
@@ -234,7 +234,7 @@ def _object_size(_walk: Context, args: list[Value], site: CallSite) -> Value:
 
 
 def _pointer_mask(walk: Context, args: list[Value], site: CallSite) -> Value:
-    return walk.pointers.masked(walk.path, cast("PointerValue", args[0]), cast("Scalar", args[1]), site.loc)
+    return walk.pointers.mask(walk.path, cast("PointerValue", args[0]), cast("Scalar", args[1]), site.loc)
 
 
 def _lifetime_end(walk: Context, args: list[Value], _site: CallSite) -> None:
@@ -246,7 +246,7 @@ def _end_scope(walk: Context, pointer: PointerValue, guard: Scalar) -> None:
         _end_scope(walk, pointer.then, walk.fold.conjunction(guard, pointer.cond))
         _end_scope(walk, pointer.other, walk.fold.conjunction(guard, walk.fold.negate(pointer.cond)))
     elif isinstance(pointer, Address) and pointer.object is not None and pointer.object.kind == "alloca":
-        walk.memory.kill(walk.path, pointer.object, guard)
+        walk.memory.end_lifetime(walk.path, pointer.object, guard)
 
 
 def _stack_save(walk: Context, _args: list[Value], _site: CallSite) -> Value:
@@ -259,7 +259,7 @@ def _stack_restore(walk: Context, args: list[Value], _site: CallSite) -> None:
     saved = args[0]
     if isinstance(saved, Address) and saved.object is None and isinstance(saved.offset, int):
         for local in walk.frame.locals[saved.offset :]:
-            walk.memory.kill(walk.path, local, 1)
+            walk.memory.end_lifetime(walk.path, local, 1)
 
 
 def _va_start(walk: Context, args: list[Value], site: CallSite) -> None:

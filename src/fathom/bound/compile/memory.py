@@ -55,7 +55,7 @@ def load(c: FunctionCompiler, item: inst.Instruction) -> Op:
     access = walk.access
     shape = c.shape(item.result)
     if not isinstance(shape, tuple):
-        kind, narrowed = shape, walk.pointers.narrowed
+        kind, narrowed = shape, walk.pointers.simplify
 
         def load_scalar(env: Environment) -> None:
             value = access.load(walk.path, cast("PointerValue", env[p]), kind, loc)

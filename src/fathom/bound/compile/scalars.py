@@ -195,7 +195,7 @@ def _cast_one(c: FunctionCompiler, item: inst.Cast, target: Shape) -> Callable[[
             return x
         if isinstance(source, Pointer) and isinstance(target, Int):
             if leaves:
-                walk.provenance.keep(walk.path, cast("PointerValue", x), loc)
+                walk.provenance.expose(walk.path, cast("PointerValue", x), loc)
             number = walk.pointers.to_int(walk.path, cast("PointerValue", x))
             return resized(walk.fold, number, source.width, target.width)
         if isinstance(source, Int) and isinstance(target, Pointer):

@@ -27,7 +27,7 @@ class Strides:
         self._effort = effort
         self._depth = effort.limits.stride_depth
 
-    def apart(self, x: Scalar, y: Scalar, width: int) -> int | None:
+    def distance(self, x: Scalar, y: Scalar, width: int) -> int | None:
         """`x - y`, read as signed, where it is the same for all values of what both are computed from."""
         return self._linear(x).distance(self._linear(y), width)
 

@@ -1,4 +1,4 @@
-"""What a join writes: phis in a new block, or selects where the branch that parted its paths can be absorbed."""
+"""What a join writes: phis in a new block, or selects where the branch that leads to its paths can be absorbed."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Join:
         self.paths = paths
         self.labels = [block.label for block in blocks]
         self.cond: Reg | None = None
-        self.places: list[tuple[int, Bounds]] = []
+        self.intervals: list[tuple[int, Bounds]] = []
         """Where numbers lie that were merged, by the numbers of their registers."""
         self.common: Facts = IntMap()
         """What all of its paths know."""
         self._swapped = False
-        self.block = self._absorbed(blocks) or residue.join_block(blocks)
+        self.block = self._absorb_branch(blocks) or residue.join_block(blocks)
         residue.here = self.block
 
-    def _absorbed(self, blocks: Sequence[OpenBlock]) -> OpenBlock | None:
-        parent = siblings(blocks)
+    def _absorb_branch(self, blocks: Sequence[OpenBlock]) -> OpenBlock | None:
+        parent = find_common_branch(blocks)
         if parent is None:
             return None
         assert isinstance(parent.terminator, Branch)
@@ -70,21 +70,21 @@ class Join:
         fold.known.add_join(result, operands)
         return result
 
-    def place(self, key: int, intervals: Sequence[Bounds], width: int) -> bool:
+    def keep_interval(self, key: int, intervals: Sequence[Bounds], width: int) -> bool:
         """Keep the interval around some of a number of so many bits, if that is small enough to be of use."""
         low, high = min(low for low, _ in intervals), max(high for _, high in intervals)
-        small = (high - low) >> (width // 2) == 0
-        if small:
-            self.places.append((key, (low, high)))
-        return small
+        is_useful = (high - low) >> (width // 2) == 0
+        if is_useful:
+            self.intervals.append((key, (low, high)))
+        return is_useful
 
 
-def siblings(blocks: Sequence[OpenBlock]) -> OpenBlock | None:
+def find_common_branch(blocks: Sequence[OpenBlock]) -> OpenBlock | None:
     """The block that branches to exactly these two blocks, when nothing keeps them from being moved into it."""
     if len(blocks) != 2:
         return None
     first, second = blocks
     parent = first.parent
-    if parent is None or parent is not second.parent or not (first.pure and second.pure):
+    if parent is None or parent is not second.parent or not (first.is_pure and second.is_pure):
         return None
     return None if first.phis or second.phis else parent

@@ -13,7 +13,7 @@ from typing import final
 
 from fathom.bound.facts.fact_map import Facts
 from fathom.bound.joins.flags import merge_flags
-from fathom.bound.joins.join import Join, siblings
+from fathom.bound.joins.join import Join, find_common_branch
 from fathom.bound.joins.merge_values import ValueMerger
 from fathom.bound.joins.reconcile import Reconciler
 from fathom.bound.joins.step_logs import merge_logs
@@ -23,13 +23,13 @@ from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import OpenBlock, Residue
 from fathom.bound.residual.values import (
     NULL,
-    Address,
     Opaque,
     Shape,
     Value,
+    is_closed,
 )
 from fathom.bound.state.cells import Cell, ObjectState
-from fathom.bound.state.path import Path, PlaneState
+from fathom.bound.state.path import Path, ShadowState
 from fathom.ir.types import BOOL, MEM, Int, Pointer
 from fathom.ir.values import Null, Reg
 from fathom.ir.values import Value as Operand
@@ -68,18 +68,18 @@ class Merger:
             if parent is None:
                 continue
             other = seen.setdefault(parent, index)
-            if other != index and siblings((paths[other].block, path.block)) is not None:
+            if other != index and find_common_branch((paths[other].block, path.block)) is not None:
                 return other, index
         return None
 
     def _merge_all(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
         changed = self._changed_objects(paths)
-        self._drop_not_given(changed, paths)
-        views = [[path.view(plane) for path in paths] for plane in range(len(paths[0].planes))]
-        changed_views = [self._reconciled(view, self._changed_objects(view)) for view in views]
-        if views:  # which may have told the program's memory who is gone
+        self._drop_failed_allocations(changed, paths)
+        views = [[path.view(shadow) for path in paths] for shadow in range(len(paths[0].shadows))]
+        changed_views = [self._reconcile(view, self._changed_objects(view)) for view in views]
+        if views:  # which may have written the lifetimes of objects to the program's memory
             changed = self._changed_objects(paths)
-        self._reconciled(paths, changed)
+        self._reconcile(paths, changed)
         join = Join(self.residue, [path.block for path in paths], len(paths))
         first = paths[0]
         merged = Path(join.block, first.env.copy(), first.objects, first.mem)
@@ -89,15 +89,15 @@ class Merger:
         merged.flags = merge_flags(self.fold, join, paths)
         merged.log = merge_logs(self.values, join, paths)
         self._merge_contents(join, merged, paths, changed)
-        for plane, (view, numbers) in enumerate(zip(views, changed_views, strict=True)):
-            self._merge_plane(join, merged, plane, view, numbers)
+        for shadow, (view, numbers) in enumerate(zip(views, changed_views, strict=True)):
+            self._merge_shadow(join, merged, shadow, view, numbers)
         for slot, shape in live:
             merged.env[slot] = self.values.merge(join, paths, [path.env[slot] for path in paths], shape)
-        merged.facts = merged.facts.update_many(join.places)
+        merged.facts = merged.facts.update_many(join.intervals)
         return merged
 
-    def _drop_not_given(self, changed: list[int], paths: Sequence[Path]) -> None:
-        """A path on which an allocation has failed says nothing of the object that it did not get."""
+    def _drop_failed_allocations(self, changed: list[int], paths: Sequence[Path]) -> None:
+        """A path on which an allocation has failed has no state of the object."""
         if not self.memory.caching or self.memory.blocks:
             return
         for number in changed:
@@ -109,20 +109,20 @@ class Merger:
             for path in without if len(without) < len(present) else ():
                 path.drop(target)
 
-    def _merge_plane(self, join: Join, merged: Path, plane: int, views: Sequence[Path], changed: list[int]) -> None:
+    def _merge_shadow(self, join: Join, merged: Path, shadow: int, views: Sequence[Path], changed: list[int]) -> None:
         for view in views:
             view.block = view.main.block
-        merged.planes = (*merged.planes, PlaneState(views[0].objects, views[0].mem))
-        into = merged.view(plane)
+        merged.shadows = (*merged.shadows, ShadowState(views[0].objects, views[0].mem))
+        into = merged.view(shadow)
         self._merge_contents(join, into, views, changed)
-        merged.put(plane, into)
+        merged.put(shadow, into)
 
     def _merge_contents(self, join: Join, merged: Path, paths: Sequence[Path], changed: list[int]) -> None:
         merged.mem = self._merge_memory(join, paths)
         for number in changed:
             merged.objects = merged.objects.set(number, self._merge_object(join, number, paths))
 
-    def _reconciled(self, paths: Sequence[Path], changed: list[int]) -> list[int]:
+    def _reconcile(self, paths: Sequence[Path], changed: list[int]) -> list[int]:
         """The objects in which the paths differ, brought to one shape."""
         for number in changed:
             self.reconciler.reconcile(number, paths)
@@ -168,11 +168,11 @@ class Merger:
             made.pointees = union(made.pointees, state.pointees)
         if not target.hoisted and paths[0].viewed is None:
             made.reg = self._merge_reg(join, states)
-        nowhere = first.alive if isinstance(first.alive, int) else 0  # where the object is not, it cannot be reached
-        alive = [state.alive if state is not None else nowhere for state in states]
+        elsewhere = first.alive if isinstance(first.alive, int) else 0  # where the object is not, it cannot be reached
+        alive = [state.alive if state is not None else elsewhere for state in states]
         made.alive = join.choose(self.fold, alive, BOOL)
-        if any(state.told is not first.told for state in present):
-            made.told = made.alive
+        if any(state.alive_in_residue is not first.alive_in_residue for state in present):
+            made.alive_in_residue = made.alive
         made.cells = made.cells.update_many(self._merge_cells(join, paths, states, present))
         return made
 
@@ -184,14 +184,14 @@ class Merger:
         if all(reg is first for reg in regs):
             return first if isinstance(first, Reg) else None
         distinct = {reg for reg in regs if isinstance(reg, Reg)}
-        if len(distinct) == 1 and self._available(join, *distinct):  # where the object is not, its address is nobody's
+        if len(distinct) == 1 and self._is_available(join, *distinct):  # elsewhere nothing has the address
             return distinct.pop()
         return join.operand(self.residue.pointer, regs)
 
-    def _available(self, join: Join, value: Value) -> bool:
-        """Whether a value is a register that all of the paths have, also those for which it means nothing."""
+    def _is_available(self, join: Join, value: Value) -> bool:
+        """Whether a value is a register that all of the paths have, also those without the object."""
         reg = value.reg if isinstance(value, Opaque) else value
-        return isinstance(reg, Reg) and self.residue.available(reg, join.block)
+        return isinstance(reg, Reg) and self.residue.is_available(reg, join.block)
 
     def _merge_cells(
         self,
@@ -202,7 +202,7 @@ class Merger:
     ) -> list[tuple[int, Cell]]:
         offsets: set[int] = set()
         if len(present) < len(states):
-            offsets.update(at for at, cell in present[0].cells.items() if not closed(cell.value))
+            offsets.update(at for at, cell in present[0].cells.items() if not is_closed(cell.value))
         for state in present[1:]:
             offsets.update(key for key, _, _ in present[0].cells.differences(state.cells))
         merged: list[tuple[int, Cell]] = []
@@ -217,7 +217,7 @@ class Merger:
         if any(cell.type != kind for cell in known):
             kind = Int(8 * known[0].width)
         default: Value = NULL if isinstance(kind, Pointer) else 0
-        if known[0].type == kind and (closed(known[0].value) or self._available(join, known[0].value)):
+        if known[0].type == kind and (is_closed(known[0].value) or self._is_available(join, known[0].value)):
             default = known[0].value
         values: list[Value] = []
         for path, cell in zip(paths, cells, strict=True):
@@ -229,10 +229,3 @@ class Merger:
         self.residue.here = join.block
         value = self.values.merge(join, paths, values, kind)
         return Cell(known[0].width, kind, value, any(cell.dirty for cell in known))
-
-
-def closed(value: Value) -> bool:
-    """Whether a value means the same in every block: it has no register but the addresses of the prologue."""
-    if isinstance(value, Address):
-        return isinstance(value.offset, int) and (value.object is None or value.object.hoisted)
-    return isinstance(value, int)

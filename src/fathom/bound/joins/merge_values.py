@@ -8,7 +8,7 @@ from typing import final
 from fathom.bound.facts.fact_map import nonnegative_key
 from fathom.bound.facts.unit_propagation import JoinArm
 from fathom.bound.joins.join import Join
-from fathom.bound.memory.pointers import MAX_CHOICES, Pointers, union
+from fathom.bound.memory.pointers import Pointers, union
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import (
@@ -21,8 +21,8 @@ from fathom.bound.residual.values import (
     Scalar,
     Shape,
     Value,
+    is_same,
     leaves,
-    same,
     targets,
 )
 from fathom.bound.state.path import Path
@@ -45,7 +45,7 @@ class ValueMerger:
     def merge(self, join: Join, paths: Sequence[Path], values: Sequence[Value], shape: Shape) -> Value:
         """The value of a register that has one of these on each path."""
         first = values[0]
-        if all(same(first, value) for value in values[1:]):
+        if all(is_same(first, value) for value in values[1:]):
             return first
         if isinstance(shape, tuple):
             columns = zip(*(value for value in values if isinstance(value, tuple)), strict=True)
@@ -64,11 +64,11 @@ class ValueMerger:
             ways = list(zip(paths, values, strict=True))
             known = self.fold.known
             anyhow = [known.interval(path.facts, v) for path, v in ways]
-            if not join.place(chosen.number, anyhow, kind.width):
+            if not join.keep_interval(chosen.number, anyhow, kind.width):
                 positive = [known.interval_if_nonnegative(path.facts, v, kind.width) for path, v in ways]
                 there = [each for each in positive if each is not None]
                 if there:
-                    join.place(nonnegative_key(chosen), there, kind.width)
+                    join.keep_interval(nonnegative_key(chosen), there, kind.width)
         return chosen
 
     def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
@@ -80,28 +80,31 @@ class ValueMerger:
             wide = [unsigned(offset, kind.width) for offset in offsets]
             offset = self._number(join, paths, wide, kind)
             return Address(first.object, to_signed(offset, kind.width) if isinstance(offset, int) else offset)
-        if self.pointers.choices and max(map(leaves, values)) <= MAX_CHOICES:
+        if self.pointers.choices:
             made = self._choice(join, paths, values)
             if made is not None:
                 return made
+            self.fold.effort.reach("pointer_choices")
         return self._opaque(join, paths, values)
 
     def _choice(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue | None:
         """A choice among all alternatives of all paths, each of them once; None when these are too many."""
+        if max(map(leaves, values)) > self.pointers.max_choices:
+            return None
         distinct: list[PointerValue] = []
         conditions: list[list[Scalar]] = []
         for number, (path, value) in enumerate(zip(paths, values, strict=True)):
             self.residue.here = path.block
-            for way, cond in self.pointers.ways(path, value):
-                at = next((n for n, seen in enumerate(distinct) if same(seen, way)), len(distinct))
+            for way, cond in self.pointers.alternatives(path, value):
+                at = next((n for n, seen in enumerate(distinct) if is_same(seen, way)), len(distinct))
                 if at == len(distinct):
                     distinct.append(way)
                     conditions.append([0] * len(values))
                 conditions[at][number] = cond
         self.residue.here = join.block
-        if len(distinct) > MAX_CHOICES:
+        if len(distinct) > self.pointers.max_choices:
             return None
-        order = sorted(range(len(distinct)), key=lambda n: same(distinct[n], NULL))
+        order = sorted(range(len(distinct)), key=lambda n: is_same(distinct[n], NULL))
         result: PointerValue | None = None
         for n in reversed(order):
             here = self.make_available(join, distinct[n], [cond != 0 for cond in conditions[n]])
@@ -128,7 +131,7 @@ class ValueMerger:
         return Address(value.object, self.make_register_available(join, value.offset, zero, chosen))
 
     def make_register_available(self, join: Join, reg: Reg, default: Operand, chosen: Sequence[bool]) -> Reg:
-        if self.residue.available(reg, join.block):
+        if self.residue.is_available(reg, join.block):
             return reg
         return join.operand(reg.type, [reg if each else default for each in chosen])
 

@@ -1,7 +1,7 @@
 """Before paths join, what they know of an object is brought to one shape: the same cells, with values that may differ.
 
     one path knows x.n = 3 and has not written it yet      the others read x.n, and the join chooses between the values
-    one path knows x.n because it has read it              nobody needs to know it: the residue's memory has it
+    one path knows x.n because it has read it              its cell is dropped: the residue's memory has it
     x.n on one path, two halves of it on another           both are left to the residue's memory
 
 The rest of the object stays known, so that a join costs no more than what its paths did differently.
@@ -10,7 +10,7 @@ The rest of the object stays known, so that a join costs no more than what its p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, final
+from typing import final
 
 from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.pointers import Pointers
@@ -18,9 +18,6 @@ from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Object
 from fathom.bound.state.cells import Cell, ObjectState
 from fathom.bound.state.path import Path
-
-MOST_READ: Final = 64
-"""Where the paths differ in more cells of an object, what one of them has written is not read by the others."""
 
 
 @final
@@ -37,8 +34,8 @@ class Reconciler:
         target = self.memory.by_number[number]
         present = [path for path in paths if path.objects.get(number) is not None]
         states = [path.objects[number] for path in present]
-        if any(state.told is not states[0].told for state in states):
-            self._each(present, lambda path: self.pointers.tell(path, target))
+        if any(state.alive_in_residue is not states[0].alive_in_residue for state in states):
+            self._each(present, lambda path: self.pointers.write_back_lifetime(path, target))
         if self.memory.blocks and len(present) < len(paths):  # elsewhere there is no address to write back to
             self._each(present, lambda path: self.memory.flush(path, target))
             states = [path.objects[number] for path in present]
@@ -50,13 +47,20 @@ class Reconciler:
         offsets: set[int] = set()
         for state in states[1:]:
             offsets.update(key for key, _, _ in states[0].cells.differences(state.cells))
+        effort = self.memory.fold.effort
+        may_read = len(offsets) <= effort.limits.reconciled_cells
+        if not may_read:
+            effort.reach("reconciled_cells")
         end = -1
         for offset in sorted(offsets):
             if offset >= end:
-                end = self._agree(target, offset, present, len(offsets) <= MOST_READ)
+                end = self._agree(target, offset, present, may_read)
 
-    def _agree(self, target: Object, offset: int, present: Sequence[Path], few: bool) -> int:
-        """Make every path know one cell at `offset`, or no path anything there; gives the end of what is agreed on."""
+    def _agree(self, target: Object, offset: int, present: Sequence[Path], may_read: bool) -> int:
+        """Make every path know one cell at `offset`, or no path anything there; gives the end of what is agreed on.
+
+        What one path has written is read by the others where they `may_read`.
+        """
         states = [path.objects[target.id] for path in present]
         cells = [state.cells.get(offset) for state in states]
         widths = {cell.width if cell is not None else 0 for cell in cells}
@@ -67,7 +71,7 @@ class Reconciler:
         there = [cell for state in states for _, cell in state.overlapping(among.start, len(among))]
         known = all(state.fresh or state.image is not None or state.cells.get(offset) for state in states)
         written = any(cell.dirty for cell in there) and all(path.mem is present[0].mem for path in present)
-        if len(among) > width or not (known or (written and few)):
+        if len(among) > width or not (known or (written and may_read)):
             self._forget(present, target, among)
             return among.stop
         kind = next(cell.type for cell in cells if cell is not None and cell.width == width)

@@ -1,4 +1,4 @@
-"""The logs of threads where paths meet: a step that a path knows nothing of is not behind it."""
+"""The logs of threads where paths meet: a step that a path has no entry for was not taken on it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fathom.bound.joins.join import Join
 from fathom.bound.joins.merge_values import ValueMerger
-from fathom.bound.residual.values import NULL, Address, Choice, Opaque, Shape, Value, same
+from fathom.bound.residual.values import NULL, Address, Choice, Opaque, Shape, Value, is_closed, is_same
 from fathom.bound.state.path import Path
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.ir.types import BOOL, Float, Int, Pointer
@@ -48,9 +48,9 @@ def _merge_value(
         )
     present = [value for value in values if value is not None]
     first = present[0]
-    if len(present) < len(values) and all(same(first, value) for value in present[1:]):
+    if len(present) < len(values) and all(is_same(first, value) for value in present[1:]):
         return _make_available(merger, join, first, [value is not None for value in values], shape)
-    anything = next((value for value in present if _is_closed(value)), NULL if isinstance(shape, Pointer) else 0)
+    anything = next((value for value in present if is_closed(value)), NULL if isinstance(shape, Pointer) else 0)
     return merger.merge(join, paths, [anything if value is None else value for value in values], shape)
 
 
@@ -64,9 +64,3 @@ def _make_available(
         return merger.make_register_available(join, value, merger.fold.operand(shape, 0), known)
     assert isinstance(value, Address | Choice | Opaque)
     return merger.make_available(join, value, known)
-
-
-def _is_closed(value: Value) -> bool:
-    if isinstance(value, Address):
-        return isinstance(value.offset, int) and (value.object is None or value.object.hoisted)
-    return isinstance(value, int)

@@ -86,7 +86,7 @@ def _aligned_alloc(walk: Context, args: list[Value], site: CallSite) -> Value:
 
 def _free(walk: Context, args: list[Value], site: CallSite) -> None:
     for target, here in freed_by(walk, cast("PointerValue", args[0]), site):
-        walk.memory.kill(walk.path, target, here)
+        walk.memory.end_lifetime(walk.path, target, here)
         walk.leaks.release(walk.path, target, here)
     for instrument in walk.instruments:
         instrument.on_free(args[0], site.loc)
@@ -102,8 +102,8 @@ def freed_by(walk: Context, pointer: PointerValue, site: CallSite) -> list[tuple
     found: list[tuple[Object, Scalar]] = []
     by_address: list[tuple[Object, Scalar]] = []
     for item, guard in walk.points_to.alternatives(walk.path, pointer):
-        if walk.any_live_block is not None and not walk.any_live_block.frees_its_own(walk.path, item, guard):
-            by_address += walk.any_live_block.freed_by(walk.path, item, guard, site.loc)
+        if walk.any_live_block is not None and not walk.any_live_block.frees_own_block(walk.path, item, guard):
+            by_address += walk.any_live_block.check_free(walk.path, item, guard, site.loc)
             continue
         one = _whole_object(walk, item, guard, site) if isinstance(item, Address) else _one_of(walk, item, guard, site)
         found += one
@@ -128,7 +128,7 @@ def _one_of(walk: Context, pointer: PointerValue, guard: Scalar, site: CallSite)
     """The heap objects that a register of the residue may be the address of."""
     fold, path = walk.fold, walk.path
     known = targets(pointer)
-    possible = walk.memory.materialised() if known is None else sorted(known, key=lambda target: target.id)
+    possible = walk.memory.materialised_objects() if known is None else sorted(known, key=lambda target: target.id)
     rest = fold.conjunction(guard, walk.pointers.compare(path, "ne", pointer, NULL, site.loc))
     found: list[tuple[Object, Scalar]] = []
     for target in possible:

@@ -41,7 +41,7 @@ def _havoc(walk: Context, args: list[Value], site: CallSite) -> None:
     pointer = cast("PointerValue", args[0])
     there = walk.pointers.compare(walk.path, "ne", pointer, NULL, site.loc)
     size = walk.fold.select(there, size_argument(walk, args[1], site.shapes[1]), 0, Int(walk.pointers.width))
-    with walk.modified.unseen(walk.path):
+    with walk.modified.ignore_writes(walk.path):
         walk.access.havoc(walk.path, pointer, size, site.name, site.loc)
 
 
@@ -54,7 +54,7 @@ def _make_symbolic(walk: Context, args: list[Value], site: CallSite) -> None:
 
 def _havoc_object(walk: Context, args: list[Value], site: CallSite) -> None:
     """`__CPROVER_havoc_object(p)`: all of the object that `p` points into."""
-    pointer = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0]))
+    pointer = walk.pointers.simplify(walk.path, cast("PointerValue", args[0]))
     if not isinstance(pointer, Address) or pointer.object is None:
         walk.unsupported(f"{site.name} of a pointer to one of several objects, or to none,", site.loc)
         return

@@ -32,7 +32,7 @@ def _number(question: Question) -> Handler:
 
     def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         assert isinstance(site.result, Int)
-        pointer = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0]))
+        pointer = walk.pointers.simplify(walk.path, cast("PointerValue", args[0]))
         return walk.fold.cast("trunc", question(walk, pointer, site), Int(walk.pointers.width), site.result)
 
     return handler
@@ -51,7 +51,7 @@ def _is_dereferenceable(walk: Context, args: list[Value], site: CallSite) -> Val
 
 
 def _is_writable(walk: Context, args: list[Value], site: CallSite) -> Value:
-    constant = walk.points_to.any(walk.path, cast("PointerValue", args[0]), lambda target: int(target.readonly))
+    constant = walk.points_to.any_object(walk.path, cast("PointerValue", args[0]), lambda target: int(target.readonly))
     return _truth_value(walk, walk.fold.conjunction(_usable(walk, args, site), walk.fold.negate(constant)), site)
 
 
@@ -63,7 +63,7 @@ def _usable(walk: Context, args: list[Value], site: CallSite) -> Scalar:
 
 
 def _dereferenceable(walk: Context, pointer: PointerValue, size: Scalar, site: CallSite) -> Scalar:
-    return walk.validity.dereferenceable(walk.path, walk.pointers.narrowed(walk.path, pointer), size, site.loc)
+    return walk.validity.is_dereferenceable(walk.path, walk.pointers.simplify(walk.path, pointer), size, site.loc)
 
 
 def _check_access(walk: Context, args: list[Value], site: CallSite) -> None:
@@ -76,8 +76,8 @@ def _is_alive(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     result: Scalar = 0
     for item, here in walk.points_to.alternatives(walk.path, pointer):
         if not isinstance(item, Address):
-            walk.points_to.know_object(site.loc)
-        alive = walk.validity.alive(walk.path, cast("Address | Opaque", item), site.loc)
+            walk.points_to.require_object(site.loc)
+        alive = walk.validity.is_alive(walk.path, cast("Address | Opaque", item), site.loc)
         result = walk.fold.disjunction(result, walk.fold.conjunction(here, alive))
     return result
 
@@ -94,17 +94,19 @@ def _is_freeable(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar
 
 
 def _is_dynamic(walk: Context, pointer: PointerValue, _site: CallSite) -> Scalar:
-    return walk.points_to.any(walk.path, pointer, lambda target: int(target.kind == "malloc"))
+    return walk.points_to.any_object(walk.path, pointer, lambda target: int(target.kind == "malloc"))
 
 
 def _is_variable(walk: Context, pointer: PointerValue, _site: CallSite) -> Scalar:
     """Whether the object of the pointer is not a constant."""
-    return walk.points_to.any(walk.path, pointer, lambda target: int(not target.readonly and target.kind != "function"))
+    return walk.points_to.any_object(
+        walk.path, pointer, lambda target: int(not target.readonly and target.kind != "function")
+    )
 
 
 def _same_object(walk: Context, args: list[Value], site: CallSite) -> Value:
     pointers = cast("PointerValue", args[0]), cast("PointerValue", args[1])
-    return _truth_value(walk, walk.points_to.same(walk.path, *pointers, site.loc), site)
+    return _truth_value(walk, walk.points_to.is_same_object(walk.path, *pointers, site.loc), site)
 
 
 def _object(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
@@ -135,7 +137,7 @@ def _size(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
 
 
 def _is_modified(walk: Context, pointer: PointerValue, _site: CallSite) -> Scalar:
-    return walk.modified.modified(walk.path, pointer)
+    return walk.modified.is_modified(walk.path, pointer)
 
 
 def _reset_modified(walk: Context, args: list[Value], _site: CallSite) -> None:
@@ -144,7 +146,7 @@ def _reset_modified(walk: Context, args: list[Value], _site: CallSite) -> None:
 
 def _tracking(on: bool) -> Handler:
     def handler(walk: Context, _args: list[Value], _site: CallSite) -> None:
-        walk.modified.watch(walk.path, on)
+        walk.modified.set_recording(walk.path, on)
 
     return handler
 

@@ -34,7 +34,7 @@ def _read(walk: Context, args: list[Value], site: CallSite) -> None:
     """Check that a range can be read, as if all of it were."""
     size = size_argument(walk, args[1], site.shapes[1])
     if size != 0:
-        walk.access.validity.usable_range(walk.path, cast("PointerValue", args[0]), size, "read", site.loc)
+        walk.access.validity.check_range(walk.path, cast("PointerValue", args[0]), size, "read", site.loc)
 
 
 def _imprecise(walk: Context, _args: list[Value], site: CallSite) -> None:
@@ -58,7 +58,7 @@ def _object(walk: Context, args: list[Value], site: CallSite) -> Value:
 
 def _is_known(walk: Context, args: list[Value], _site: CallSite) -> Value:
     """`__fathom_is_known(text)`: whether every byte is known, up to the end of the text."""
-    place = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0]))
+    place = walk.pointers.simplify(walk.path, cast("PointerValue", args[0]))
     if not isinstance(place, Address) or place.object is None or not isinstance(place.offset, int):
         return 0
     state, size = walk.path.state(place.object), place.object.size
@@ -76,12 +76,12 @@ def _check_written(walk: Context, args: list[Value], site: CallSite) -> None:
 
     A function without a body may have written it.
     """
-    place, size = walk.pointers.narrowed(walk.path, cast("PointerValue", args[0])), args[1]
+    place, size = walk.pointers.simplify(walk.path, cast("PointerValue", args[0])), args[1]
     if (
         not isinstance(place, Address)
         or place.object is None
         or walk.undefined
-        or not walk.assertions.checks(CLASS.name)
+        or not walk.assertions.is_selected(CLASS.name)
     ):
         return
     state = walk.path.state(place.object)

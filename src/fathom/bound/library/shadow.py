@@ -87,14 +87,14 @@ def _set_slot(walk: Context, args: list[Value], site: CallSite) -> None:
     field, kind = _slot(args[0], site), site.shapes[2]
     assert isinstance(kind, Int)
     value = walk.fold.cast("zext", cast("Scalar", args[2]), kind, SLOT_TYPE)
-    for target, here in walk.points_to.of(walk.path, cast("PointerValue", args[1])):
+    for target, here in walk.points_to.resolve(walk.path, cast("PointerValue", args[1])):
         old = walk.flags.get(walk.path, field, target)
         walk.flags.put(walk.path, field, target, walk.fold.select(here, value, old, SLOT_TYPE))
 
 
 def _get_slot(walk: Context, args: list[Value], site: CallSite) -> Value:
     field, result = _slot(args[0], site), cast("Scalar", 0)
-    for target, here in walk.points_to.of(walk.path, cast("PointerValue", args[1])):
+    for target, here in walk.points_to.resolve(walk.path, cast("PointerValue", args[1])):
         result = walk.fold.select(here, walk.flags.get(walk.path, field, target), result, SLOT_TYPE)
     assert isinstance(site.result, Int)
     return walk.fold.cast("trunc", result, SLOT_TYPE, site.result)

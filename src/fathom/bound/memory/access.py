@@ -31,11 +31,8 @@ from fathom.ir.instructions import Havoc, Memcpy, Memset
 from fathom.ir.types import BYTE, MEM, Int
 from fathom.source import SrcLoc
 
-MAX_BLOCK = 4096
-"""Block operations up to this many bytes are done cell by cell; longer ones stay block operations."""
 
-
-class Touched(NamedTuple):
+class TouchedBytes(NamedTuple):
     """The objects that an access may be to, and which bytes of each (None: any)."""
 
     objects: tuple[int, ...]
@@ -43,19 +40,21 @@ class Touched(NamedTuple):
 
 
 class Checks(Protocol):
-    """What an access asks about its pointer first; see `Validity`.
+    """The checks of a pointer before an access; see `Validity`.
 
-    `address` says whether it is certainly inside of its object; if not, `usable` says what to use instead, or ends the
-    path.
+    `check_address` says whether it is certainly inside of its object; if not, `check_access` gives what to use instead,
+    or ends the path.
     """
 
-    def address(
+    def check_address(
         self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> bool: ...
 
-    def usable(self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None) -> PointerValue: ...
+    def check_access(
+        self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue: ...
 
-    def usable_range(
+    def check_range(
         self, path: Path, pointer: PointerValue, length: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> PointerValue | None: ...
 
@@ -80,14 +79,15 @@ class Access:
         self.validity = validity
         self.observers = observers
         self._size_type = Int(residue.pointer.width)
+        self._block_bytes = fold.effort.limits.block_bytes
 
     def load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         if type(pointer) is Address and type(pointer.offset) is int:
-            if self.validity.address(path, pointer, (kind.width + 7) // 8, 1, "read", loc):
+            if self.validity.check_address(path, pointer, (kind.width + 7) // 8, 1, "read", loc):
                 assert pointer.object is not None
                 return self.memory.read(path, pointer.object, pointer.offset, kind, loc)
-        pointer = self.validity.usable(path, pointer, (kind.width + 7) // 8, "read", loc)
-        if resolved(pointer):
+        pointer = self.validity.check_access(path, pointer, (kind.width + 7) // 8, "read", loc)
+        if is_resolved(pointer):
             return self._load_resolved(path, pointer, kind, loc)
         self._flush_all(path, pointer, (kind.width + 7) // 8)
         return self.memory.load(path, pointer, kind, loc)
@@ -95,7 +95,7 @@ class Access:
     def peek(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         """A load from the residue's memory, unchecked."""
         self._flush_all(path, pointer, None)
-        return self.memory.load_residue(path, pointer, kind, loc)
+        return self.memory.residual.load(path, pointer, kind, loc)
 
     def _load_resolved(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         if type(pointer) is Choice:
@@ -111,13 +111,13 @@ class Access:
         if (
             type(pointer) is Address
             and type(pointer.offset) is int
-            and self.validity.address(path, pointer, (kind.width + 7) // 8, 1, "write", loc)
+            and self.validity.check_address(path, pointer, (kind.width + 7) // 8, 1, "write", loc)
         ):
             assert pointer.object is not None
             self.memory.write(path, pointer.object, pointer.offset, kind, value, loc)
         else:
-            pointer = self.validity.usable(path, pointer, (kind.width + 7) // 8, "write", loc)
-            if resolved(pointer):
+            pointer = self.validity.check_access(path, pointer, (kind.width + 7) // 8, "write", loc)
+            if is_resolved(pointer):
                 self._store_resolved(path, pointer, kind, value, 1, loc)
             else:
                 self._store_residue(path, pointer, kind, value, loc)
@@ -148,7 +148,7 @@ class Access:
             whole = Int((kind.width + 7) // 8 * 8)
             kind, value = whole, self.memory.convert(path, value, kind, whole, loc)
         affected = self._flush_all(path, pointer, kind.width // 8)
-        self.memory.store_residue(path, pointer, kind, value, loc)
+        self.memory.residual.store(path, pointer, kind, value, loc)
         self._evict_all(path, affected, pointees_of(value))
 
     # ── block operations ────────────────────────────────────────────────────────────────────────────────────────────
@@ -161,7 +161,7 @@ class Access:
     def _memset(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         if length == 0:
             return
-        usable = self.validity.usable_range(path, pointer, length, "write", loc)
+        usable = self.validity.check_range(path, pointer, length, "write", loc)
         if usable is None:
             return
         pointer = usable
@@ -171,16 +171,22 @@ class Access:
             if self.memory.caching and isinstance(byte, int) and pointer.offset == 0 and length == target.size:
                 self.memory.replace(path, target, uniform(byte))
                 return
-            if self.memory.caching and length <= MAX_BLOCK:
+            if self.memory.caching and self._is_done_by_cells(length):
                 self._fill(path, target, pointer.offset, byte, length, loc)
                 return
         affected = self._flush_all(path, pointer, length)
         after = self.residue.reg(MEM)
         operands = self.pointers.materialise(path, pointer), self.fold.operand(BYTE, byte)
         self.residue.emit(Memset(after, *operands, self.fold.operand(self._size_type, length), path.mem, loc))
-        self.memory.lookback.changed(after, path.mem, pointer)
+        self.memory.forwarding.record_write(after, path.mem, pointer)
         path.mem = after
         self._evict_all(path, affected, frozenset() if isinstance(byte, int) else None)
+
+    def _is_done_by_cells(self, length: int) -> bool:
+        """Whether a block operation is short enough for one access to each cell; longer ones stay as they are."""
+        if length > self._block_bytes:
+            self.fold.effort.reach("block_bytes")
+        return length <= self._block_bytes
 
     def _fill(self, path: Path, target: Object, offset: int, byte: Scalar, length: int, loc: SrcLoc | None) -> None:
         at, end = offset, offset + length
@@ -200,21 +206,22 @@ class Access:
     def _memcpy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         if length == 0:
             return
-        target = self.validity.usable_range(path, dst, length, "write", loc)
-        source = self.validity.usable_range(path, src, length, "read", loc)
+        target = self.validity.check_range(path, dst, length, "write", loc)
+        source = self.validity.check_range(path, src, length, "read", loc)
         if target is None or source is None:
             return
         dst, src = target, source
-        if isinstance(length, int) and length <= MAX_BLOCK and self.memory.caching and resolved(dst) and resolved(src):
-            self._copy_cells(path, dst, src, length, loc)
-            return
+        if isinstance(length, int) and self.memory.caching and is_resolved(dst) and is_resolved(src):
+            if self._is_done_by_cells(length):
+                self._copy_cells(path, dst, src, length, loc)
+                return
         read = self._flush_all(path, src, length)
         affected = self._flush_all(path, dst, length)
         after = self.residue.reg(MEM)
         operands = self.pointers.materialise(path, dst), self.pointers.materialise(path, src)
         size = self.fold.operand(self._size_type, length)
         self.residue.emit(Memcpy(after, *operands, size, path.mem, path.mem, loc))
-        self.memory.lookback.changed(after, path.mem, dst)
+        self.memory.forwarding.record_write(after, path.mem, dst)
         path.mem = after
         copied: frozenset[Object] | None = frozenset()
         for number in read.objects:
@@ -282,7 +289,7 @@ class Access:
     def _havoc(self, path: Path, pointer: PointerValue, length: Scalar, source: str, loc: SrcLoc | None) -> None:
         if length == 0:
             return
-        usable = self.validity.usable_range(path, pointer, length, "write", loc)
+        usable = self.validity.check_range(path, pointer, length, "write", loc)
         if usable is None:
             return
         pointer = usable
@@ -292,18 +299,18 @@ class Access:
         start = self.pointers.materialise(path, pointer)
         instance = self.residue.instances.here("input", source, loc).name
         self.residue.emit(Havoc(after, start, size, path.mem, source, loc, instance))
-        self.memory.lookback.changed(after, path.mem, pointer)
+        self.memory.forwarding.record_write(after, path.mem, pointer)
         path.mem = after
         self._evict_all(path, affected, None)
 
-    def _flush_all(self, path: Path, pointer: PointerValue, length: Scalar | None) -> Touched:
+    def _flush_all(self, path: Path, pointer: PointerValue, length: Scalar | None) -> TouchedBytes:
         """Write back what an access may touch, which can tell the residue the addresses of further objects."""
         done: dict[int, None] = {}
         among = self._among(path, pointer, length)
         while True:
             more = [number for number in self.memory.affected(path, pointer) if number not in done]
             if not more:
-                return Touched(tuple(done), among)
+                return TouchedBytes(tuple(done), among)
             for number in more:
                 self.memory.flush(path, self.memory.by_number[number], among)
                 done[number] = None
@@ -317,13 +324,13 @@ class Access:
         end = high + known.upper_bound(facts, length)
         return range(low, end) if end < 1 << (self.pointers.width - 1) else None
 
-    def _evict_all(self, path: Path, touched: Touched, written: frozenset[Object] | None) -> None:
+    def _evict_all(self, path: Path, touched: TouchedBytes, written: frozenset[Object] | None) -> None:
         for number in touched.objects:
             if path.objects.get(number) is not None:
                 self.memory.evict(path, self.memory.by_number[number], written, touched.among)
 
 
-def resolved(pointer: PointerValue) -> bool:
+def is_resolved(pointer: PointerValue) -> bool:
     """Whether every alternative is a known place inside of an object."""
     stack = [pointer]
     while stack:

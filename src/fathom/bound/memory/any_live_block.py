@@ -3,12 +3,12 @@
 LLBMC's memory model (Sinz, Falke, Merz: A Precise Memory Model for Low-Level Bounded Model Checking, figure 4), for
 every kind of object. What a pointer is known to point into still decides most checks: an access inside of the live
 block that its pointer came from is valid here too, and touches nothing else (section IV.B and C). Any other access may
-lie in every block there is: it is asked of the residue by `isvalid`, and goes through the residue's memory.
+lie in every block there is: it is checked in the residue by `isvalid`, and goes through the residue's memory.
 
     a[i], i not known      R5:i1 = isvalid P4, 4, M7       some block that is alive in M7 has the 4 bytes
                            assert R5 [main.bounds.1]
 
-So that `isvalid` can tell what is alive, objects begin to live in the residue's memory where they do in the program. A
+So that `isvalid` sees what is alive, objects begin to live in the residue's memory where they do in the program. A
 freed address may be that of a block allocated later, so a write to the heap is never kept back: it would be too late.
 """
 
@@ -57,7 +57,7 @@ class AnyLiveBlock(Validity):
     """
 
     def __init__(self, memory: KnownMemory, report: Report, origins: bool, early: bool) -> None:
-        super().__init__(memory.residue, memory.fold, memory.pointers, report, memory.materialised)
+        super().__init__(memory.residue, memory.fold, memory.pointers, report, memory.materialised_objects)
         self.memory = memory
         self.origins = origins
         self.early = early
@@ -65,11 +65,11 @@ class AnyLiveBlock(Validity):
 
     # ── reads and writes ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def address(
+    def check_address(
         self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> bool:
-        """False when the access may lie outside of the object, which is for `usable` to look at."""
-        return self._stays(path, address, Use(width, guard, mode, loc))
+        """False when the access may lie outside of the object, which is for `check_access` to look at."""
+        return self._certainly_stays(path, address, Use(width, guard, mode, loc))
 
     def use(
         self, path: Path, pointer: Address | Opaque, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
@@ -77,12 +77,14 @@ class AnyLiveBlock(Validity):
         """A pointer to the bytes, valid where it was not reported otherwise; None where it certainly is not."""
         return self._check_use(path, pointer, Use(width, guard, mode, loc))
 
-    def _stays(self, path: Path, address: Address, use: Use) -> bool:
+    def _certainly_stays(self, path: Path, address: Address, use: Use) -> bool:
         """Whether an access certainly lies in the block that its pointer came from, and that this is alive."""
         target = address.object
         if target is None or target.kind == "function" or (target.readonly and use.mode == "write"):
             return False
-        if not self._surely(path, use.guard, self._aliveness(path, target)) or not self._is_inside(path, address, use):
+        if not self._is_certain(path, use.guard, self._aliveness(path, target)) or not self._is_certainly_inside(
+            path, address, use
+        ):
             return False
         if not self.early:
             self._check(path, address, self.pointers.materialise(path, address), use)
@@ -90,9 +92,9 @@ class AnyLiveBlock(Validity):
 
     def _check_use(self, path: Path, pointer: Address | Opaque, use: Use) -> PointerValue | None:
         if isinstance(pointer, Address):
-            if self._stays(path, pointer, use):
+            if self._certainly_stays(path, pointer, use):
                 return pointer
-            if self._is_wrong(path, pointer, use):
+            if self._report_certain_error(path, pointer, use):
                 return None
         operand = self.pointers.materialise(path, pointer)
         assert isinstance(operand, Reg)
@@ -100,46 +102,46 @@ class AnyLiveBlock(Validity):
         possible = targets(pointer) if self.origins else None
         anywhere = Opaque(operand, possible)
         if use.mode == "write":
-            self.constant(path, anywhere, use.guard, use.loc)
+            self.check_not_constant(path, anywhere, use.guard, use.loc)
         return pointer if possible is not None else anywhere
 
-    def dereferenceable(self, path: Path, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
+    def is_dereferenceable(self, path: Path, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
         """The condition under which `size` bytes from the pointer on are in a block."""
         if isinstance(pointer, Choice):
-            then = self.dereferenceable(path, pointer.then, size, loc)
-            return self.fold.select(pointer.cond, then, self.dereferenceable(path, pointer.other, size, loc), BOOL)
-        if isinstance(pointer, Address) and self._names_nothing(pointer):
+            then = self.is_dereferenceable(path, pointer.then, size, loc)
+            return self.fold.select(pointer.cond, then, self.is_dereferenceable(path, pointer.other, size, loc), BOOL)
+        if isinstance(pointer, Address) and self._is_no_block(pointer):
             return 0
-        return self._valid(path, pointer, self.pointers.materialise(path, pointer), size, loc)
+        return self._valid_access(path, pointer, self.pointers.materialise(path, pointer), size, loc)
 
     def _aliveness(self, path: Path, target: Object) -> Scalar:
         state = path.state(target)
         return 0 if state is None else state.alive
 
-    def _surely(self, path: Path, guard: Scalar, cond: Scalar) -> bool:
+    def _is_certain(self, path: Path, guard: Scalar, cond: Scalar) -> bool:
         wrong = self.fold.conjunction(guard, self.fold.negate(cond))
         return self.fold.known.decide(path.facts, wrong) == 0
 
-    def _is_inside(self, path: Path, address: Address, use: Use) -> bool:
+    def _is_certainly_inside(self, path: Path, address: Address, use: Use) -> bool:
         target, offset, width = address.object, address.offset, use.width
         assert target is not None
         if isinstance(offset, int) and isinstance(width, int) and isinstance(target.size, int):
             return 0 <= offset <= target.size - width
-        return self._surely(path, use.guard, self.inside(path, target, offset, width))
+        return self._is_certain(path, use.guard, self.is_inside(path, target, offset, width))
 
     @staticmethod
-    def _names_nothing(address: Address) -> bool:
+    def _is_no_block(address: Address) -> bool:
         """Null and what is just behind it, and functions, are no blocks."""
         target, offset = address.object, address.offset
         if target is None:
             return isinstance(offset, int) and 0 <= offset < null.FIRST_PAGE
         return target.kind == "function" and offset == 0
 
-    def _is_wrong(self, path: Path, address: Address, use: Use) -> bool:
+    def _report_certain_error(self, path: Path, address: Address, use: Use) -> bool:
         """Report what is wrong wherever blocks lie."""
         target = address.object
         if target is None or target.kind == "function":
-            if not self._names_nothing(address):
+            if not self._is_no_block(address):
                 return False
             if target is None:
                 self.report(null.CLASS.name, null.description(use.mode, address.offset), use.guard, use.loc)
@@ -147,7 +149,7 @@ class AnyLiveBlock(Validity):
                 what = f"{use.mode} of the code of function {target.name}"
                 self.report(bounds.CLASS.name, what, use.guard, use.loc)
             return True
-        if not self._is_inside(path, address, use):
+        if not self._is_certainly_inside(path, address, use):
             return False
         if target.readonly and use.mode == "write":
             self.report(readonly.CLASS.name, readonly.description(target.name), use.guard, use.loc)
@@ -160,27 +162,27 @@ class AnyLiveBlock(Validity):
 
     def _check(self, path: Path, pointer: Address | Opaque, operand: Operand, use: Use) -> None:
         """Assert that the bytes are in a block; the class of the property says how they came not to be."""
-        valid = self._valid(path, pointer, operand, use.width, use.loc)
+        valid = self._valid_access(path, pointer, operand, use.width, use.loc)
         wrong = self.fold.conjunction(use.guard, self.fold.negate(valid))
         if isinstance(pointer, Opaque):
-            ways = self._astray(path, pointer, use)
+            ways = self._errors_of_register(path, pointer, use)
         else:
-            ways = self._left(path, pointer, use)
+            ways = self._errors_of_address(path, pointer, use)
         for kind, what, cond in ways:
             self.report(kind, what, self.fold.conjunction(wrong, cond), use.loc)
 
-    def _astray(self, path: Path, pointer: Opaque, use: Use) -> list[tuple[str, str, Scalar]]:
+    def _errors_of_register(self, path: Path, pointer: Opaque, use: Use) -> list[tuple[str, str, Scalar]]:
         """How a register of the residue can be wrong: what it came from is a guess, for the report alone."""
-        nowhere = self.pointers.compare(path, "eq", pointer, NULL, use.loc)
-        gone = self.residue.reg(BOOL)
-        self.residue.emit(IsDeref(gone, pointer.reg, self._size(use.width), use.loc))
+        is_null = self.pointers.compare(path, "eq", pointer, NULL, use.loc)
+        was_inside = self.residue.reg(BOOL)
+        self.residue.emit(IsDeref(was_inside, pointer.reg, self._size(use.width), use.loc))
         return [
-            (null.CLASS.name, null.description(use.mode, 0), nowhere),
-            (bounds.CLASS.name, f"{use.mode} outside of every object that is alive", self.fold.negate(gone)),
-            (use_after_free.CLASS.name, use_after_free.description(use.mode, "an object"), gone),
+            (null.CLASS.name, null.description(use.mode, 0), is_null),
+            (bounds.CLASS.name, f"{use.mode} outside of every object that is alive", self.fold.negate(was_inside)),
+            (use_after_free.CLASS.name, use_after_free.description(use.mode, "an object"), was_inside),
         ]
 
-    def _left(self, path: Path, address: Address, use: Use) -> list[tuple[str, str, Scalar]]:
+    def _errors_of_address(self, path: Path, address: Address, use: Use) -> list[tuple[str, str, Scalar]]:
         """How a pointer can be wrong that is known to have come from an object, or from a number."""
         target, offset = address.object, address.offset
         if target is None or target.kind == "function":
@@ -196,7 +198,9 @@ class AnyLiveBlock(Validity):
     def _size(self, size: Scalar) -> Operand:
         return self.fold.operand(self.pointers.offset_type, size)
 
-    def _valid(self, path: Path, pointer: PointerValue, operand: Operand, size: Scalar, loc: SrcLoc | None) -> Scalar:
+    def _valid_access(
+        self, path: Path, pointer: PointerValue, operand: Operand, size: Scalar, loc: SrcLoc | None
+    ) -> Scalar:
         """`valid_mem_access`: of any block, or of those that the pointer can have come from."""
         possible = targets(pointer) if self.origins else None
         if possible is None:
@@ -207,7 +211,7 @@ class AnyLiveBlock(Validity):
         found: Scalar = 0
         for target in sorted(possible, key=lambda target: target.id):
             if path.state(target) is not None and target.kind != "function":
-                inside = self.inside(path, target, self._distance(path, pointer, target, loc), size)
+                inside = self.is_inside(path, target, self._distance(path, pointer, target, loc), size)
                 here = self.fold.conjunction(self._is_alive(path, target, loc), inside)
                 found = self.fold.disjunction(found, here)
         return found
@@ -256,7 +260,7 @@ class AnyLiveBlock(Validity):
 
     def begin(self, path: Path, target: Object, loc: SrcLoc | None) -> None:
         """A heap block is allocated: what it holds is arbitrary, also where another one was before."""
-        if self.memory.freed:
+        if self.memory.has_freed_heap:
             start, after = self.pointers.materialise(path, Address(target, 0)), self.residue.reg(MEM)
             size = self._size(self.pointers.size_of(path, target))
             source = f"contents of {target.name}"
@@ -273,16 +277,16 @@ class AnyLiveBlock(Validity):
             self.residue.emit(Free(after, failed, path.mem, loc=loc))
             path.mem = after
 
-    def frees_its_own(self, path: Path, pointer: PointerValue, guard: Scalar) -> bool:
+    def frees_own_block(self, path: Path, pointer: PointerValue, guard: Scalar) -> bool:
         """Whether `free` certainly gets the start of a live block that the pointer came from, or null."""
         if not isinstance(pointer, Address) or not isinstance(pointer.offset, int) or pointer.offset != 0:
             return False
         target = pointer.object
         if target is None:
             return True
-        return self.early and target.kind == "malloc" and self._surely(path, guard, self._aliveness(path, target))
+        return self.early and target.kind == "malloc" and self._is_certain(path, guard, self._aliveness(path, target))
 
-    def freed_by(
+    def check_free(
         self, path: Path, pointer: PointerValue, guard: Scalar, loc: SrcLoc | None
     ) -> list[tuple[Object, Scalar]]:
         """`valid_free`: the live blocks that begin at the address, each with its condition; there is one, or null."""

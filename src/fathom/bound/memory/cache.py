@@ -1,4 +1,4 @@
-"""Reading and writing objects through the write-back cache, and through the residue where that cannot answer."""
+"""The write-back cache: reading and writing objects as far as their contents are known."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from fathom.bound.memory.conversions import Conversions
 from fathom.bound.memory.observer import MemoryObserver
 from fathom.bound.memory.pointers import Pointers, union
 from fathom.bound.memory.provenance import Provenance
+from fathom.bound.memory.residual_memory import ResidualMemory
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import (
@@ -18,20 +19,17 @@ from fathom.bound.residual.values import (
     CellType,
     Object,
     ObjectKind,
-    Opaque,
     PointerValue,
     Scalar,
     Value,
     named_targets,
     pointees_of,
-    targets,
 )
 from fathom.bound.state.cells import Cell, Image, ObjectState, concatenate, extract, stored_type
-from fathom.bound.state.path import Path, pointees_in
-from fathom.ir.instructions import Alloc, Load, Memset, Store, StoreBytes
-from fathom.ir.types import BYTE, MEM, Int, Pointer
+from fathom.bound.state.path import Path
+from fathom.ir.instructions import Alloc, Memset, StoreBytes
+from fathom.ir.types import BYTE, MEM, Int
 from fathom.ir.values import Lit, Reg
-from fathom.ir.values import Value as Operand
 from fathom.source import SrcLoc
 
 Recall: TypeAlias = Callable[[str, Scalar, Callable[[], Object]], Object]
@@ -43,8 +41,8 @@ Recall: TypeAlias = Callable[[str, Scalar, Callable[[], Object]], Object]
 class CacheOptions:
     """How memory is kept; `caching` off writes every access to the residue, as the papers do.
 
-    With `blocks`, the residue's memory is told when an object begins and ends to live, and of every write to the heap.
-    Where accesses are not `checked` to stay in their objects, stores are not forwarded to loads.
+    With `blocks`, the beginning and the end of every object, and every write to the heap, are written to the residue's
+    memory at once. Where accesses are not `checked` to stay in their objects, stores are not forwarded to loads.
     """
 
     caching: bool = True
@@ -54,7 +52,7 @@ class CacheOptions:
 
 @final
 class KnownMemory:
-    """All that touches the contents of objects, and tells the observers of it."""
+    """All that touches the contents of objects; the observers see allocations."""
 
     def __init__(
         self,
@@ -75,11 +73,12 @@ class KnownMemory:
         self.conversions = Conversions(fold, pointers, provenance)
         self.convert = self.conversions.convert
         self.select = self.conversions.select
-        self.freed = False
+        self.residual = ResidualMemory(residue, self.conversions, options.caching)
+        self.has_freed_heap = False
         self.by_number: list[Object] = []
         self.observers: list[MemoryObserver] = []
-        self.lookback = pointers.lookback
-        self.looks_back = options.caching and not options.blocks and options.checked
+        self.forwarding = pointers.forwarding
+        self.forwards_stores = options.caching and not options.blocks and options.checked
         self._recall = recall
         self._size_type = Int(residue.pointer.width)
 
@@ -115,7 +114,7 @@ class KnownMemory:
     def _allocate_here(self, path: Path, made: Object, state: ObjectState) -> None:
         assert made.kind != "function"
         made.hoisted = False
-        self.residue.here.pure &= self.caching  # where allocations are shown in place, so is the branch around them
+        self.residue.here.is_pure &= self.caching  # where allocations are shown in place, so is the branch around them
         state.reg = made.reg = self.residue.reg(self.residue.pointer)
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, made.size)
@@ -124,10 +123,10 @@ class KnownMemory:
         self.residue.emit(
             Alloc(made.reg, after, made.kind, size, path.mem, made.align, made.name, False, loc, instance, most)
         )
-        self.lookback.changed(after, path.mem, Address(made, 0))
+        self.forwarding.record_write(after, path.mem, Address(made, 0))
         path.mem = after
 
-    def kill(self, path: Path, target: Object, guard: Scalar) -> None:
+    def end_lifetime(self, path: Path, target: Object, guard: Scalar) -> None:
         """The object is gone where the guard holds."""
         state = path.state(target)
         if state is not None:
@@ -135,17 +134,17 @@ class KnownMemory:
             made.alive = self.fold.conjunction(state.alive, self.fold.negate(guard))
             if self.blocks and made.alive == 0:  # what is written back now would reach whoever has the address next
                 made.drop_contents()
-            self.freed |= target.kind == "malloc"
+            self.has_freed_heap |= target.kind == "malloc"
             path.objects = path.objects.set(target.id, made)
-            self._tell_if_known(path, target)
+            self._write_back_lifetime_if_known(path, target)
 
-    def _tell_if_known(self, path: Path, target: Object) -> None:
+    def _write_back_lifetime_if_known(self, path: Path, target: Object) -> None:
         if target.reg is not None:
-            self.pointers.tell(path, target)
+            self.pointers.write_back_lifetime(path, target)
 
     def forget(self, path: Path, target: Object, loc: SrcLoc | None = None) -> None:
         """Drop the state of a local whose function has returned: a pointer to it is good for nothing any more."""
-        self.kill(path, target, 1)
+        self.end_lifetime(path, target, 1)
         path.drop(target)
 
     def restart(self, path: Path, target: Object, again: bool = False) -> Object:
@@ -156,7 +155,7 @@ class KnownMemory:
             return target
         return self.new_object(path, target.kind, target.name, target.size, target.align, target.loc)
 
-    def materialised(self) -> list[Object]:
+    def materialised_objects(self) -> list[Object]:
         """The objects whose address the residue knows: those that a pointer in the residue can point into."""
         return [target for target in self.by_number if target.reg is not None]
 
@@ -172,7 +171,7 @@ class KnownMemory:
             return value if cell.type == kind else self.convert(path, value, cell.type, kind, loc)
         if not self.caching:
             self.flush(path, target)
-            return self.load_residue(path, Address(target, offset), kind, loc)
+            return self.residual.load(path, Address(target, offset), kind, loc)
         if state.image is not None and kind == self.residue.pointer and not state.cells:
             found = state.image.pointers.get(offset)
             if found is not None:
@@ -252,12 +251,12 @@ class KnownMemory:
             value = self.convert(path, value, kind, stored, loc)
         if not self.caching:
             self.flush(path, target)
-            self.store_residue(path, Address(target, offset), stored, value, loc)
+            self.residual.store(path, Address(target, offset), stored, value, loc)
             self.evict(path, target, pointees_of(value))
             return
         at_once = self.blocks and target.kind == "malloc"
         if at_once:
-            self.store_residue(path, Address(target, offset), stored, value, loc)
+            self.residual.store(path, Address(target, offset), stored, value, loc)
         state = path.objects[target.id]
         if at_once:
             state = state.copy()
@@ -294,7 +293,7 @@ class KnownMemory:
         old = path.objects[target.id]
         made = ObjectState(image, old.reg)
         made.alive = old.alive
-        made.told = old.told
+        made.alive_in_residue = old.alive_in_residue
         made.fresh = old.fresh
         path.objects = path.objects.set(target.id, made)
         if self.blocks and target.kind == "malloc":
@@ -302,56 +301,22 @@ class KnownMemory:
 
     # ── the residue's memory ────────────────────────────────────────────────────────────────────────────────────────
 
-    def operand(self, path: Path, value: Value, kind: CellType, loc: SrcLoc | None = None) -> Operand:
-        """A value as an operand of a residual store."""
-        if isinstance(kind, Pointer):
-            assert not isinstance(value, int | Reg | tuple)
-            if self.provenance is not None:
-                self.provenance.keep(path, value, loc)
-            return self.pointers.materialise(path, value)
-        assert isinstance(value, int | Reg)
-        return self.fold.operand(kind, value)
-
     def load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
-        """What was written back, found by looking back, or by a load that stays; what is read must be inside."""
-        if not self.looks_back or type(pointer) is not Address:
-            return self.load_residue(path, pointer, kind, loc)
-        found = self.lookback.found(path, pointer, kind)
+        """What was written back, forwarded from the stores before or by a load that stays; it must be inside."""
+        if not self.forwards_stores or type(pointer) is not Address:
+            return self.residual.load(path, pointer, kind, loc)
+        found = self.forwarding.find_candidates(path, pointer, kind)
         if found is None:
-            return self.load_residue(path, pointer, kind, loc)
+            return self.residual.load(path, pointer, kind, loc)
         *others, last = [self.convert(path, each.value, each.type, kind, loc) for each in found]
         for each, value in zip(reversed(found[:-1]), reversed(others), strict=True):
-            last = self.select(path, self.lookback.here(pointer, each), value, last, kind)
+            last = self.select(path, self.forwarding.is_at(pointer, each), value, last, kind)
         return last
-
-    def load_residue(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
-        """A load that stays: everything it may read must have been written back before."""
-        stored = stored_type(kind)
-        place = self.pointers.materialise(path, pointer)
-        key = "load", stored, place, path.mem
-        result, done = self.fold.numbered(stored, *key) if self.caching else (self.residue.reg(stored), False)
-        if not done:
-            self.residue.emit(Load(result, place, path.mem, loc))
-        if isinstance(stored, Pointer):
-            loaded = Opaque(result, pointees_in(path, targets(pointer)), moved=False)
-            return self.residue.settled_pointer(loaded)
-        return self.convert(path, self.residue.settled(result), stored, kind, loc)
-
-    def store_residue(
-        self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None
-    ) -> None:
-        """A store that stays."""
-        self.residue.here.pure &= self.caching
-        after = self.residue.reg(MEM)
-        operand = self.operand(path, value, kind, loc)
-        self.residue.emit(Store(after, operand, self.pointers.materialise(path, pointer), path.mem, loc))
-        self.lookback.stored(after, path.mem, pointer, kind, value)
-        path.mem = after
 
     def affected(self, path: Path, pointer: PointerValue) -> Iterable[int]:
         """The numbers of the objects that an access through the pointer may touch."""
         found, complete = named_targets(pointer)
-        every = found if complete else found.union(self.materialised())
+        every = found if complete else found.union(self.materialised_objects())
         return sorted(target.id for target in every if target.kind != "function")
 
     def flush(self, path: Path, target: Object, among: range | None = None) -> None:
@@ -369,7 +334,7 @@ class KnownMemory:
         made.pointees = state.pointees_once_written(target.size)
         clean = []
         for at, cell in dirty:
-            self.store_residue(path, Address(target, at), cell.type, cell.value, target.loc)
+            self.residual.store(path, Address(target, at), cell.type, cell.value, target.loc)
             clean.append((at, Cell(cell.width, cell.type, cell.value, False)))
         made.cells = made.cells.update_many(clean)
         made.image_dirty = False
@@ -382,13 +347,13 @@ class KnownMemory:
         size = self.fold.operand(self._size_type, self.pointers.size_of(path, target))
         if image.data is None:
             self.residue.emit(Memset(after, base, Lit(BYTE, image.fill), size, path.mem))
-            self.lookback.filled(after, path.mem, target, image.fill)
+            self.forwarding.record_fill(after, path.mem, target, image.fill)
         else:
             self.residue.emit(StoreBytes(after, image.data, base, path.mem))
-            self.lookback.changed(after, path.mem, Address(target, 0))
+            self.forwarding.record_write(after, path.mem, Address(target, 0))
         path.mem = after
         for at, pointer in sorted(image.pointers.items()):
-            self.store_residue(path, Address(target, at), self.residue.pointer, pointer, target.loc)
+            self.residual.store(path, Address(target, at), self.residue.pointer, pointer, target.loc)
 
     def evict(self, path: Path, target: Object, pointees: frozenset[Object] | None, among: range | None = None) -> None:
         """Forget what is known after a write that may have changed these bytes; `pointees` may have been written."""
@@ -396,7 +361,7 @@ class KnownMemory:
         made = ObjectState(None, state.reg)
         if among is not None:
             made.cells, made.grain = state.without(among), state.grain
-        made.alive, made.told = state.alive, state.told
+        made.alive, made.alive_in_residue = state.alive, state.alive_in_residue
         made.fresh = False
         made.pointees = union(state.pointees, pointees)
         path.objects = path.objects.set(target.id, made)

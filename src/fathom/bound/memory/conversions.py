@@ -41,7 +41,7 @@ class Conversions:
         bits = Int(source.width)
         if isinstance(target, Float):
             if target.kind == extended.KIND:
-                self._suppose_number(path, number, loc)
+                self._assert_number(path, number, loc)
             return self.fold.cast("bitcast", number, bits, target)
         if bits.width > target.width:
             return self.fold.cast("trunc", number, bits, target)
@@ -53,7 +53,7 @@ class Conversions:
             if isinstance(value, int | Reg | tuple):
                 raise InternalError("a pointer cell holds something else")
             if self.provenance is not None:
-                self.provenance.keep(path, value, None)
+                self.provenance.expose(path, value, None)
             return self.pointers.to_int(path, value)
         assert isinstance(value, int | Reg)
         return self.fold.cast("bitcast", value, kind, Int(kind.width)) if isinstance(kind, Float) else value
@@ -68,7 +68,7 @@ class Conversions:
         assert isinstance(other, int | Reg)
         return self.fold.select(cond, then, other, kind)
 
-    def _suppose_number(self, path: Path, bits: Scalar, loc: SrcLoc | None) -> None:
+    def _assert_number(self, path: Path, bits: Scalar, loc: SrcLoc | None) -> None:
         """Claim nothing of executions in which these bits are no long double."""
         fold, width = self.fold, extended.WIDTH
         if self.provenance is None or (isinstance(bits, int) and extended.is_number(bits)):
@@ -77,4 +77,4 @@ class Conversions:
         exponent = fold.cast("trunc", fold.int_op("lshr", width, bits, 64), Int(width), Int(15))
         normal = fold.compare("ne", 15, exponent, 0)
         agree = fold.negate(fold.int_op("xor", 1, integer, normal))
-        self.provenance.assertions.suppose(path, agree, NO_NUMBER, loc)
+        self.provenance.assertions.assert_supported(path, agree, NO_NUMBER, loc)

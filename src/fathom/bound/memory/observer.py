@@ -1,4 +1,4 @@
-"""Who is told of what the program does to memory (see `context.instrument`)."""
+"""Observers of what the program does to memory (see `context.instrument`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fathom.source import SrcLoc
 
 
 class MemoryObserver:
-    """Told after the fact, when every check of the access is behind: what is reported here has happened."""
+    """Called after an access, when all of its checks are behind: what is reported here has happened."""
 
     def on_allocate(self, path: Path, target: Object) -> None:
         """An object begins to live."""

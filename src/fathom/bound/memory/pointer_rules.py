@@ -1,6 +1,6 @@
-"""What C asks of pointers beyond that they may be used: ranges apart, addresses aligned, orders inside one object.
+"""Rules of C for pointers beyond their validity: disjoint ranges, aligned addresses, orders inside one object.
 
-These rules are checked on request. `wanted` says whether one is, so that the walk does nothing for the others.
+These rules are checked on request: `checks_…` says whether one is, so that the walk does nothing for the others.
 """
 
 from __future__ import annotations
@@ -93,11 +93,11 @@ class PointerRules:
             assert pointer.object is not None
             return self.fold.disjunction(wrong, too_loose(pointer.object))
         assert type(pointer) is Opaque
-        return self.fold.disjunction(wrong, self.points_to.any(path, pointer, too_loose))
+        return self.fold.disjunction(wrong, self.points_to.any_object(path, pointer, too_loose))
 
     def check_ordered(
         self, path: Path, left: PointerValue, right: PointerValue, operation: str, loc: SrcLoc | None
     ) -> None:
         """Both pointers must belong to one object."""
-        apart = self.fold.negate(self.points_to.same(path, left, right, loc))
+        apart = self.fold.negate(self.points_to.is_same_object(path, left, right, loc))
         self.report(pointer_compare.CLASS.name, pointer_compare.description(operation), apart, loc)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from fathom.bound.memory.forwarding import Lookback
+from fathom.bound.memory.forwarding import StoreForwarding
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import (
@@ -15,8 +15,8 @@ from fathom.bound.residual.values import (
     Opaque,
     PointerValue,
     Scalar,
+    is_same,
     leaves,
-    same,
     targets,
 )
 from fathom.bound.state.path import Path
@@ -27,10 +27,8 @@ from fathom.ir.types import BOOL, MEM, Int
 from fathom.ir.values import FunctionAddress, Null, Reg, Value
 from fathom.source import SrcLoc
 
-ACCESSES = (1, 2, 4, 8)
+ACCESS_WIDTHS = (1, 2, 4, 8)
 """Widths of the accesses whose checks are remembered."""
-MAX_CHOICES = 8
-"""A pointer with more alternatives than this becomes a register with a set of targets."""
 
 
 @final
@@ -38,17 +36,18 @@ class Pointers:
     """Pointer operations that keep objects and offsets apart as long as they can."""
 
     def __init__(
-        self, residue: Residue, fold: Folder, choices: bool = True, nowhere: frozenset[int] = frozenset()
+        self, residue: Residue, fold: Folder, choices: bool = True, unowned_addresses: frozenset[int] = frozenset()
     ) -> None:
         self.residue = residue
         self.fold = fold
         self.choices = choices
+        self.max_choices = fold.effort.limits.pointer_choices
         self.width = residue.pointer.width
         self.offset_type = Int(self.width)
-        self.nowhere = set(nowhere)
-        """Known numbers that became pointers, and lead to no object."""
+        self.unowned_addresses = set(unowned_addresses)
+        """Known numbers that became pointers, and are the addresses of no object."""
         self._origins: dict[Reg, PointerValue] = {}
-        self.lookback = Lookback(fold, self.width)
+        self.forwarding = StoreForwarding(fold, self.width)
 
     def add(self, path: Path, pointer: PointerValue, delta: Scalar, loc: SrcLoc | None = None) -> PointerValue:
         """The pointer `delta` bytes further; a known delta is signed."""
@@ -65,10 +64,10 @@ class Pointers:
         self.residue.emit(Gep(result, pointer.reg, self._offset(delta), loc))
         return Opaque(result, pointer.targets)
 
-    def masked(self, path: Path, pointer: PointerValue, mask: Scalar, loc: SrcLoc | None) -> PointerValue:
+    def mask(self, path: Path, pointer: PointerValue, mask: Scalar, loc: SrcLoc | None) -> PointerValue:
         """The pointer moved down to where its address has no bit that is not in `mask`, as `llvm.ptrmask` does."""
         if type(pointer) is Choice:
-            then, other = (self.masked(path, way, mask, loc) for way in (pointer.then, pointer.other))
+            then, other = (self.mask(path, way, mask, loc) for way in (pointer.then, pointer.other))
             return self.select(path, pointer.cond, then, other)
         cleared = self.fold.int_op("xor", self.width, mask, (1 << self.width) - 1)
         target = pointer.object if type(pointer) is Address else None
@@ -104,14 +103,16 @@ class Pointers:
         """`then` where the condition holds, else `other`."""
         if isinstance(cond, int):
             return then if cond else other
-        if same(then, other):
+        if is_same(then, other):
             return then
         if type(then) is Address and type(other) is Address and then.object is other.object:
             left, right = self._unsigned(then.offset), self._unsigned(other.offset)
             offset = self.fold.select(cond, left, right, self.offset_type)
             return Address(then.object, to_signed(offset, self.width) if isinstance(offset, int) else offset)
-        if self.choices and leaves(then) + leaves(other) <= MAX_CHOICES:
-            return self._choice(path, Choice(cond, then, other))
+        if self.choices:
+            if leaves(then) + leaves(other) <= self.max_choices:
+                return self._choice(path, Choice(cond, then, other))
+            self.fold.effort.reach("pointer_choices")
         result = self.residue.reg(self.residue.pointer)
         made = Select(result, cond, self.materialise(path, then), self.materialise(path, other))
         self.residue.emit(made)
@@ -121,7 +122,7 @@ class Pointers:
         """The same choice with every alternative in it once."""
         if choice.leaves == 2:
             return choice
-        ways = self.ways(path, choice)
+        ways = self.alternatives(path, choice)
         if len(ways) == choice.leaves:
             return choice
         result, _ = ways[-1]
@@ -129,14 +130,14 @@ class Pointers:
             result = Choice(cond, pointer, result) if isinstance(cond, Reg) else pointer if cond else result
         return result
 
-    def ways(self, path: Path, pointer: PointerValue) -> list[tuple[PointerValue, Scalar]]:
+    def alternatives(self, path: Path, pointer: PointerValue) -> list[tuple[PointerValue, Scalar]]:
         """The alternatives that the path allows, each with the condition under which it is the one; null comes last."""
         found: list[tuple[PointerValue, Scalar]] = []
         waiting: list[tuple[PointerValue, Scalar]] = [(pointer, 1)]
         while waiting:
             item, cond = waiting.pop()
             if type(item) is not Choice:
-                at = next((n for n, (seen, _) in enumerate(found) if same(seen, item)), None)
+                at = next((n for n, (seen, _) in enumerate(found) if is_same(seen, item)), None)
                 if at is None:
                     found.append((item, cond))
                 else:
@@ -148,27 +149,27 @@ class Pointers:
             else:
                 waiting.append((item.other, self.fold.conjunction(cond, self.fold.negate(item.cond))))
                 waiting.append((item.then, self.fold.conjunction(cond, item.cond)))
-        return sorted(found, key=lambda way: same(way[0], NULL))
+        return sorted(found, key=lambda way: is_same(way[0], NULL))
 
-    def settled(self, path: Path, address: Address) -> Address:
+    def simplify_address(self, path: Path, address: Address) -> Address:
         """The address with an offset as simple as what the path knows makes it."""
         if type(address.offset) is int:
-            return address if address.object is not None else self.residue.settled_number(address)
+            return address if address.object is not None else self.residue.resolve_address(address)
         offset = self.fold.known.simplify(path.facts, address.offset)
         if offset is address.offset:
             return address
         return Address(address.object, to_signed(offset, self.width) if isinstance(offset, int) else offset)
 
-    def narrowed(self, path: Path, pointer: PointerValue) -> PointerValue:
+    def simplify(self, path: Path, pointer: PointerValue) -> PointerValue:
         """The pointer without the alternatives that what is known on the path rules out."""
         if type(pointer) is Address:
-            return self.settled(path, pointer)
+            return self.simplify_address(path, pointer)
         if type(pointer) is not Choice:
             return pointer
         known = self.fold.known.decide(path.facts, pointer.cond)
         if known is not None:
-            return self.narrowed(path, pointer.then if known else pointer.other)
-        then, other = self.narrowed(path, pointer.then), self.narrowed(path, pointer.other)
+            return self.simplify(path, pointer.then if known else pointer.other)
+        then, other = self.simplify(path, pointer.then), self.simplify(path, pointer.other)
         return pointer if then is pointer.then and other is pointer.other else Choice(pointer.cond, then, other)
 
     def materialise(self, path: Path, pointer: PointerValue) -> Value:
@@ -187,7 +188,7 @@ class Pointers:
         if target.kind == "function":
             base: Value = FunctionAddress(target.name, self.residue.pointer)
         elif target.hoisted:
-            self.tell(path, target)
+            self.write_back_lifetime(path, target)
             if isinstance(offset, int):
                 return self.residue.address_inside(target, offset)
             base = self.residue.address_of(target)
@@ -195,26 +196,26 @@ class Pointers:
             base = self._base_in_place(path, target)
         if isinstance(offset, int) and offset == 0:
             return base
-        result, done = self.fold.numbered(self.residue.pointer, "gep", base, offset)
+        result, done = self.fold.number_value(self.residue.pointer, "gep", base, offset)
         if not done:
             self.residue.emit(Gep(result, base, self._offset(offset)))
         return result
 
     def size_of(self, path: Path, target: Object) -> Scalar:
         """The size of an object as this path can name it: one that was computed elsewhere is read off the pointer."""
-        if isinstance(target.size, int) or self.residue.available(target.size, self.residue.here):
+        if isinstance(target.size, int) or self.residue.is_available(target.size, self.residue.here):
             return self.fold.known.simplify(path.facts, target.size)
         size = self.residue.reg(self.offset_type)
         self.residue.emit(PtrField(size, "size", self.materialise(path, Address(target, 0))))
         return size
 
-    def tell(self, path: Path, target: Object) -> None:
-        """Let the residue's memory know where an object is gone, before its address gets there."""
+    def write_back_lifetime(self, path: Path, target: Object) -> None:
+        """Write to the residue's memory where an object is gone, before its address gets there."""
         path = path.main
         state = path.state(target)
-        told: Scalar = 1 if state is None else state.told
+        written: Scalar = 1 if state is None else state.alive_in_residue
         alive: Scalar = 0 if state is None else state.alive
-        if told is alive or told == alive:
+        if written is alive or written == alive:
             return
         base: Value = self.residue.address_of(target) if target.hoisted else self._base_in_place(path, target)
         if not isinstance(alive, int):
@@ -223,11 +224,11 @@ class Pointers:
             base = freed
         after = self.residue.reg(MEM)
         self.residue.emit(Free(after, base, path.mem, target.kind != "malloc", target.loc))
-        self.lookback.kept(after, path.mem)
+        self.forwarding.record_no_write(after, path.mem)
         path.mem = after
         if state is not None:
             made = state.copy()
-            made.told = alive
+            made.alive_in_residue = alive
             path.objects = path.objects.set(target.id, made)
 
     def _base_in_place(self, path: Path, target: Object) -> Value:
@@ -254,10 +255,10 @@ class Pointers:
             number = self.fold.select(pointer.cond, then, other, self.offset_type)
         else:
             operand = self.materialise(path, pointer)
-            address, done = self.fold.numbered(self.offset_type, "ptoi", operand)
+            address, done = self.fold.number_value(self.offset_type, "ptoi", operand)
             if not done:
                 self.residue.emit(PtrToInt(address, operand, loc))
-            number = self.residue.settled(address)
+            number = self.residue.evaluate(address)
         if isinstance(number, Reg):
             self._origins.setdefault(number, pointer)
         return number
@@ -266,15 +267,15 @@ class Pointers:
         """A pointer from an address; a number that came from a pointer gives that pointer back."""
         if number == 0:
             return NULL
-        if isinstance(number, int) and (self.residue.execution is None or number in self.nowhere):
-            self.nowhere.add(number)
+        if isinstance(number, int) and (self.residue.execution is None or number in self.unowned_addresses):
+            self.unowned_addresses.add(number)
             return Address(None, to_signed(number, self.width))
         origin = self._origins.get(number) if isinstance(number, Reg) else None
         if origin is not None:
             return origin
         result = self.residue.reg(self.residue.pointer)
         self.residue.emit(IntToPtr(result, self.fold.operand(self.offset_type, number), path.main.mem, loc))
-        return self.residue.settled_pointer(Opaque(result, None, moved=False))
+        return self.residue.evaluate_pointer(Opaque(result, None, moved=False))
 
     def difference(self, left: Scalar, right: Scalar) -> Scalar | None:
         """`left - right` where both came from pointers into one object: the difference of their offsets."""
@@ -296,7 +297,7 @@ class Pointers:
     def compare(
         self, path: Path, pred: Predicate, left: PointerValue, right: PointerValue, loc: SrcLoc | None
     ) -> Scalar:
-        left, right = self.narrowed(path, left), self.narrowed(path, right)
+        left, right = self.simplify(path, left), self.simplify(path, right)
         if type(left) is Choice:
             then = self.compare(path, pred, left.then, right, loc)
             return self.fold.select(left.cond, then, self.compare(path, pred, left.other, right, loc), BOOL)
@@ -315,41 +316,41 @@ class Pointers:
         self, path: Path, pred: Predicate, left: Address, right: Address, loc: SrcLoc | None
     ) -> Scalar | None:
         if left.object is right.object:
-            if left.object is not None and not (self.inside(path, left) and self.inside(path, right)):
+            if left.object is not None and not (self.is_inside(path, left) and self.is_inside(path, right)):
                 # Offsets are signed: an object never wraps around the end of the address space.
                 pred = SIGNED.get(pred, pred)
             x, y = self._unsigned(left.offset), self._unsigned(right.offset)
             return self.fold.compare(pred, self.width, x, y, loc)
-        if pred in ("eq", "ne") and self._apart(path, left, right):
+        if pred in ("eq", "ne") and self._are_distinct(path, left, right):
             return 0 if pred == "eq" else 1
         return None
 
-    def _apart(self, path: Path, left: Address, right: Address) -> bool:
+    def _are_distinct(self, path: Path, left: Address, right: Address) -> bool:
         """Whether two addresses of different objects differ for certain: both lie inside of objects that are alive.
 
         No address inside of an object is null, whether the object is alive or not.
         """
         for address, other in ((left, right), (right, left)):
-            if address.object is None and not (address.offset == 0 and self._inside(path, other, past=True)):
+            if address.object is None and not (address.offset == 0 and self._is_inside_alive(path, other, past=True)):
                 return False
-            if address.object is not None and other.object is not None and not self._inside(path, address):
+            if address.object is not None and other.object is not None and not self._is_inside_alive(path, address):
                 return False
         return True
 
-    def _inside(self, path: Path, address: Address, past: bool = False) -> bool:
+    def _is_inside_alive(self, path: Path, address: Address, past: bool = False) -> bool:
         target, offset = address.object, address.offset
         if target is None:
             return False
         if target.kind == "function":
             return offset == 0
         if past:  # null is not where an object was, either
-            return self.inside(path, address)
+            return self.is_inside(path, address)
         state = path.main.state(target)
         if state is None or state.alive != 1:
             return False
         return isinstance(offset, int) and isinstance(target.size, int) and 0 <= offset < target.size
 
-    def inside(self, path: Path, address: Address) -> bool:
+    def is_inside(self, path: Path, address: Address) -> bool:
         """Whether the path knows that an address is inside of its object, or one past the end."""
         target, offset = address.object, address.offset
         if target is None or target.kind == "function":
@@ -361,9 +362,9 @@ class Pointers:
             return True
         asked: list[tuple[Predicate, Scalar]] = [("ule", size), ("ult", size)]
         if isinstance(size, int):
-            asked += [("ule", size - width) for width in ACCESSES if width <= size]
+            asked += [("ule", size - width) for width in ACCESS_WIDTHS if width <= size]
         for pred, limit in asked:
-            answer = self.fold.answered(pred, self.offset_type, offset, limit)
+            answer = self.fold.find_comparison(pred, self.offset_type, offset, limit)
             if answer is not None and self.fold.known.decide(path.facts, answer) == 1:
                 return True
         return False

@@ -1,4 +1,4 @@
-"""Which object a pointer belongs to: the alternatives, each with the condition under which it is the one.
+"""Points-to resolution: the objects that a pointer may belong to, each with the condition under which it does.
 
 For an `Address` that is known, for a `Choice` it is a matter of its conditions. For a register of the residue, the
 base that the fat pointer carries is compared with the addresses of the objects that it may point into.
@@ -21,7 +21,7 @@ from fathom.source import SrcLoc
 
 @final
 class PointsTo:
-    """Questions about the object of a pointer. `materialised` gives those that the residue knows.
+    """Points-to queries. `materialised_objects` gives the objects whose address the residue has.
 
     `refuse` says where a register of the residue is an address and nothing else, and ends the path.
     """
@@ -31,19 +31,19 @@ class PointsTo:
         residue: Residue,
         fold: Folder,
         pointers: Pointers,
-        materialised: Callable[[], Iterable[Object]],
+        materialised_objects: Callable[[], Iterable[Object]],
         refuse: Callable[[SrcLoc | None], None] | None = None,
     ) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
-        self.materialised = materialised
+        self.materialised_objects = materialised_objects
         self.refuse = refuse
 
     def alternatives(self, path: Path, pointer: PointerValue, guard: Scalar = 1) -> list[tuple[PointerValue, Scalar]]:
         """The parts of a pointer that are no choices, each with its condition."""
         found: list[tuple[PointerValue, Scalar]] = []
-        work = [(self.pointers.narrowed(path, pointer), guard)]
+        work = [(self.pointers.simplify(path, pointer), guard)]
         while work:
             item, cond = work.pop()
             if type(item) is Choice:
@@ -53,7 +53,7 @@ class PointsTo:
                 found.append((item, cond))
         return found
 
-    def of(self, path: Path, pointer: PointerValue, guard: Scalar = 1) -> list[tuple[Object, Scalar]]:
+    def resolve(self, path: Path, pointer: PointerValue, guard: Scalar = 1) -> list[tuple[Object, Scalar]]:
         """The objects that still are there, each with the condition under which the pointer belongs to it."""
         found: list[tuple[Object, Scalar]] = []
         for item, cond in self.alternatives(path, pointer, guard):
@@ -63,7 +63,7 @@ class PointsTo:
                 continue
             assert type(item) is Opaque
             base = self.base(path, item)
-            possible = item.targets if item.targets is not None else self.materialised()
+            possible = item.targets if item.targets is not None else self.materialised_objects()
             for target in sorted(possible, key=lambda target: target.id):
                 if path.state(target) is not None:
                     here = self.fold.compare("eq", self.pointers.width, base, self.base(path, Address(target, 0)))
@@ -90,35 +90,39 @@ class PointsTo:
             if pointer.object is None:
                 return 0
             return unsigned(pointer.offset, self.pointers.width)
-        self.know_object(loc)
+        self.require_object(loc)
         found = self.residue.reg(self.pointers.offset_type)
         self.residue.emit(PtrField(found, "offset", self.pointers.materialise(path, pointer), loc))
         return found
 
-    def know_object(self, loc: SrcLoc | None) -> None:
-        """A question about the object of a register of the residue follows."""
+    def require_object(self, loc: SrcLoc | None) -> None:
+        """A register of the residue must have an object: what follows depends on it."""
         if self.refuse is not None:
             self.refuse(loc)
 
-    def same(self, path: Path, left: PointerValue, right: PointerValue, loc: SrcLoc | None = None) -> Scalar:
+    def is_same_object(self, path: Path, left: PointerValue, right: PointerValue, loc: SrcLoc | None = None) -> Scalar:
         """Whether two pointers belong to one object, or neither has any and both are null."""
         result: Scalar = 0
         for one, here in self.alternatives(path, left):
             for other, there in self.alternatives(path, right, here):
-                result = self.fold.disjunction(result, self.fold.conjunction(there, self._same(path, one, other, loc)))
+                result = self.fold.disjunction(
+                    result, self.fold.conjunction(there, self._is_same_object(path, one, other, loc))
+                )
         return result
 
-    def _same(self, path: Path, left: PointerValue, right: PointerValue, loc: SrcLoc | None) -> Scalar:
+    def _is_same_object(self, path: Path, left: PointerValue, right: PointerValue, loc: SrcLoc | None) -> Scalar:
         if type(left) is Address and type(right) is Address and (left.object or right.object):
             return 1 if left.object is right.object else 0
         bases = self.base(path, left, loc), self.base(path, right, loc)
         return self.fold.compare("eq", self.pointers.width, *bases, loc)
 
-    def any(self, path: Path, pointer: PointerValue, wanted: Callable[[Object], Scalar], null: Scalar = 0) -> Scalar:
-        """Whether the object of a pointer is wanted; `null` is the answer for a null pointer."""
+    def any_object(
+        self, path: Path, pointer: PointerValue, holds: Callable[[Object], Scalar], null: Scalar = 0
+    ) -> Scalar:
+        """Whether something holds for the object of a pointer; `null` says whether it does for a null pointer."""
         result: Scalar = 0
-        for target, here in self.of(path, pointer):
-            result = self.fold.disjunction(result, self.fold.conjunction(here, wanted(target)))
+        for target, here in self.resolve(path, pointer):
+            result = self.fold.disjunction(result, self.fold.conjunction(here, holds(target)))
         if null == 0:
             return result
         return self.fold.disjunction(result, self.pointers.compare(path, "eq", pointer, NULL, None))

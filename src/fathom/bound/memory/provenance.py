@@ -1,4 +1,4 @@
-"""Pointers that leave the walk's sight keep the object that they came from.
+"""Provenance: pointers that become plain addresses keep the object that they came from.
 
 A pointer in the residue's memory is an address, and so is one that became a number. What is read back belongs to the
 object that contains the address, one past its end included. That is the object that it came from if the pointer was
@@ -26,30 +26,30 @@ from fathom.ir.instructions import PtrField
 from fathom.ir.types import Int
 from fathom.source import SrcLoc
 
-SMALL = 256
+FIRST_OBJECT_ADDRESS = 256
 """No object lies below this address."""
-WHAT = "a pointer that lies outside of its object and is stored in memory or turned into a number"
+OUTSIDE = "a pointer that lies outside of its object and is stored in memory or turned into a number"
 
 
 @final
 class Provenance:
     """Assertions that pointers are inside of their objects when only their addresses remain.
 
-    Where addresses are all that counts, it is not `needed`.
+    Where addresses are all that counts, it is not `is_needed`.
     """
 
     def __init__(
-        self, residue: Residue, fold: Folder, pointers: Pointers, claims: Assertions, needed: bool = True
+        self, residue: Residue, fold: Folder, pointers: Pointers, assertions: Assertions, is_needed: bool = True
     ) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
-        self.assertions = claims
-        self.needed = needed
+        self.assertions = assertions
+        self.is_needed = is_needed
 
-    def keep(self, path: Path, pointer: PointerValue, loc: SrcLoc | None) -> None:
+    def expose(self, path: Path, pointer: PointerValue, loc: SrcLoc | None) -> None:
         """The address of this pointer is about to be all that is left of it."""
-        waiting: list[tuple[PointerValue, Scalar]] = [(pointer, 1)] if self.needed else []
+        waiting: list[tuple[PointerValue, Scalar]] = [(pointer, 1)] if self.is_needed else []
         while waiting:
             item, guard = waiting.pop()
             if type(item) is Choice:
@@ -59,7 +59,9 @@ class Provenance:
                 continue
             inside = self._inside(path, item)
             if inside != 1:
-                self.assertions.suppose(path, self.fold.disjunction(self.fold.negate(guard), inside), WHAT, loc)
+                self.assertions.assert_supported(
+                    path, self.fold.disjunction(self.fold.negate(guard), inside), OUTSIDE, loc
+                )
 
     def _inside(self, path: Path, pointer: PointerValue) -> Scalar:
         if type(pointer) is Opaque:
@@ -68,7 +70,7 @@ class Provenance:
         target, offset, width = pointer.object, pointer.offset, self.pointers.width
         if target is None or target.kind == "function":
             return 1
-        if self.pointers.inside(path, pointer):
+        if self.pointers.is_inside(path, pointer):
             return 1
         return self.fold.compare("ule", width, unsigned(offset, width), self.pointers.size_of(path, target))
 
@@ -81,7 +83,7 @@ class Provenance:
         return self.fold.compare("ule", kind.width, offset, size)
 
 
-def leaving(function: Function) -> set[str]:
+def find_escaping(function: Function) -> set[str]:
     """The pointers of a function whose numbers may become pointers again: they reach memory, calls or `inttoptr`."""
     pointers = {
         item.result.name
@@ -111,14 +113,14 @@ def leaving(function: Function) -> set[str]:
 
 
 _COMPUTE = inst.BinOp | inst.UnaryOp | inst.Cast | inst.Select | inst.Phi
-_NEITHER = inst.Compare | inst.GetElementPtr | inst.Branch | inst.Switch | inst.DebugValue
+_NO_ADDRESS = inst.Compare | inst.GetElementPtr | inst.Branch | inst.Switch | inst.DebugValue
 
 
 def _is_no_address(item: inst.Instruction | inst.Terminator, pointers: set[str]) -> bool:
     """Whether a result is nobody's address: a truth, an index, the distance of two pointers, a small remainder."""
     if isinstance(item, inst.BinOp):
         if item.op in ("and", "urem"):
-            return isinstance(item.rhs, ConstInt) and 0 <= item.rhs.value < SMALL
+            return isinstance(item.rhs, ConstInt) and 0 <= item.rhs.value < FIRST_OBJECT_ADDRESS
         both = [value.name for value in (item.lhs, item.rhs) if isinstance(value, Local)]
         return item.op == "sub" and len(both) == 2 and pointers.issuperset(both)
-    return isinstance(item, _NEITHER)
+    return isinstance(item, _NO_ADDRESS)

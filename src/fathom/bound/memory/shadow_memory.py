@@ -1,14 +1,14 @@
-"""Planes: further memories beside the program's, one byte for each of its bytes, accessed through the same pointers.
+"""Shadow memory: one byte for each byte of the program's memory, accessed through the same pointers.
 
     program    M0 ── store 7:i32, P0 ── M1 ── …        what the program has there
-    plane      M0 ── store 0:i32, P0 ── M2 ── …        what an analysis says about it
+    shadow     M0 ── store 0:i32, P0 ── M2 ── …        what an analysis says about it
 
-In the residue a plane is one more chain of memory registers, so encodings, regions and the interpreter need to know
-nothing of it. In the walk it has its own cells and images, so what is known of it folds and leaves nothing behind, as
-with the program's memory. It begins in the same initial memory, which nobody sees: every object gets an image when it
-is declared or allocated.
+In the residue it is one more chain of memory registers, so encodings, regions and the interpreter need to know nothing
+of it. In the walk it has its own cells and images, so what is known of it folds and leaves nothing behind, as with the
+program's memory. It begins in the same initial memory, which is never read: every object gets an image when it is
+declared or allocated.
 
-A plane does nothing by itself. Whoever declares one says what becomes of it (`Observer`). Accesses to it are not
+A shadow memory does nothing by itself. An observer of memory (`observer`) updates it. Accesses to it are not
 checked: they follow an access of the program that was. Objects end in the program's memory alone.
 """
 
@@ -22,7 +22,7 @@ from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.values import Address, Choice, Mode, Object, PointerValue, Scalar
 from fathom.bound.state.cells import Image, ObjectState, uniform
-from fathom.bound.state.path import Path, PlaneState
+from fathom.bound.state.path import Path, ShadowState
 from fathom.errors import InternalError
 from fathom.ir.types import BYTE, Int
 from fathom.ir.values import Reg
@@ -31,8 +31,8 @@ from fathom.source import SrcLoc
 
 
 @final
-class Plane:
-    """One plane: `number` is its place in `Path.planes`. Values are numbers as wide as the bytes they stand for."""
+class ShadowMemory:
+    """One shadow memory, `Path.shadows[number]`. Values are numbers as wide as the bytes they stand for."""
 
     def __init__(self, number: int, access: Access) -> None:
         self.number = number
@@ -40,14 +40,14 @@ class Plane:
 
     def create(self, path: Path, target: Object, byte: int) -> None:
         """A new object, with the same byte everywhere."""
-        plane = path.planes[self.number]
+        shadow = path.shadows[self.number]
         view = path.view(self.number)
-        view.objects = plane.objects.set(target.id, ObjectState(uniform(byte)))
+        view.objects = shadow.objects.set(target.id, ObjectState(uniform(byte)))
         path.put(self.number, view)
 
     def reaches(self, path: Path, pointer: PointerValue, length: Scalar) -> bool:
         """Whether there is an object to access, as there is where the program's own access was checked."""
-        return self.access.validity.usable_range(path.view(self.number), pointer, length, "read", None) is not None
+        return self.access.validity.check_range(path.view(self.number), pointer, length, "read", None) is not None
 
     def load(self, path: Path, pointer: PointerValue, kind: Int, loc: SrcLoc | None = None) -> Scalar:
         view = path.view(self.number)
@@ -97,14 +97,14 @@ class Plane:
         path.put(self.number, view)
 
 
-def declare(path: Path, memory: KnownMemory, image: Callable[[Object], Image]) -> Plane:
-    """A plane for the rest of a walk that has a single path; what exists already gets the image for it."""
+def declare_shadow(path: Path, memory: KnownMemory, image: Callable[[Object], Image]) -> ShadowMemory:
+    """A shadow memory for the rest of a walk that has a single path; what exists already gets the image for it."""
     objects: IntMap[ObjectState] = IntMap()
     for number, _ in path.objects.items():
         objects = objects.set(number, ObjectState(image(memory.by_number[number])))
-    path.planes = (*path.planes, PlaneState(objects, memory.residue.initial_memory))
+    path.shadows = (*path.shadows, ShadowState(objects, memory.residue.initial_memory))
     access = Access(memory.residue, memory.fold, memory.pointers, memory, Unchecked(memory.pointers))
-    return Plane(len(path.planes) - 1, access)
+    return ShadowMemory(len(path.shadows) - 1, access)
 
 
 @final
@@ -114,18 +114,20 @@ class Unchecked:
     def __init__(self, pointers: Pointers) -> None:
         self.pointers = pointers
 
-    def usable(self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None) -> PointerValue:
-        kept = self._kept(path, pointer, width)
+    def check_access(
+        self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue:
+        kept = self._drop_impossible(path, pointer, width)
         if kept is None:
-            raise InternalError(f"a plane is accessed where the program's memory cannot be ({loc})")
+            raise InternalError(f"a shadow memory is accessed where the program's memory cannot be ({loc})")
         return kept
 
-    def usable_range(
+    def check_range(
         self, path: Path, pointer: PointerValue, length: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> PointerValue | None:
-        return self._kept(path, pointer, length)
+        return self._drop_impossible(path, pointer, length)
 
-    def address(
+    def check_address(
         self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> bool:
         target, offset = address.object, address.offset
@@ -135,13 +137,16 @@ class Unchecked:
             return 0 <= offset <= target.size - width
         return True
 
-    def _kept(self, path: Path, pointer: PointerValue, width: Scalar) -> PointerValue | None:
-        pointer = self.pointers.narrowed(path, pointer)
+    def _drop_impossible(self, path: Path, pointer: PointerValue, width: Scalar) -> PointerValue | None:
+        pointer = self.pointers.simplify(path, pointer)
         if type(pointer) is Choice:
-            then, other = self._kept(path, pointer.then, width), self._kept(path, pointer.other, width)
+            then, other = (
+                self._drop_impossible(path, pointer.then, width),
+                self._drop_impossible(path, pointer.other, width),
+            )
             if then is None or other is None:
                 return then if other is None else other
             return pointer if then is pointer.then and other is pointer.other else Choice(pointer.cond, then, other)
-        if type(pointer) is Address and not self.address(path, pointer, width, 1, "read", None):
+        if type(pointer) is Address and not self.check_address(path, pointer, width, 1, "read", None):
             return None
         return pointer

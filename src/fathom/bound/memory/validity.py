@@ -25,7 +25,7 @@ Report: TypeAlias = Callable[[str, str, Scalar, "SrcLoc | None"], None]
 
 
 class Validity:
-    """Checks of pointers. `materialised` gives the objects whose address the residue knows."""
+    """Checks of pointers. `materialised_objects` gives the objects whose address the residue knows."""
 
     def __init__(
         self,
@@ -33,55 +33,57 @@ class Validity:
         fold: Folder,
         pointers: Pointers,
         report: Report,
-        materialised: Callable[[], Iterable[Object]],
+        materialised_objects: Callable[[], Iterable[Object]],
     ) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
         self.report = report
-        self.materialised = materialised
-        self.blamed: Address | None = None
+        self.materialised_objects = materialised_objects
+        self.last_suspect: Address | None = None
         """The last place whose use may not have been allowed."""
         self._size_type = Int(residue.pointer.width)
 
-    def usable(self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None) -> PointerValue:
+    def check_access(
+        self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None
+    ) -> PointerValue:
         """The pointer without the alternatives that are certainly wrong; whatever can be wrong has been reported."""
-        kept = self._under(path, pointer, width, 1, mode, loc)
+        kept = self._check_alternatives(path, pointer, width, 1, mode, loc)
         if kept is None:
             raise PathEnds
         return kept
 
-    def usable_range(
+    def check_range(
         self, path: Path, pointer: PointerValue, length: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> PointerValue | None:
         """The same for a range of any length; None where the length can only be 0, and nothing is to be done."""
         if isinstance(length, int):
-            return self.usable(path, pointer, length, mode, loc)
+            return self.check_access(path, pointer, length, mode, loc)
         some = self.fold.compare("ne", self._size_type.width, length, 0)
         if isinstance(some, int):
-            return self.usable(path, pointer, 1, mode, loc) if some else None
+            return self.check_access(path, pointer, 1, mode, loc) if some else None
         known = self.fold.known.decide(path.facts, some)
         guard: Scalar = some if known is None else known
-        return None if guard == 0 else self._under(path, pointer, length, guard, mode, loc)
+        return None if guard == 0 else self._check_alternatives(path, pointer, length, guard, mode, loc)
 
-    def _under(
+    def _check_alternatives(
         self, path: Path, pointer: PointerValue, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> PointerValue | None:
         if type(pointer) is Choice:
             known = self.fold.known.decide(path.facts, pointer.cond)
             if known is not None:
                 arm = pointer.then if known else pointer.other
-                return self._under(path, arm, width, guard, mode, loc)
+                return self._check_alternatives(path, arm, width, guard, mode, loc)
             taken = self.fold.conjunction(guard, pointer.cond)
-            then = self._under(path, pointer.then, width, taken, mode, loc)
+            then = self._check_alternatives(path, pointer.then, width, taken, mode, loc)
             missed = self.fold.conjunction(guard, self.fold.negate(pointer.cond))
-            other = self._under(path, pointer.other, width, missed, mode, loc)
+            other = self._check_alternatives(path, pointer.other, width, missed, mode, loc)
             if then is None or other is None:
                 return then if other is None else other
             unchanged = then is pointer.then and other is pointer.other
             return pointer if unchanged else Choice(pointer.cond, then, other)
         if type(pointer) is Address:
-            pointer = self.pointers.settled(path, pointer)
+            pointer = self.pointers.simplify_address(path, pointer)
         return self.use(path, pointer, width, guard, mode, loc)
 
     def use(
@@ -89,23 +91,23 @@ class Validity:
     ) -> PointerValue | None:
         """One alternative of a pointer as it may be used; None, and reported, when it certainly may not."""
         if type(pointer) is Opaque:
-            self._opaque(path, pointer, width, guard, mode, loc)
+            self._check_opaque(path, pointer, width, guard, mode, loc)
             return pointer
         assert type(pointer) is Address
-        return pointer if self.address(path, pointer, width, guard, mode, loc) else None
+        return pointer if self.check_address(path, pointer, width, guard, mode, loc) else None
 
-    def address(
+    def check_address(
         self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> bool:
         """False, and reported under the guard, when the access is certainly not allowed.
 
-        False without a report for a number that has come to be the address of an object, which `usable` looks at.
+        False without a report for a number that has come to be the address of an object, which `check_access` looks at.
         """
         target, offset = address.object, address.offset
         if target is None:
-            if isinstance(offset, int) and self.pointers.settled(path, address) is not address:
-                return False  # for `usable` to look at
-            self.blamed = None
+            if isinstance(offset, int) and self.pointers.simplify_address(path, address) is not address:
+                return False  # for `check_access` to look at
+            self.last_suspect = None
             self.report("null", null.description(mode, offset), guard, loc)
             return False
         if target.kind == "function":
@@ -113,15 +115,15 @@ class Validity:
             return False
         state = path.state(target)
         alive: Scalar = 0 if state is None else state.alive
-        self.blamed = address
-        if alive != 1 and not self._alive(target, alive, guard, mode, loc):
+        self.last_suspect = address
+        if alive != 1 and not self._check_alive(target, alive, guard, mode, loc):
             return False
         if target.readonly and mode == "write":
             self.report("readonly", readonly.description(target.name), guard, loc)
             return False
         return self._check_inside(path, address, width, guard, mode, loc)
 
-    def _alive(self, target: Object, alive: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
+    def _check_alive(self, target: Object, alive: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
         broken = use_after_free if target.kind == "malloc" else use_after_scope
         wrong = self.fold.conjunction(guard, self.fold.negate(alive))
         self.report(broken.CLASS.name, broken.description(mode, target.name), wrong, loc)
@@ -135,28 +137,28 @@ class Validity:
         size = target.size
         if isinstance(offset, int) and isinstance(width, int) and isinstance(size, int) and 0 <= offset <= size - width:
             return True
-        inside = self.inside(path, target, offset, width)
+        inside = self.is_inside(path, target, offset, width)
         what = bounds.description(mode, target.name, offset, width, size)
         self.report("bounds", what, self.fold.conjunction(guard, self.fold.negate(inside)), loc)
         return inside != 0
 
-    def inside(self, path: Path, target: Object, offset: Scalar, width: Scalar) -> Scalar:
+    def is_inside(self, path: Path, target: Object, offset: Scalar, width: Scalar) -> Scalar:
         """Whether a range lies inside of an object."""
         if isinstance(offset, int) and offset < 0 and not isinstance(target.size, int):
             return 0  # an object of computed size has less than half of the address space
         return bounds.is_inside(self.fold, self._size_type.width, offset, width, self.pointers.size_of(path, target))
 
-    def _opaque(
+    def _check_opaque(
         self, path: Path, pointer: Opaque, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> None:
-        nowhere = self.pointers.compare(path, "eq", pointer, NULL, loc)
-        self.report("null", null.description(mode, 0), self.fold.conjunction(guard, nowhere), loc)
-        inside, done = self.fold.numbered(BOOL, "isderef", pointer.reg, width)
+        is_null = self.pointers.compare(path, "eq", pointer, NULL, loc)
+        self.report("null", null.description(mode, 0), self.fold.conjunction(guard, is_null), loc)
+        inside, done = self.fold.number_value(BOOL, "isderef", pointer.reg, width)
         if not done:
             self.residue.emit(IsDeref(inside, pointer.reg, self.fold.operand(self._size_type, width), loc))
         wrong = self.fold.conjunction(guard, self.fold.negate(inside))
         self.report("bounds", f"{mode} outside of the object that the pointer came from", wrong, loc)
-        alive, done = self.fold.numbered(BOOL, "isalloc", pointer.reg, path.mem)
+        alive, done = self.fold.number_value(BOOL, "isalloc", pointer.reg, path.mem)
         if not done:
             self.residue.emit(IsAlloc(alive, pointer.reg, path.mem, loc))
         wrong = self.fold.conjunction(guard, self.fold.negate(alive))
@@ -166,11 +168,11 @@ class Validity:
             if heap in kinds:
                 self.report(broken.CLASS.name, broken.description(mode, "an object"), wrong, loc)
         if mode == "write":
-            self.constant(path, pointer, guard, loc)
+            self.check_not_constant(path, pointer, guard, loc)
 
-    def constant(self, path: Path, pointer: Opaque, guard: Scalar, loc: SrcLoc | None) -> None:
+    def check_not_constant(self, path: Path, pointer: Opaque, guard: Scalar, loc: SrcLoc | None) -> None:
         """A write must not hit any of the constants that the pointer may point into."""
-        possible = pointer.targets if pointer.targets is not None else self.materialised()
+        possible = pointer.targets if pointer.targets is not None else self.materialised_objects()
         fold, bits = self.fold, self._size_type.width
         for target in sorted((t for t in possible if t.readonly and isinstance(t.size, int)), key=lambda t: t.id):
             assert isinstance(target.size, int)
@@ -181,15 +183,15 @@ class Validity:
 
     # ── dereferenceable ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    def dereferenceable(self, path: Path, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
+    def is_dereferenceable(self, path: Path, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
         """The condition under which `size` bytes can be accessed: `sea_is_dereferenceable` and its relatives.
 
         `offset <= size of the object` and `size <= size of the object - offset`, unsigned, so that offsets before the
         object are too large and nothing wraps.
         """
         if isinstance(pointer, Choice):
-            then = self.dereferenceable(path, pointer.then, size, loc)
-            return self.fold.select(pointer.cond, then, self.dereferenceable(path, pointer.other, size, loc), BOOL)
+            then = self.is_dereferenceable(path, pointer.then, size, loc)
+            return self.fold.select(pointer.cond, then, self.is_dereferenceable(path, pointer.other, size, loc), BOOL)
         if not isinstance(pointer, Address):
             return self._dereferenceable_in_residue(path, pointer, size, loc)
         if pointer.object is None or pointer.object.kind == "function":
@@ -197,14 +199,14 @@ class Validity:
         state = path.state(pointer.object)
         if state is None:
             return 0
-        return self.fold.conjunction(state.alive, self.inside(path, pointer.object, pointer.offset, size))
+        return self.fold.conjunction(state.alive, self.is_inside(path, pointer.object, pointer.offset, size))
 
     def _dereferenceable_in_residue(self, path: Path, pointer: Opaque, size: Scalar, loc: SrcLoc | None) -> Scalar:
         operand, inside = self.pointers.materialise(path, pointer), self.residue.reg(BOOL)
         self.residue.emit(IsDeref(inside, operand, self.fold.operand(self._size_type, size), loc))
-        return self.fold.conjunction(self.alive(path, pointer, loc), inside)
+        return self.fold.conjunction(self.is_alive(path, pointer, loc), inside)
 
-    def alive(self, path: Path, pointer: Address | Opaque, loc: SrcLoc | None) -> Scalar:
+    def is_alive(self, path: Path, pointer: Address | Opaque, loc: SrcLoc | None) -> Scalar:
         """The condition under which the object of a pointer is alive."""
         if isinstance(pointer, Opaque):
             known = self.residue.reg(BOOL)

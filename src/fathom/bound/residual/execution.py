@@ -1,4 +1,4 @@
-"""What a walk along one execution asks for the values that all others leave to the residue.
+"""The concrete execution that a walk may follow: it has the values that are otherwise left to the residue.
 
 With an execution, every instruction of the residue is executed as soon as it is written. An input is a number then, so
 whatever depends on it is computed rather than written: the walk is an interpreter of the program, without any bounds.
@@ -28,5 +28,5 @@ class Execution(Protocol):
 
     def address(self, reg: Reg) -> Address: ...
 
-    def foretold(self, address: Address) -> Address:
+    def resolve_address(self, address: Address) -> Address:
         """Of a number that became a pointer before there was an object at this address, the place in the object."""

@@ -67,7 +67,7 @@ class Instances:
     def __init__(self, frames: Sequence[Activation]) -> None:
         self.frames = frames
         self.step: object = None
-        """What tells the steps of a block apart of which an execution takes some only (see `concurrency`)."""
+        """The step of a block of which an execution takes some only (see `instruments.threads`)."""
         self._before: dict[Position, int] = {}
         """What happened before the first function was entered."""
         self._through: Instance | None = None
@@ -83,7 +83,7 @@ class Instances:
             self._through = None
 
     def here(self, *what: object) -> Instance:
-        """The name of what happens now, told from others at the same position by `what` and a number."""
+        """The name of what happens now; `what` and a number distinguish it from others at the same position."""
         if self.step is not None:
             what = (*what, self.step)
         if self._through is not None:

@@ -37,11 +37,11 @@ from fathom.source import SrcLoc
 
 _NEUTRAL_RIGHT = frozenset({"add", "sub", "or", "xor", "shl", "lshr", "ashr"})
 _COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
-_SAME_QUESTION: dict[str, tuple[tuple[str, bool, bool], ...]] = {
+_EQUIVALENT: dict[str, tuple[tuple[str, bool, bool], ...]] = {
     pred: ((pred, False, True), (other, False, False), (MIRROR[pred], True, True), (MIRROR[other], True, False))
     for pred, other in NEGATION.items()
 }
-"""How a comparison can have been written: with which predicate, operands exchanged or not, meaning the same or not."""
+"""Equivalent comparisons: the predicate, whether operands are swapped, and whether it is the same or the negation."""
 _UNSIGNED: dict[str, Predicate] = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
 _REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
 
@@ -59,12 +59,12 @@ class Folder:
         self._numbers: dict[tuple[object, ...], Reg] = {}
         self.known = PathFacts(residue, self._definitions, self._ranges, self.effort)
         self._on_input: Callable[[Reg, str, SrcLoc | None], None] | None = None
-        """Who is told of inputs."""
+        """Called with every input."""
 
-    def numbered(self, kind: Int | Float | Pointer, *key: object) -> tuple[Reg, bool]:
+    def number_value(self, kind: Int | Float | Pointer, *key: object) -> tuple[Reg, bool]:
         """The register for an operation, and whether it is defined already on every path to here: value numbering."""
         found = self._numbers.get(key)
-        if found is not None and self.residue.available(found, self.residue.here):
+        if found is not None and self.residue.is_available(found, self.residue.here):
             return found, True
         made = self._numbers[key] = self.residue.reg(kind)
         return made, False
@@ -80,7 +80,7 @@ class Folder:
         if simple is not None:
             return simple
         kind = Int(width)
-        result, done = self.numbered(kind, op, width, x, y)
+        result, done = self.number_value(kind, op, width, x, y)
         if done:
             return result
         made = IntOp(result, op, self.operand(kind, x), self.operand(kind, y), flags, loc)
@@ -102,14 +102,14 @@ class Folder:
                 return x if op == "and" else y
             if y == 1 and op in ("mul", "udiv"):
                 return x
-            return self._gathered(op, width, x, y)
+            return self._gather_constants(op, width, x, y)
         if isinstance(x, int):
             return 0 if x == 0 and op in ("shl", "lshr", "ashr") else None
         if x is y and op in ("sub", "xor", "and", "or"):
             return 0 if op in ("sub", "xor") else x
         return None
 
-    def _gathered(self, op: IntKind, width: int, x: Scalar, y: int) -> Scalar | None:
+    def _gather_constants(self, op: IntKind, width: int, x: Scalar, y: int) -> Scalar | None:
         """`(x + 3) + 4` is `x + 7`, `(x + 3) - 3` is `x`, and so is `(x ^ 1) ^ 1`."""
         inner = self._definitions.get(typed("Reg", x))
         if type(inner) is IntOp and (inner.op, op) == ("add", "sub"):
@@ -184,10 +184,10 @@ class Folder:
         return self._emit_compare(pred, kind, x, y, loc)
 
     def _emit_compare(self, pred: Predicate, kind: Int | Float, x: Scalar, y: Scalar, loc: SrcLoc | None) -> Scalar:
-        found = self.answered(pred, kind, x, y)
+        found = self.find_comparison(pred, kind, x, y)
         if found is not None:
             return found
-        result, _ = self.numbered(BOOL, pred, kind, x, y)
+        result, _ = self.number_value(BOOL, pred, kind, x, y)
         self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
         if isinstance(kind, Int):
             self.known.add_comparison(result, pred, kind.width, typed("Reg", x), y)
@@ -196,19 +196,19 @@ class Folder:
     def compare_pointers(self, pred: Predicate, x: Value, y: Value, loc: SrcLoc | None = None) -> Scalar:
         """A comparison of addresses."""
         kind = self.residue.pointer
-        found = self.answered(pred, kind, x, y)
+        found = self.find_comparison(pred, kind, x, y)
         if found is None:
-            found, _ = self.numbered(BOOL, pred, kind, x, y)
+            found, _ = self.number_value(BOOL, pred, kind, x, y)
             self.residue.emit(Compare(found, pred, x, y, loc))
-        return self.residue.settled(found) if isinstance(found, Reg) else found
+        return self.residue.evaluate(found) if isinstance(found, Reg) else found
 
-    def answered(
+    def find_comparison(
         self, pred: Predicate, kind: Int | Float | Pointer, x: Scalar | Value, y: Scalar | Value
     ) -> Scalar | None:
-        """What a comparison gives if the same question was asked before: `x <= y` is not `y < x`."""
-        for asked, turned, same in _SAME_QUESTION.get(pred, ((pred, False, True),)):
-            found = self._numbers.get((asked, kind, y, x) if turned else (asked, kind, x, y))
-            if found is not None and self.residue.available(found, self.residue.here):
+        """The result of an equivalent comparison that is available here: `x <= y` is the negation of `y < x`."""
+        for other, swapped, same in _EQUIVALENT.get(pred, ((pred, False, True),)):
+            found = self._numbers.get((other, kind, y, x) if swapped else (other, kind, x, y))
+            if found is not None and self.residue.is_available(found, self.residue.here):
                 return found if same else self.negate(found)
         return None
 
@@ -230,13 +230,13 @@ class Folder:
             back = typed("Reg", inner.value)
             if back.type == target:
                 return back
-        result, done = self.numbered(target, op, target, x)
+        result, done = self.number_value(target, op, target, x)
         if not done:
             made = self._definitions[result] = Cast(result, op, x, loc)
             self.residue.emit(made)
         return result
 
-    def piece(self, x: Reg) -> tuple[Reg, int] | None:
+    def match_extract(self, x: Reg) -> tuple[Reg, int] | None:
         """The register of which a number is the low bits from a position on, and that position."""
         made = self._definitions.get(x)
         if type(made) is not Cast or made.op != "trunc":
@@ -258,21 +258,21 @@ class Folder:
     def select(self, cond: Scalar, then: Scalar, other: Scalar, kind: Int | Float) -> Scalar:
         if isinstance(cond, int):
             return then if cond else other
-        then, other = self._under(cond, then, True), self._under(cond, other, False)
+        then, other = self._choose_arm(cond, then, True), self._choose_arm(cond, other, False)
         if then is other or (isinstance(then, int) and then == other):
             return then
         if kind is BOOL or kind == BOOL:
             simple = self._select_bool(cond, then, other)
             if simple is not None:
                 return simple
-        result, done = self.numbered(kind, "select", kind, cond, then, other)
+        result, done = self.number_value(kind, "select", kind, cond, then, other)
         if not done:
             made = Select(result, cond, self.operand(kind, then), self.operand(kind, other))
             self._definitions[result] = made
             self.residue.emit(made)
         return result
 
-    def _under(self, cond: Reg, value: Scalar, taken: bool) -> Scalar:
+    def _choose_arm(self, cond: Reg, value: Scalar, taken: bool) -> Scalar:
         """A select on the same condition has only one arm left where the condition is known."""
         while isinstance(value, Reg):
             inner = self._definitions.get(value)
@@ -334,7 +334,7 @@ class Folder:
         self.residue.emit(Nondet(result, source, loc, instance))
         if self._on_input is not None:
             self._on_input(result, instance, loc)
-        return self.residue.settled(result)
+        return self.residue.evaluate(result)
 
     @staticmethod
     def operand(kind: Int | Float, value: Scalar) -> Reg | Lit:

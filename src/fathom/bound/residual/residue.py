@@ -36,16 +36,26 @@ from fathom.ir.values import TRUE, Lit, Reg, Value
 class OpenBlock:
     """A block of the residue to which instructions can still be added.
 
-    `parent` is the block whose branch leads here, and nothing else does. A block is `pure` while it has only
-    definitions: then its instructions may as well be executed before the branch, and so may the `movable` assertions,
-    which hold for the condition of the branch then. `gone` marks a block that was moved there.
+    `parent` is the block whose branch leads here, and nothing else does. A block `is_pure` while it has only
+    definitions: then its instructions may as well be executed before the branch, and so may its movable assertions,
+    under the condition of the branch. A block that was moved there `is_absorbed`.
 
     `dominator` is the immediate dominator; `skip` is one further up, chosen so that any dominator is a logarithmic
     number of steps away (E. Myers, An applicative random-access stack, 1983).
     """
 
     __slots__ = (
-        "body", "depth", "dominator", "gone", "label", "movable", "parent", "phis", "pure", "skip", "terminator",
+        "body",
+        "depth",
+        "dominator",
+        "has_movable_checks",
+        "is_absorbed",
+        "is_pure",
+        "label",
+        "parent",
+        "phis",
+        "skip",
+        "terminator",
     )  # fmt: skip
 
     def __init__(self, label: str, parent: OpenBlock | None = None, dominator: OpenBlock | None = None) -> None:
@@ -54,9 +64,9 @@ class OpenBlock:
         self.body: list[Statement] = []
         self.terminator: Terminator | None = None
         self.parent = parent
-        self.pure = True
-        self.movable = False
-        self.gone = False
+        self.is_pure = True
+        self.has_movable_checks = False
+        self.is_absorbed = False
         above = self.dominator = dominator if dominator is not None else self
         far = above.skip if dominator is not None else self
         self.depth: int = above.depth + 1 if dominator is not None else 0
@@ -78,8 +88,8 @@ def common_dominator(blocks: Sequence[OpenBlock]) -> OpenBlock:
         depth = min(found.depth, block.depth)
         found, other = found.above(depth), block.above(depth)
         while found is not other:
-            apart = found.skip is not other.skip
-            found, other = (found.skip, other.skip) if apart else (found.dominator, other.dominator)
+            is_below = found.skip is not other.skip
+            found, other = (found.skip, other.skip) if is_below else (found.dominator, other.dominator)
     return found
 
 
@@ -110,10 +120,10 @@ class Residue:
         homes[made] = self.here
         return made
 
-    def available(self, reg: Reg, block: OpenBlock) -> bool:
+    def is_available(self, reg: Reg, block: OpenBlock) -> bool:
         """Whether a register is defined on every path to the end of a block."""
         home = self._homes[reg]
-        while home.gone:
+        while home.is_absorbed:
             home = home.dominator
         return block.depth >= home.depth and block.above(home.depth) is home
 
@@ -135,17 +145,17 @@ class Residue:
         if self.execution is not None:
             self.execution.step(statement)
 
-    def settled(self, reg: Reg) -> Scalar:
+    def evaluate(self, reg: Reg) -> Scalar:
         """The number in a register, where an execution knows it; otherwise the register."""
         return reg if self.execution is None else self.execution.number(reg)
 
-    def settled_pointer(self, pointer: Opaque) -> Address | Opaque:
+    def evaluate_pointer(self, pointer: Opaque) -> Address | Opaque:
         """The same for a pointer."""
         return pointer if self.execution is None else self.execution.address(pointer.reg)
 
-    def settled_number(self, address: Address) -> Address:
+    def resolve_address(self, address: Address) -> Address:
         """A number that is used as an address, where an execution knows an object that has come to lie there."""
-        return address if self.execution is None else self.execution.foretold(address)
+        return address if self.execution is None else self.execution.resolve_address(address)
 
     def emit_check(self, statement: Assert | Assume, movable: bool = False) -> None:
         """An assertion or assumption holds for the executions that come here, so it must stay behind its branch.
@@ -153,9 +163,9 @@ class Residue:
         One that is `movable` does not keep the rest there: it goes with it, under the condition of the branch.
         """
         if movable:
-            self.here.movable = True
+            self.here.has_movable_checks = True
         else:
-            self.here.pure = False
+            self.here.is_pure = False
         self.emit(statement)
 
     def address_of(self, target: Object) -> Reg:
@@ -191,7 +201,7 @@ class Residue:
         self.blocks[0].body[:0] = self._prologue()
         made = []
         for block in self.blocks:
-            if block.gone:
+            if block.is_absorbed:
                 continue
             end = block.terminator if block.terminator is not None else Jump(last.label)
             made.append(Block(block.label, tuple(block.phis), tuple(block.body), end))
@@ -224,17 +234,17 @@ class Residue:
         assert isinstance(end, Branch)
         self.here = block
         for child in children:
-            if child.movable:
+            if child.has_movable_checks:
                 self._move(child, end.cond, child.label == end.then)
             else:
                 block.body += child.body
-            child.gone = True
+            child.is_absorbed = True
         block.terminator = None
 
-    def _move(self, child: OpenBlock, cond: Value, wanted: bool) -> None:
-        """Instructions as they are; of assertions, that they hold where the condition is as it is wanted."""
+    def _move(self, child: OpenBlock, cond: Value, is_then: bool) -> None:
+        """Instructions as they are; assertions under the condition of the branch, or its negation."""
         exempt: Value = cond
-        if wanted:
+        if is_then:
             exempt = self.reg(BOOL)
             self.emit(IntOp(exempt, "xor", cond, TRUE))
         for statement in child.body:
@@ -243,7 +253,7 @@ class Residue:
                 self.emit(IntOp(holds, "or", exempt, statement.cond))
                 statement = Assert(holds, statement.prop, statement.loc)
             self.here.body.append(statement)
-        self.here.movable = True
+        self.here.has_movable_checks = True
 
     def branch(self, cond: Reg) -> tuple[OpenBlock, OpenBlock]:
         """End `here` with a two-way branch and give the two blocks it leads to."""

@@ -5,7 +5,7 @@
   pointers, or an `Opaque` register with the objects it may point into.
 * A struct or vector is a tuple of values.
 
-So `type(value) is int` asks "is it known?", which is what the fast paths do.
+So `type(value) is int` means "it is known", which is what the fast paths test.
 """
 
 from __future__ import annotations
@@ -129,6 +129,13 @@ def leaves(pointer: PointerValue) -> int:
     return pointer.leaves if type(pointer) is Choice else 1
 
 
+def is_closed(value: Value) -> bool:
+    """Whether a value means the same in every block: it has no register but the addresses of the prologue."""
+    if isinstance(value, Address):
+        return isinstance(value.offset, int) and (value.object is None or value.object.hoisted)
+    return isinstance(value, int)
+
+
 def targets(pointer: PointerValue) -> frozenset[Object] | None:
     """The objects that a pointer may point into, or None when that is not known."""
     found, complete = named_targets(pointer)
@@ -165,7 +172,7 @@ def pointees_of(value: Value) -> frozenset[Object] | None:
     return None if isinstance(value, Reg | tuple) else targets(value)
 
 
-def same(left: Value, right: Value) -> bool:
+def is_same(left: Value, right: Value) -> bool:
     """Whether two values are the same for certain: equal numbers, one register, or pointers alike in every part."""
     if left is right:
         return True
@@ -180,7 +187,7 @@ def same(left: Value, right: Value) -> bool:
     if type(left) is Opaque and type(right) is Opaque:
         return left.reg is right.reg
     if type(left) is Choice and type(right) is Choice:
-        return left.cond is right.cond and same(left.then, right.then) and same(left.other, right.other)
+        return left.cond is right.cond and is_same(left.then, right.then) and is_same(left.other, right.other)
     if type(left) is tuple and type(right) is tuple:
-        return len(left) == len(right) and all(map(same, left, right))
+        return len(left) == len(right) and all(map(is_same, left, right))
     return False

@@ -1,7 +1,7 @@
-"""Assertions and assumptions: what the walk states about the path that it is on.
+"""Assertions and assumptions of a path.
 
-A claim that is known to hold leaves nothing behind; one that is known not to hold ends the path. Otherwise it becomes
-an instruction of the residue, and from there on the path knows it.
+One that is known to hold leaves nothing behind; one that is known not to hold ends the path. Otherwise it becomes an
+instruction of the residue, and its condition a fact of the path.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Assertions:
         self.fold = fold
         self.selected = selected | INCOMPLETE
         self.properties = PropertyTable()
-        self.passed_over: set[str] = set()
+        self.skipped_classes: set[str] = set()
         self.decided = 0
         self.asked = 0
 
@@ -37,18 +37,18 @@ class Assertions:
         """How often a property was decided here, and how often it was left to the solver."""
         return self.decided, self.asked
 
-    def checks(self, kind: str) -> bool:
+    def is_selected(self, kind: str) -> bool:
         """Whether a class of properties is selected."""
         return kind in self.selected
 
-    def known(self, path: Path, cond: Scalar) -> int | None:
+    def decide(self, path: Path, cond: Scalar) -> int | None:
         """The value of a condition on a path, when it has one."""
         return self.fold.known.decide(path.facts, cond)
 
-    def _found(self, path: Path, cond: Reg) -> int | None:
-        """The same, with more effort: before it is left to the solver."""
+    def _decide_by_propagation(self, path: Path, cond: Reg) -> int | None:
+        """The same with unit propagation, before it is left to the solver."""
         path.facts = self.fold.known.propagate(path.facts)
-        known = self.known(path, cond)
+        known = self.decide(path, cond)
         return 1 if known is None and self.fold.known.is_refuted(path.facts, cond, 0) else known
 
     def learn(self, path: Path, cond: Scalar, value: int) -> None:
@@ -58,12 +58,12 @@ class Assertions:
 
     def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
         """Assert a condition, if its class is selected; an execution that is certainly wrong ends in any case."""
-        known = self.known(path, cond)
+        known = self.decide(path, cond)
         if known is None and isinstance(cond, Reg):
-            known = self._found(path, cond)
+            known = self._decide_by_propagation(path, cond)
         if kind not in self.selected:
             if known == 0:
-                self.passed_over.add(kind)
+                self.skipped_classes.add(kind)
                 raise PathEnds
             return
         prop = self.properties.get(kind, description, loc)
@@ -80,7 +80,7 @@ class Assertions:
         self.learn(path, cond, 1)
 
     def assume(self, path: Path, cond: Scalar, loc: SrcLoc | None) -> None:
-        known = self.known(path, cond)
+        known = self.decide(path, cond)
         if known == 1:
             return
         if known == 0:
@@ -90,14 +90,14 @@ class Assertions:
         self.residue.emit_check(Assume(cond, loc))
         self.learn(path, cond, 1)
 
-    def suppose(self, path: Path, cond: Scalar, what: str, loc: SrcLoc | None) -> None:
-        """Where the condition does not hold nothing is claimed; unlike a check, this never ends the path."""
-        known = self.known(path, cond)
+    def assert_supported(self, path: Path, cond: Scalar, what: str, loc: SrcLoc | None) -> None:
+        """Assert what the walk relies on, in the class `unsupported`; unlike a check, this never ends the path."""
+        known = self.decide(path, cond)
         if known != 1:
             prop = self.properties.get("unsupported", what, loc)
             self.residue.emit_check(Assert(cond if isinstance(cond, Reg) and known is None else FALSE, prop, loc))
             self.learn(path, cond, 1)
 
-    def impossible(self, kind: str, what: str, loc: SrcLoc | None) -> None:
-        """Assert that execution does not come here at all."""
+    def assert_unreachable(self, kind: str, what: str, loc: SrcLoc | None) -> None:
+        """Assert that no execution comes here."""
         self.residue.emit_check(Assert(FALSE, self.properties.get(kind, what, loc), loc))

@@ -1,4 +1,4 @@
-"""What is known of memory: a write-back cache over the memory of the residue.
+"""The known contents of objects: a write-back cache over the memory of the residue.
 
 Each object has cells, kept at the width they were written with, whose values are numbers, registers or pointers. A
 cell is *dirty* while the residue's memory does not have it. Only an access that cannot be resolved here (a symbolic
@@ -26,7 +26,7 @@ from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
 
-MAX_CELL = 16
+MAX_CELL_WIDTH = 16
 """No cell is wider than this many bytes, so an overlap starts at most this far before an access."""
 
 
@@ -77,20 +77,21 @@ _NO_CELLS: IntMap[Cell] = IntMap()
 class ObjectState:
     """The state of one object on one path; a value, never changed in place.
 
-    `alive` is 1 while it may be used, and `told` is what the residue's memory has of that. `fresh` says that the
-    residue's memory has nothing but arbitrary bytes for it. `grain` is the width of its cells when all have one width
-    and are aligned to it (0: mixed), which makes overlap impossible. `reg` is its address when it is not allocated in
-    the prologue. `pointees` are the objects that pointers in the residue's memory of it may point into (None: any).
+    `alive` is 1 while it may be used, and `alive_in_residue` is what the residue's memory has of that. `fresh` says
+    that the residue's memory has nothing but arbitrary bytes for it. `grain` is the width of its cells when all have
+    one width and are aligned to it (0: mixed), which makes overlap impossible. `reg` is its address when it is not
+    allocated in the prologue. `pointees` are the objects that pointers in the residue's memory of it may point into
+    (None: any).
     """
 
-    __slots__ = ("alive", "cells", "fresh", "grain", "image", "image_dirty", "pointees", "reg", "told")
+    __slots__ = ("alive", "alive_in_residue", "cells", "fresh", "grain", "image", "image_dirty", "pointees", "reg")
 
     def __init__(self, image: Image | None = None, reg: Reg | None = None) -> None:
         self.cells = _NO_CELLS
         self.image = image
         self.image_dirty = image is not None
         self.alive: int | Reg = 1
-        self.told: int | Reg = 1
+        self.alive_in_residue: int | Reg = 1
         self.fresh = True
         self.grain = -1
         self.reg = reg
@@ -102,7 +103,7 @@ class ObjectState:
         made.image = self.image
         made.image_dirty = self.image_dirty
         made.alive = self.alive
-        made.told = self.told
+        made.alive_in_residue = self.alive_in_residue
         made.fresh = self.fresh
         made.grain = self.grain
         made.reg = self.reg
@@ -154,7 +155,7 @@ class ObjectState:
         cells = self.cells
         if not cells:
             return
-        before = max(0, offset - MAX_CELL + 1)
+        before = max(0, offset - MAX_CELL_WIDTH + 1)
         if offset + width - before > len(cells):
             for at, cell in cells.items():
                 if at + cell.width > offset and at < offset + width:
@@ -212,7 +213,7 @@ def _whole(fold: Folder, parts: list[tuple[int | Reg, int]]) -> Reg | None:
     source: Reg | None = None
     shift = 0
     for value, width in parts:
-        piece = fold.piece(value) if isinstance(value, Reg) else None
+        piece = fold.match_extract(value) if isinstance(value, Reg) else None
         if piece is None or piece[1] != shift or (source is not None and piece[0] is not source):
             return None
         source = piece[0]

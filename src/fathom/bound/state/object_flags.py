@@ -20,7 +20,7 @@ MODIFIED: Final[Field] = 0
 """The object was written since its allocation, or since the bit was reset."""
 HELD: Final[Field] = 1
 """The object was allocated on the heap, and nobody has freed it."""
-UNWATCHED: Final[Field] = 2
+UNRECORDED: Final[Field] = 2
 """Of no object: writes are not recorded now."""
 FIRST_SLOT: Final[Field] = 3
 """The first of the fields that a program has for itself. As in SeaHorn, it is the slot of the same number."""

@@ -21,8 +21,8 @@ class PathEnds(Exception):
         self.normally = normally
 
 
-class PlaneState(NamedTuple):
-    """The contents of one plane on one path: what `Path` has for the program's memory."""
+class ShadowState(NamedTuple):
+    """The contents of one shadow memory on one path: what `Path` has for the program's memory."""
 
     objects: IntMap[ObjectState]
     mem: Reg
@@ -32,13 +32,13 @@ class PlaneState(NamedTuple):
 class Path:
     """One path of the walk: where its instructions go, its registers, its memory, and conditions it knows.
 
-    `facts` has what is known of its registers on this path. `flags` has the bits of objects (see `flags`), `log` what
-    its threads have done (see `concurrency.log`). `planes` are further memories beside the program's (see `planes`). A
-    view of one of them is a path as well, and knows the path it is a view of: what is to be said about an object
-    itself, rather than about its contents, is said there.
+    `facts` has what is known of its registers on this path. `flags` has the bits of objects (see `object_flags`), `log`
+    what its threads have done (see `step_log`). `shadows` are further memories beside the program's (see
+    `memory.shadow_memory`). A view of one of them is a path as well, and knows the path it is a view of: what concerns
+    an object itself, rather than its contents, is done there.
     """
 
-    __slots__ = ("block", "env", "facts", "flags", "log", "mem", "objects", "planes", "viewed")
+    __slots__ = ("block", "env", "facts", "flags", "log", "mem", "objects", "shadows", "viewed")
 
     def __init__(self, block: OpenBlock, env: list[Value], objects: IntMap[ObjectState], mem: Reg) -> None:
         self.block = block
@@ -48,7 +48,7 @@ class Path:
         self.facts: Facts = IntMap()
         self.flags: IntMap[Scalar] = IntMap()
         self.log: IntMap[StepEntry] = IntMap()
-        self.planes: tuple[PlaneState, ...] = ()
+        self.shadows: tuple[ShadowState, ...] = ()
         self.viewed: Path | None = None
 
     def fork(self, block: OpenBlock) -> Path:
@@ -56,7 +56,7 @@ class Path:
         made.facts = self.facts
         made.flags = self.flags
         made.log = self.log
-        made.planes = self.planes
+        made.shadows = self.shadows
         return made
 
     def state(self, target: Object) -> ObjectState | None:
@@ -65,8 +65,8 @@ class Path:
     def drop(self, target: Object) -> None:
         """Nothing can reach the object any more."""
         self.objects = self.objects.remove(target.id)
-        if self.planes:
-            self.planes = tuple(PlaneState(plane.objects.remove(target.id), plane.mem) for plane in self.planes)
+        if self.shadows:
+            self.shadows = tuple(ShadowState(shadow.objects.remove(target.id), shadow.mem) for shadow in self.shadows)
 
     @property
     def main(self) -> Path:
@@ -74,16 +74,16 @@ class Path:
         return self if self.viewed is None else self.viewed
 
     def view(self, number: int) -> Path:
-        """This path with a plane in the place of the program's memory; `put` keeps what becomes of it."""
-        plane = self.planes[number]
-        made = Path(self.block, self.env, plane.objects, plane.mem)
+        """This path with a shadow memory in the place of the program's; `put` keeps what becomes of it."""
+        shadow = self.shadows[number]
+        made = Path(self.block, self.env, shadow.objects, shadow.mem)
         made.facts = self.facts
         made.viewed = self
         return made
 
     def put(self, number: int, view: Path) -> None:
-        planes = self.planes
-        self.planes = (*planes[:number], PlaneState(view.objects, view.mem), *planes[number + 1 :])
+        shadows = self.shadows
+        self.shadows = (*shadows[:number], ShadowState(view.objects, view.mem), *shadows[number + 1 :])
 
 
 def pointees_in(path: Path, read: frozenset[Object] | None) -> frozenset[Object] | None:

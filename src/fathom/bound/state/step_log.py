@@ -1,7 +1,7 @@
 """What the threads of a path have done so far: for each step of a thread whether it was taken, and what it gave.
 
 A path of the walk is a sequence of turns of different threads. When a thread gets its next turn it is walked from its
-beginning again, and its log tells which steps are behind it: those are not taken a second time, their results are read
+beginning again, and its log says which steps are behind it: those are not taken a second time, their results are read
 from here.
 """
 

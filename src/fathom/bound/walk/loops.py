@@ -130,7 +130,7 @@ class LoopBounds:
         """A bound was reached on the current path, which ends here: an unwinding assertion, or an assumption."""
         if self.options.unwinding_assertions:
             self.cut_loops.setdefault(name, CutLoop(name, bound, loc))
-            self.walk.assertions.impossible("unwind", what, loc)
+            self.walk.assertions.assert_unreachable("unwind", what, loc)
         else:
             self.walk.approximations[f"executions in which {what} are not considered"] = None
             self.walk.residue.emit_check(Assume(FALSE, loc))

@@ -40,13 +40,13 @@ def build_result(
         enough_rounds=threads.count_rounds() if threads is not None else 0,
         rounds=walk.options.rounds if threads is not None else 1,
         small_domain_inputs=inputs.few(),
-        unowned_addresses=frozenset(walk.pointers.nowhere),
+        unowned_addresses=frozenset(walk.pointers.unowned_addresses),
         limits_reached=dict(sorted(walk.effort.reached.items())),
     )
 
 
 def _note_approximations(walk: PathContext) -> None:
-    for kind in sorted(walk.assertions.passed_over):
+    for kind in sorted(walk.assertions.skipped_classes):
         walk.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
     for name in walk.constants.missed:
         walk.approximations[f"{name} is weak, and nothing defines it: it is null"] = None

@@ -203,7 +203,7 @@ class Walk(Wiring):
         frame = self.frame
         frame.move_after(block)
         for cond, edge in ways:
-            known = self.assertions.known(self.path, cond)
+            known = self.assertions.decide(self.path, cond)
             if known == 0:
                 self.bounds.note_decided_exit(frame, cond, edge)
                 continue

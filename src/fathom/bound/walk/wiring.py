@@ -11,7 +11,7 @@ from fathom.bound.memory.access import Access
 from fathom.bound.memory.any_live_block import NO_OBJECT, AnyLiveBlock
 from fathom.bound.memory.cache import CacheOptions, KnownMemory, Recall
 from fathom.bound.memory.leaks import Leaks
-from fathom.bound.memory.modified import QUESTION, ModifiedObjects
+from fathom.bound.memory.modified import QUERY_FUNCTION, ModifiedObjects
 from fathom.bound.memory.pointer_rules import PointerRules
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.memory.points_to import PointsTo
@@ -60,22 +60,22 @@ class Wiring:
     def _wire_memory(self, recall: Recall | None) -> None:
         options, blocks = self.options, self.options.safety == "blocks"
         self.pointers = Pointers(self.residue, self.fold, options.known_memory, options.unowned_addresses)
-        self.provenance = Provenance(self.residue, self.fold, self.pointers, self.assertions, needed=not blocks)
+        self.provenance = Provenance(self.residue, self.fold, self.pointers, self.assertions, is_needed=not blocks)
         cache = CacheOptions(options.known_memory, blocks, checked={"bounds", "null"} <= options.selected)
         self.memory = KnownMemory(self.residue, self.fold, self.pointers, cache, self.provenance, recall)
 
     def _wire_checks(self) -> None:
         options, memory, parts = self.options, self.memory, (self.residue, self.fold, self.pointers)
         self.any_live_block: AnyLiveBlock | None = None
-        self.validity = Validity(*parts, self.report, memory.materialised)
+        self.validity = Validity(*parts, self.report, memory.materialised_objects)
         if options.safety == "blocks":
             self.any_live_block = AnyLiveBlock(memory, self.report, options.origins, options.early_decisions)
             self.validity = self.any_live_block
         refuse = None if self.any_live_block is None else lambda loc: self.unsupported(NO_OBJECT, loc)
-        self.points_to = PointsTo(*parts, memory.materialised, refuse)
+        self.points_to = PointsTo(*parts, memory.materialised_objects, refuse)
         self.pointer_rules = PointerRules(self.points_to, self.report, options.selected)
         self.modified = ModifiedObjects(self.flags, self.points_to)
-        if QUESTION in self.module.functions:
+        if QUERY_FUNCTION in self.module.functions:
             memory.observers.append(self.modified)
         self.leaks = Leaks(self.flags, memory, self.report, options.selected)
         self.access = Access(*parts, memory, self.validity, memory.observers)
@@ -113,5 +113,5 @@ class Wiring:
 
     def unsupported(self, what: str, loc: SrcLoc | None) -> None:
         """End the path: what happens here is not modelled, so the answer is unknown if execution can come here."""
-        self.assertions.impossible("unsupported", what, loc)
+        self.assertions.assert_unreachable("unsupported", what, loc)
         raise PathEnds

@@ -59,7 +59,7 @@ class Obligations:
             walk.report(each.kind, each.description, each.wrong(operands, result), self.loc)
         for each in self.arbitrary:
             wrong = each.wrong(operands, result)
-            if walk.assertions.known(walk.path, wrong) != 0:
+            if walk.assertions.decide(walk.path, wrong) != 0:
                 anything = walk.fold.fresh(kind, f"the result of {each.description}", self.loc)
                 result = walk.fold.select(wrong, anything, result, kind)
         return result

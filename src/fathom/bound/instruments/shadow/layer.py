@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 
 from fathom.bound.code.code import Environment, Op
 from fathom.bound.context.compiler import Compiler
-from fathom.bound.memory.shadow_memory import Plane
+from fathom.bound.memory.shadow_memory import ShadowMemory
 from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm import constants as llvm
 
@@ -24,7 +24,7 @@ class Layer(Protocol):
 
     number: int
     layers: list[Layer]
-    plane: Plane
+    plane: ShadowMemory
 
     def shape(self, shape: Shape) -> Shape:
         """The shape of the shadow of a value."""

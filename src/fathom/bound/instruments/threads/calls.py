@@ -109,7 +109,7 @@ def enter_step(threads: Threads, function: Function, args: list[Value], site: Ca
     threads.deadlocks.come_to_step(entry.done, site.loc, waits=True)
     if not _is_invisible(threads, function, args):
         threads.may_stop(key, entry.done, site.number, site.loc)
-    if walk.assertions.known(walk.path, entry.done) != 1:
+    if walk.assertions.decide(walk.path, entry.done) != 1:
         threads.notify_resume()
     return code
 

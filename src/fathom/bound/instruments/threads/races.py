@@ -19,7 +19,7 @@ from typing import NamedTuple, final
 
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.threads.state import ThreadState
-from fathom.bound.memory.shadow_memory import Plane, declare
+from fathom.bound.memory.shadow_memory import ShadowMemory, declare_shadow
 from fathom.bound.residual.values import Mode, Object, PointerValue, Scalar
 from fathom.bound.state.cells import ZEROS
 from fathom.bound.state.path import Path
@@ -51,7 +51,7 @@ class Races(Instrument):
     def __init__(self, threads: ThreadState) -> None:
         self.threads = threads
         self.walk = threads.walk
-        self.plane: Plane = declare(self.walk.path, self.walk.memory, lambda _target: ZEROS)
+        self.plane: ShadowMemory = declare_shadow(self.walk.path, self.walk.memory, lambda _target: ZEROS)
 
     def begin_turn(self, number: int) -> None:
         """What this thread was about to do need not be so any more."""
@@ -65,7 +65,7 @@ class Races(Instrument):
         result = walk.residue.reg(BOOL)
         walk.residue.emit(Nondet(result, NOTE, accesses[0].loc, walk.residue.instances.here("note", step).name))
         free = walk.fold.negate(threads.get("noted", 0).done)
-        cond = walk.fold.conjunction(walk.residue.settled(result), free)
+        cond = walk.fold.conjunction(walk.residue.evaluate(result), free)
         noted = threads.split(cond)
         found = [stopped]
         if noted is not None:

@@ -61,7 +61,7 @@ class ThreadState:
 
     def split(self, cond: Scalar) -> Path | None:
         """The path on which the condition holds: the current one, one of its own, or none."""
-        known = self.walk.assertions.known(self.walk.path, cond)
+        known = self.walk.assertions.decide(self.walk.path, cond)
         if known is not None:
             return self.walk.path if known else None
         assert isinstance(cond, Reg)

@@ -168,7 +168,7 @@ class Threads(ThreadState):
             return action()
         walk, key = self.walk, self.positions.here(what)
         entry = walk.path.log.get(key, NEVER)
-        known = walk.assertions.known(walk.path, entry.done)
+        known = walk.assertions.decide(walk.path, entry.done)
         if known == 1:
             return entry.values
         self.deadlocks.come_to_step(entry.done, loc, False)
@@ -247,7 +247,7 @@ class Threads(ThreadState):
         result = walk.residue.reg(BOOL)
         instance = walk.residue.instances.here("switch", what).name
         walk.residue.emit(Nondet(result, SWITCH, loc, instance))
-        stops = walk.residue.settled(result)
+        stops = walk.residue.evaluate(result)
         may = walk.fold.conjunction(walk.fold.negate(block), walk.fold.negate(done))
         stopped = self.split(walk.fold.conjunction(stops, may))
         if stopped is None:
@@ -285,7 +285,7 @@ class Threads(ThreadState):
         if not self.is_interruptible:
             return True
         same = is_unchanged(self.walk, spin)
-        known = self.walk.assertions.known(self.walk.path, same)
+        known = self.walk.assertions.decide(self.walk.path, same)
         if known == 1 and not spin.reads:
             self.stop(self.walk.path)
         if known is None:
@@ -303,7 +303,7 @@ class Threads(ThreadState):
 
             def end() -> tuple[Value, ...]:
                 for target in locals_:
-                    walk.memory.kill(walk.path, target, 1)
+                    walk.memory.end_lifetime(walk.path, target, 1)
                 return ()
 
             self.take_step(("return", number), (), end, frame.has_escaped_locals, None)

@@ -20,7 +20,7 @@ from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.bound.instruments.shadow.slots import shadow_of
 from fathom.bound.instruments.uninit.shadows import has_unwritten_bit, shadow_shape, unwritten_shadow, written_shadow
 from fathom.bound.instruments.uninit.uses import wrap_end, wrap_operation
-from fathom.bound.memory.shadow_memory import declare
+from fathom.bound.memory.shadow_memory import declare_shadow
 from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Shape, Value
 from fathom.bound.state.cells import uniform
 from fathom.bound.state.path import Path
@@ -39,7 +39,7 @@ class Uninit(Instrument):
     def __init__(self, walk: Context, shadows: Shadows) -> None:
         self.walk = walk
         self.fold = walk.fold
-        self.plane = declare(walk.path, walk.memory, lambda _: uniform(0))
+        self.plane = declare_shadow(walk.path, walk.memory, lambda _: uniform(0))
         self.layers = shadows.layers
         self.number = shadows.add(self)
 

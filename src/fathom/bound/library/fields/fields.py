@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias, final
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.library.fields.declared import Declaration, declared
 from fathom.bound.memory.any_live_block import refuse_observers
-from fathom.bound.memory.shadow_memory import declare
+from fathom.bound.memory.shadow_memory import declare_shadow
 from fathom.bound.residual.values import Address, Object, PointerValue, Scalar, named_targets
 from fathom.bound.state.cells import concatenate, extract, uniform
 from fathom.bound.state.path import Path
@@ -48,7 +48,7 @@ class Field:
         self.type = declaration.type
         self.name = declaration.name
         self._declaration = declaration
-        self.plane = declare(walk.path, walk.memory, lambda target: uniform(self.initial_of(target)))
+        self.plane = declare_shadow(walk.path, walk.memory, lambda target: uniform(self.initial_of(target)))
 
     @property
     def initial(self) -> int:
@@ -86,8 +86,8 @@ class Field:
 
     def _valid(self, pointer: PointerValue, size: int, loc: SrcLoc | None) -> Scalar:
         walk = self.walk
-        valid = walk.validity.dereferenceable(walk.path, walk.pointers.narrowed(walk.path, pointer), size, loc)
-        known = self.walk.assertions.known(self.walk.path, valid)
+        valid = walk.validity.is_dereferenceable(walk.path, walk.pointers.simplify(walk.path, pointer), size, loc)
+        known = self.walk.assertions.decide(self.walk.path, valid)
         return valid if known is None else known
 
     def _bytes(self, pointer: PointerValue, size: int, valid: Scalar, loc: SrcLoc | None) -> Iterator[Scalar]:
@@ -114,7 +114,7 @@ class Field:
     def reaches(self, pointer: PointerValue) -> bool:
         """Whether a pointer may lead into an object that has the field, be it inside of its bounds or not."""
         path = self.walk.path
-        found, complete = named_targets(self.walk.pointers.narrowed(path, pointer))
+        found, complete = named_targets(self.walk.pointers.simplify(path, pointer))
         states = (path.state(target) for target in found if self.has(target))
         return not complete or any(state is not None and state.alive != 0 for state in states)
 
@@ -130,7 +130,7 @@ class Field:
     def _in_scope(self, pointer: PointerValue) -> Scalar:
         if self._declaration.local is not None and self._declaration.other is not None:
             return 1
-        return self.walk.points_to.any(self.walk.path, pointer, lambda target: int(self.has(target)))
+        return self.walk.points_to.any_object(self.walk.path, pointer, lambda target: int(self.has(target)))
 
     def _scatter(
         self, pointer: PointerValue, size: int, byte: Scalar, guard: Scalar, inside: Place | None, loc: SrcLoc | None
