@@ -34,6 +34,10 @@ class FieldLayer(Instrument):
         self.layers = shadows.layers
         self.number = shadows.add(self) if self.follows else -1
 
+    def follow_conditions(self, walk: Context) -> None:
+        """Implicit flows count as well (see `implicit`)."""
+        self.control = ControlFlow(walk, self, self.aggregation)
+
     # ── registers ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     @staticmethod
