@@ -28,9 +28,9 @@ _NOT_CAPTURED = {
 }  # fmt: skip
 
 
-def join_escapes(reaches: Iterable[Escape]) -> Escape:
-    """How far the accesses of an operation are known that touches several places."""
-    return max(reaches, key=_RANK.__getitem__)
+def join_escapes(escapes: Iterable[Escape]) -> Escape:
+    """The least upper bound: how far an operation on several places can be seen."""
+    return max(escapes, key=_RANK.__getitem__)
 
 
 def find_roots(function: Function) -> dict[str, str]:
@@ -50,21 +50,21 @@ def find_roots(function: Function) -> dict[str, str]:
     return found
 
 
-def find_escapes(function: Function, module: Module, known: dict[str, str]) -> dict[str, Escape]:
-    """How far each local of a function is known, by the register of its address; `known` are its `find_roots`."""
-    found: dict[str, Escape] = dict.fromkeys(known.values(), "private")
+def find_escapes(function: Function, module: Module, roots: dict[str, str]) -> dict[str, Escape]:
+    """How far each local of a function escapes, by the register of its address; `roots` are its `find_roots`."""
+    found: dict[str, Escape] = dict.fromkeys(roots.values(), "private")
     copies: list[tuple[str, str]] = []
     for block in function.blocks:
         if isinstance(block.terminator, inst.Invoke | inst.CallBr):
             return dict.fromkeys(found, "shared")
         for item in (*block.body, block.terminator):
             for value in operands(item):
-                if isinstance(value, Local) and value.name in known:
-                    reach = _escape_of_use(item, value, module, known)
-                    local = known[value.name]
-                    found[local] = join_escapes((found[local], reach))
+                if isinstance(value, Local) and value.name in roots:
+                    escape = _escape_of_use(item, value, module, roots)
+                    local = roots[value.name]
+                    found[local] = join_escapes((found[local], escape))
             if isinstance(item, inst.Call) and len(item.args) > 1:
-                to, source = (known.get(arg.name) if isinstance(arg, Local) else None for arg in item.args[:2])
+                to, source = (roots.get(arg.name) if isinstance(arg, Local) else None for arg in item.args[:2])
                 if to is not None and source is not None:
                     copies.append((to, source))
     for _ in copies:  # what is copied between two locals happens once for both, or again for both
@@ -74,7 +74,7 @@ def find_escapes(function: Function, module: Module, known: dict[str, str]) -> d
 
 
 def _escape_of_use(
-    item: inst.Instruction | inst.Terminator, value: Value, module: Module, known: dict[str, str]
+    item: inst.Instruction | inst.Terminator, value: Value, module: Module, roots: dict[str, str]
 ) -> Escape:
     match item:
         case inst.Load() | inst.DebugValue():
@@ -90,18 +90,18 @@ def _escape_of_use(
             if name.startswith(("llvm.lifetime.", "llvm.memset.")):
                 return "private"
             if name.startswith(("llvm.memcpy.", "llvm.memmove.")):
-                return "private" if is_initialisation(item, module, known) else "argument"
+                return "private" if is_initialisation(item, module, roots) else "argument"
             given = [index for index, arg in enumerate(item.args) if arg == value]
             return "argument" if given and set(given) <= _NOT_CAPTURED.get(name, set()) else "shared"
         case _:
             return "shared"
 
 
-def is_initialisation(item: inst.Call, module: Module, known: dict[str, str]) -> bool:
+def is_initialisation(item: inst.Call, module: Module, roots: dict[str, str]) -> bool:
     """Whether a block of memory is copied from a constant, or from local to local."""
     to, source = item.args[0], item.args[1]
-    local = isinstance(to, Local) and to.name in known
-    return local and (is_constant(source, module) or (isinstance(source, Local) and source.name in known))
+    local = isinstance(to, Local) and to.name in roots
+    return local and (is_constant(source, module) or (isinstance(source, Local) and source.name in roots))
 
 
 def is_constant(pointer: Value, module: Module) -> bool:
