@@ -1,4 +1,4 @@
-"""The schedule: rounds in which every thread has one turn, in the order of their creation.
+"""Lazy sequentialisation of threads: rounds in which every thread has one turn, in the order of their creation.
 
     round 1    main ─┐  thread 1 ─┐  thread 2 ─┐
     round 2    main ─┘─┐ thread 1 ┘─┐ …            each goes on where it stopped
