@@ -43,7 +43,7 @@ from fathom.bound.walk.clock import Clock
 from fathom.bound.walk.instrumentation import instrument_walk
 from fathom.bound.walk.loops import LoopBounds
 from fathom.bound.walk.result import build_result
-from fathom.bound.walk.start_up import start_up
+from fathom.bound.walk.start_up import compile_start_up
 from fathom.bound.walk.tables import ENDS, RULES
 from fathom.bound.walk.wiring import Wiring
 from fathom.errors import Unsupported, UserError
@@ -116,7 +116,7 @@ class Walk(Wiring):
                 self.attach(self.fields)
             forget_globals(self)
             with suppress(PathEnds):  # where no argument is possible
-                code = start_up(self, self.threads, function)
+                code = compile_start_up(self, self.threads, function)
                 self.push(code, entry_arguments(self, function), None, 0, function.loc)
             self._execute()
             return build_result(self, self.bounds, self.threads, self.fields, self.inputs, self._codes.values())
@@ -266,7 +266,8 @@ class Walk(Wiring):
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def code(self, function: Function) -> Code:
+    def code_of(self, function: Function) -> Code:
+        """The function compiled, once in a walk."""
         found = self._codes.get(function.name)
         if found is None:
             found = self._codes[function.name] = FunctionCompiler(self, function, RULES, ENDS).compile()
@@ -286,7 +287,7 @@ class Walk(Wiring):
     ) -> bool:
         """Begin a call on the current path; `result` is where the caller wants the value that it returns."""
         self.clock.count_call()
-        frame = self.push(self.code(function), arguments, result, self.bounds.recursion_depth(function, loc), loc)
+        frame = self.push(self.code_of(function), arguments, result, self.bounds.recursion_depth(function, loc), loc)
         frame.extra = tuple(extra)
         return True
 

@@ -37,7 +37,7 @@ _IDLE = frozenset({"sched_yield", "pthread_yield", "thrd_yield", "sleep", "uslee
 _READS = (inst.Load, inst.AtomicRMW, inst.CmpXchg, inst.Call)
 
 
-def find_spins(c: Compiler, is_shared: Callable[[LLVMValue], bool]) -> None:
+def classify_loops(c: Compiler, is_shared: Callable[[LLVMValue], bool]) -> None:
     """Say of each loop of a function whether it spins or awaits a thread; `is_shared` knows what others may write."""
     for loop in c.code.loops:
         blocks = [c.function.blocks[index] for index in sorted(loop.members)]
