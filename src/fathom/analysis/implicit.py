@@ -58,7 +58,7 @@ class ControlFlow:
             found = [tuple(branches[branch] for branch in block) for block in blocks]
             c.code.control[self.layer.number] = found
             c.code.branches[self.layer.number] = branches
-            c.code.kept += branches.values()
+            c.code.always_live += branches.values()
         return found
 
     def compile_branch(self, c: Compiler, made: CodeBlock, value: llvm.Value) -> Change | None:

@@ -40,7 +40,7 @@ def kind(head: str, body: str = "") -> str:
     (loop,) = walk.code(module.functions["f"]).loops
     if loop.spin is not None:
         return "spins" if loop.spin.reads else "hangs"
-    return "awaits" if loop.awaits else "counts"
+    return "awaits" if loop.may_wait else "counts"
 
 
 @pytest.mark.parametrize(

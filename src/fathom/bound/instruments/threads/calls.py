@@ -85,7 +85,7 @@ def copy_once(threads: Threads, what: Hashable, copy: Callable[[], Address], loc
     """The copy of an argument that is passed by value in memory: a local of the caller, and a step."""
     walk = threads.walk
     (made,) = threads.take_step(what, (walk.shapes.pointer,), lambda: (copy(),), True, loc)
-    walk.frame.shared.append(cast("PointerValue", made))
+    walk.frame.shared_locals.append(cast("PointerValue", made))
     return cast("Address", made)
 
 

@@ -76,5 +76,5 @@ class ThreadScheduler(Instrument):
         self.threads.enter_function(frame)
 
     def on_return(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
-        if frame.shared:
+        if frame.shared_locals:
             self.threads.end_locals(frame)

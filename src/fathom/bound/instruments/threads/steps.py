@@ -158,8 +158,8 @@ class Steps:
             step(env)
             if self.threads.is_interruptible:
                 del walk.frame.locals[own:]
-                walk.frame.shared.append(cast("PointerValue", env[slot]))
-                walk.frame.exposed |= exposed
+                walk.frame.shared_locals.append(cast("PointerValue", env[slot]))
+                walk.frame.has_escaped_locals |= exposed
                 if not exposed:
                     self.threads.unseen_locals |= named_targets(cast("PointerValue", env[slot]))[0]
 

@@ -81,7 +81,7 @@ class Threads(ThreadState):
     def enter_function(self, frame: Frame) -> None:
         """A function is called, at the position of the current path."""
         if self.walk.frames:
-            self.positions.enter(frame, frame.code.dispatches)
+            self.positions.enter(frame, frame.code.is_dispatcher)
             frame.atomic |= self.walk.frames[-1].atomic
 
     def begin(self) -> None:
@@ -269,10 +269,10 @@ class Threads(ThreadState):
         """An iteration in which others may change what ends the loop counts against the bound."""
         for frame in self.walk.frames[self.base :]:
             assert frame.block is not None
-            for loop in frame.code.inside[frame.block.index]:
+            for loop in frame.code.loops_around[frame.block.index]:
                 run = frame.loops.get(loop.number)
-                if run is not None and (loop.awaits or not loop.has_exit):
-                    run.left = True
+                if run is not None and (loop.may_wait or not loop.has_exit):
+                    run.has_exited = True
                     if self.walk.residue.execution is not None and run.iteration > self._max_iterations:
                         self.walk.effort.reach("waiting_iterations")
                         self.end_turn_where(1)
@@ -297,7 +297,7 @@ class Threads(ThreadState):
 
     def end_locals(self, frame: Frame, number: int = 0) -> None:
         """A function returns: its locals that others may know end to live; `number` tells several at once apart."""
-        locals_ = [target for pointer in frame.shared for target in sorted_targets(pointer)]
+        locals_ = [target for pointer in frame.shared_locals for target in sorted_targets(pointer)]
         if locals_:
             walk = self.walk
 
@@ -306,7 +306,7 @@ class Threads(ThreadState):
                     walk.memory.kill(walk.path, target, 1)
                 return ()
 
-            self.take_step(("return", number), (), end, frame.exposed, None)
+            self.take_step(("return", number), (), end, frame.has_escaped_locals, None)
 
 
 def sorted_targets(pointer: PointerValue) -> list[Object]:
