@@ -42,6 +42,7 @@ class Effort:
     threaded_operations: int = _limit(8, "operations of a block that jump threading may execute more than once")
     fact_iterations: int = _limit(1000, "iterations of a loop that path facts, which may contradict themselves, decide")
     small_domain: int = _limit(16, "values of an input that may be walked one by one")
+    shadow_cells: int = _limit(64, "bytes of a shadow field that are read and written cell by cell")
     harness_scalars: int = _limit(512, "scalars of an object that become inputs one by one")
     origin_instructions: int = _limit(64, "instructions that are looked through for the variable that a message names")
 

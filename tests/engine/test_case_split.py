@@ -75,7 +75,7 @@ def test_no_value_is_left_out(check: str, limit: str, expect: str, write: Write)
 def test_values_that_are_excluded_later_are_a_case(write: Write) -> None:
     program = compiled(write, "void __VERIFIER_assert(int);" + PROGRAM.replace("CHECK", "").replace("LIMIT", "< 11"))
     options = bound_options(LimitOptions(unwind=8))
-    few = bound(program, "main", options).few
+    few = bound(program, "main", options).small_domain_inputs
     assert [(case.low, case.high, case.width) for case in few] == [(2, 5, 32)]
     for low, high in ((0, 1), (6, 2**32 - 1)):
         others = replace(few[0], low=low, high=high)
@@ -105,9 +105,12 @@ int main(void) {
     def again(cases: tuple[InputCase, ...]) -> Bounded:
         return bound(program, "main", replace(options, cases=cases))
 
-    assert [(case.low, case.high) for case in whole.few] == [(0, 2), (0, 5)]
+    assert [(case.low, case.high) for case in whole.small_domain_inputs] == [(0, 2), (0, 5)]
     cases = split(whole, (), again)
     assert [(case.low, case.high) for case in cases] == [*((n, n) for n in range(6)), (6, 2**32 - 1)]
-    assert {case.instance for case in cases} == {whole.few[1].instance}
-    assert [case.instance for case in split(whole, cases[:1], again)] in ([], [whole.few[0].instance] * 4)
+    assert {case.instance for case in cases} == {whole.small_domain_inputs[1].instance}
+    assert [case.instance for case in split(whole, cases[:1], again)] in (
+        [],
+        [whole.small_domain_inputs[0].instance] * 4,
+    )
     assert not split(whole, cases[-1:], again)

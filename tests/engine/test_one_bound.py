@@ -93,6 +93,6 @@ def test_a_goal_is_split_where_it_may_be(
     asked = request(write, FEW, model=model)
     walker = Walker.of(asked)
     checker, bounded = BoundChecker(walker, Budget()), walker.walk(walker.options())
-    assert bounded.few
+    assert bounded.small_domain_inputs
     verdict = checker.check(bounded, Patience()).verdict
     assert verdict.stats.get("cases") == cases

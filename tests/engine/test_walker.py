@@ -36,7 +36,7 @@ def test_a_walk_within_a_bound(write: Write) -> None:
 def test_a_walk_for_some_cases(write: Write) -> None:
     walker = Walker.of(request(write, SUM, LimitOptions(unwind=4)))
     whole = walker.walk(walker.options())
-    (case,) = whole.few
+    (case,) = whole.small_domain_inputs
     part = walker.walk_cases(whole, (replace(case, low=1, high=1),), None)
     assert part.unwind == whole.unwind
     assert 0 < count_instructions(part.program) < count_instructions(whole.program)

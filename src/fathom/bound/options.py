@@ -56,8 +56,8 @@ class BoundOptions:
     `seed_bug` adds an assertion that fails wherever the entry function returns. A program with threads is walked for
     some `rounds`, in the order of `threads` where that is known (see `instruments.threads`). `deadline` is a
     `time.monotonic` value. `followers` begin to follow values through the walk (see `instruments.shadow.start`). Inputs
-    are only what `cases` have (see `harness.small_inputs`). `nowhere` are known numbers that are the address of no
-    object, whatever lies there. `effort` are the limits of what is spent on knowing more.
+    are only what `cases` have (see `harness.small_domain_inputs`). `nowhere` are known numbers that are the address of
+    no object, whatever lies there. `effort` are the limits of what is spent on knowing more.
     """
 
     unwind: int | None = None
@@ -132,8 +132,8 @@ class Bounded:
     """In so many rounds there is every interleaving of the threads that were found."""
     rounds: int = 1
     """How many turns each thread had."""
-    few: tuple[Case, ...] = ()
-    """Inputs that have few values wherever the program ends normally."""
+    small_domain_inputs: tuple[Case, ...] = ()
+    """Inputs that have a small domain wherever the program ends normally."""
     nowhere: frozenset[int] = frozenset()
     """Known numbers that were used as addresses: what the program says, and not where an object happens to lie."""
 

@@ -32,7 +32,7 @@ MAX_WORK: Final = 1_000_000
 
 def split(bounded: Bounded, cases: tuple[Case, ...], walk: WalkCases) -> tuple[Case, ...]:
     """The cases of one more input besides those of `cases`, or none where there is no input to split."""
-    inputs = [case for case in bounded.few if all(case.instance != other.instance for other in cases)]
+    inputs = [case for case in bounded.small_domain_inputs if all(case.instance != other.instance for other in cases)]
     if not inputs or len(cases) >= MAX_SPLITS or bounded.threads or any(case.low < case.high for case in cases):
         return ()
     whole = count_instructions(bounded.program)

@@ -71,7 +71,7 @@ class BoundChecker:
         """Whether a goal that is not decided soon may be split."""
         model = self.request.model
         is_one_query = model.query == "one" and not model.every and not self.request.wants_formula
-        return model.split and is_one_query and bool(bounded.few) and len(cases) < MAX_SPLITS
+        return model.split and is_one_query and bool(bounded.small_domain_inputs) and len(cases) < MAX_SPLITS
 
     def _check_cases(self, bounded: Bounded, cases: tuple[Case, ...]) -> tuple[tuple[Case, ...], Outcome | None]:
         """The cases of one more input, and the outcome of the first of them that is not safe."""

@@ -20,21 +20,21 @@ from typing import TypeAlias, final
 from fathom.bound.code.code import Code, CodeBlock, Edge, Loop
 from fathom.bound.code.frames import Extra, Frame, Position
 from fathom.bound.compile.function_compiler import FunctionCompiler
-from fathom.bound.compile.jump_threading import meeting
+from fathom.bound.compile.jump_threading import take_agreeing_paths
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.instrument import Instrument, observes_memory
 from fathom.bound.context.scheduler import AtOnce, Scheduler
 from fathom.bound.context.shadow_values import ShadowValues
-from fathom.bound.harness.arguments import entry_arguments
-from fathom.bound.harness.globals import forget_globals
-from fathom.bound.harness.small_inputs import InputCases
+from fathom.bound.harness.arguments import make_entry_arguments
+from fathom.bound.harness.globals import havoc_globals
+from fathom.bound.harness.small_domain_inputs import SmallDomainInputs
 from fathom.bound.instruments.shadow.start import start_shadows
 from fathom.bound.instruments.threads.positions import Positions
 from fathom.bound.instruments.threads.primitives import ThreadPrimitives
 from fathom.bound.instruments.threads.scheduler import ThreadScheduler
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.instruments.threads.threads import Threads, check_options, has_threads
-from fathom.bound.library.fields.fields import Fields
+from fathom.bound.library.fields.fields import ShadowFields
 from fathom.bound.library.registry import LibraryFunctions
 from fathom.bound.library.shadow import ShadowFunctions
 from fathom.bound.memory.any_live_block import refuse_observers
@@ -87,10 +87,10 @@ class Walk(Wiring):
             check_options(options)
             self.threads = Threads(self, positions, objects)
         self._add_instruments(observe)
-        self.fields = Fields(self)
+        self.fields = ShadowFields(self)
         self.library = LibraryFunctions(ShadowFunctions(self.fields).table(), ThreadPrimitives(self.threads).table())
         self.bounds = LoopBounds(self, self.threads)
-        self.inputs = InputCases(self)
+        self.inputs = SmallDomainInputs(self)
         self.fold.restrict_inputs(self.inputs.restrict)
         self.clock = Clock(self)
         if execute is not None:
@@ -126,15 +126,15 @@ class Walk(Wiring):
             self.constants.prepare(self.path)
             if self.fields.declare(function):
                 self.attach(self.fields)
-            forget_globals(self)
+            havoc_globals(self)
             with suppress(PathEnds):  # where no argument is possible
                 self.push(
-                    start_up(self, self.threads, function), entry_arguments(self, function), None, 0, function.loc
+                    start_up(self, self.threads, function), make_entry_arguments(self, function), None, 0, function.loc
                 )
             self._loop()
             return replace(
                 self._result(),
-                few=self.inputs.few(),
+                small_domain_inputs=self.inputs.find(),
                 nowhere=frozenset(self.pointers.nowhere),
                 limits_reached=dict(sorted(self.effort.reached.items())),
             )
@@ -295,7 +295,7 @@ class Walk(Wiring):
         return False
 
     def _resume_at(self, frame: Frame, block: CodeBlock) -> None:
-        self.path = self.merger.merge(meeting(frame, block), block.live)
+        self.path = self.merger.merge(take_agreeing_paths(frame, block), block.live)
         self.residue.here = self.path.block
         frame.block, frame.index = block, 0
         frame.event_counts = {}

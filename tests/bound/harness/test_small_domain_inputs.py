@@ -14,16 +14,16 @@ SOURCE = Functions(
 
 
 def test_an_input_that_has_few_values_where_the_program_ends() -> None:
-    (case,) = SOURCE.walk("few").bounded.few
+    (case,) = SOURCE.walk("few").bounded.small_domain_inputs
     assert (case.low, case.high, case.width) == (2, 4, 32)
 
 
 def test_one_value_is_no_case() -> None:
-    assert SOURCE.walk("one").bounded.few == ()
+    assert SOURCE.walk("one").bounded.small_domain_inputs == ()
 
 
 def test_a_walk_for_one_value_knows_it() -> None:
-    (case,) = SOURCE.walk("loop", unwind=5).bounded.few
+    (case,) = SOURCE.walk("loop", unwind=5).bounded.small_domain_inputs
     for value in range(case.low, case.high + 1):
         left = SOURCE.walk("loop", unwind=5, cases=(Case(case.instance, value, value, case.width),))
         assert left.asserted == []
