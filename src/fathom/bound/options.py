@@ -56,7 +56,7 @@ class BoundOptions:
     `memory.any_live_block`). `seed_bug` adds an assertion that fails wherever the entry function returns. A program
     with threads is walked for some `rounds`, in the order of `threads` where that is known (see `instruments.threads`).
     `deadline` is a `time.monotonic` value. `analyses` are what makes the instruments of a walk that follow its values
-    (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_inputs`).
+    (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_domain_inputs`).
     `unowned_addresses` are known numbers that are the address of no object, whatever lies there. `effort` are the
     limits of what is spent on knowing more.
     """

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, final
 
-from fathom.bound.harness.globals import is_forgotten
+from fathom.bound.harness.globals import is_havocked
 from fathom.bound.residual.values import Address, Object, Value
 from fathom.immutable import immutable
 
@@ -72,7 +72,7 @@ class _Snapshot:
     def take(self, arguments: Sequence[Value]) -> Start:
         if self.walk.options.harness.nondet_globals:
             for name, variable in self.walk.module.globals.items():
-                if is_forgotten(variable) and "." not in name:  # others are inside of functions, where nobody sees them
+                if is_havocked(variable) and "." not in name:  # others are inside of functions, where nobody sees them
                     target = self.walk.constants.object_of(name)
                     self.symbols[target.id] = name
                     self._number(target)

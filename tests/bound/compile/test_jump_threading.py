@@ -1,4 +1,4 @@
-"""Paths that have answered the next question go on apart: which blocks ask one, and what that keeps."""
+"""Jump threading: the blocks that it is for, which paths join there, and what stays known by it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from command_line import Write
 
 from fathom.bound.code.code import CodeBlock
 from fathom.bound.code.frames import Frame
-from fathom.bound.compile.jump_threading import MOST_STEPS, deciding, meeting
+from fathom.bound.compile.jump_threading import find_threading_slot, take_agreeing_paths
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.values import Value
 from fathom.bound.state.path import Path
 from fathom.bound.walk.walk import bound
+from fathom.effort import Effort, EffortMeter
 from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load, read_text
@@ -22,6 +23,7 @@ from fathom.ir.types import BOOL
 from fathom.ir.values import Reg
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
 
+MAX_OPERATIONS = Effort().threaded_operations
 SLOTS = {"x": 0, "y": 1, "p": 2, "v": 3}
 BODIES = {
     "%c = icmp eq i32 %x, 1\n br i1 %c, label %a, label %b": "x",
@@ -53,23 +55,23 @@ b:
 
 def slot(body: str) -> int | None:
     blocks = read_text(FUNCTION.format(body.replace("\n ", "\n  "))).functions["f"].blocks
-    return deciding(next(block for block in blocks if block.label == "asked"), SLOTS)
+    return find_threading_slot(next(block for block in blocks if block.label == "asked"), SLOTS, EffortMeter())
 
 
 @pytest.mark.parametrize("body", BODIES)
-def test_a_block_that_only_asks(body: str) -> None:
+def test_a_block_that_only_branches(body: str) -> None:
     name = BODIES[body]
     assert slot(body) == (SLOTS[name] if name is not None else None)
 
 
-@pytest.mark.parametrize(("steps", "decides"), [(MOST_STEPS, 0), (MOST_STEPS + 1, None)])
+@pytest.mark.parametrize(("steps", "decides"), [(MAX_OPERATIONS, 0), (MAX_OPERATIONS + 1, None)])
 def test_a_block_that_computes_much_is_not_repeated(steps: int, decides: int | None) -> None:
     sums = [f"%s{n} = add i32 %x, {n}" for n in range(steps - 1)]
     lines = [*sums, "%c = icmp eq i32 %x, 1", "br i1 %c, label %a, label %b"]
     assert slot("\n ".join(lines)) == decides
 
 
-def test_paths_meet_by_what_they_know() -> None:
+def test_paths_join_that_agree() -> None:
     """Those with one number, then those with the next; those without one together."""
     values: list[Value] = [1, Reg("R0", BOOL), 2, 1, Reg("R1", BOOL)]
     waiting = [cast("Path", SimpleNamespace(env=[value])) for value in values]
@@ -77,17 +79,17 @@ def test_paths_meet_by_what_they_know() -> None:
     block = cast("CodeBlock", SimpleNamespace(index=7, threading_slot=0))
     groups = []
     for left in (3, 1, 0):
-        met = meeting(frame, block)
+        met = take_agreeing_paths(frame, block)
         groups.append([index for index, path in enumerate(waiting) if any(path is each for each in met)])
         assert frame.count == left
         assert (frame.next_block is block) == (7 in frame.waiting) == (left > 0)
     assert groups == [[0, 3], [1, 4], [2]]
 
 
-def test_all_meet_where_nothing_is_asked() -> None:
+def test_all_join_in_other_blocks() -> None:
     waiting = [cast("Path", SimpleNamespace(env=[value])) for value in (1, 2)]
     frame = cast("Frame", SimpleNamespace(waiting={7: list(waiting)}, count=3, next_block=None))
-    assert meeting(frame, cast("CodeBlock", SimpleNamespace(index=7, threading_slot=None))) == waiting
+    assert take_agreeing_paths(frame, cast("CodeBlock", SimpleNamespace(index=7, threading_slot=None))) == waiting
     assert (frame.count, frame.waiting, frame.next_block) == (1, {}, None)
 
 

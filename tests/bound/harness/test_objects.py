@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from bound.functions import Functions
 
-from fathom.bound.harness.objects import MOST_SCALARS
 from fathom.bound.options import Harness
+from fathom.effort import Effort
 from fathom.errors import UserError
 from fathom.ir.instructions import Havoc
 
@@ -19,7 +19,7 @@ int bytes(void *p) {{ return *(char *)p; }}
 int text(char *p) {{ return p[0]; }}
 struct tree {{ struct tree *children[64]; int value; }};
 int deep(struct tree *p) {{ return p->value; }}
-struct huge {{ int numbers[{MOST_SCALARS + 1}]; }};
+struct huge {{ int numbers[{Effort().harness_scalars + 1}]; }};
 int large(struct huge *p) {{ return p->numbers[3]; }}
 """)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias, final
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op
 from fathom.bound.code.liveness import live_at_entry
 from fathom.bound.code.source_types import SourceTypes
-from fathom.bound.compile.jump_threading import deciding
+from fathom.bound.compile.jump_threading import find_threading_slot
 from fathom.bound.memory.provenance import find_escaping
 from fathom.bound.residual.values import Shape, Value
 from fathom.errors import InternalError, Unsupported
@@ -61,21 +61,22 @@ class FunctionCompiler:
         numbers = {block.label: index for index, block in enumerate(blocks)}
         code.blocks = [CodeBlock(index, block.label) for index, block in enumerate(blocks)]
         for made, block in zip(code.blocks, blocks, strict=True):
-            made.loc = block_place(block)
+            made.loc = find_place(block)
             for label in inst.successors(block.terminator):
                 made.edges[label] = Edge(made.index, numbers[label])
         for made, block in zip(code.blocks, blocks, strict=True):
-            self._block(made, block)
-        self._moves(numbers)
+            self._compile_block(made, block)
+        self._place_phi_moves(numbers)
         successors = [[edge.target for edge in made.edges.values()] for made in code.blocks]
         code.schedule(successors)
         self._name_loops()
         heads = {loop.head for loop in code.loops}
         for made, block in zip(code.blocks, blocks, strict=True):
-            made.threading_slot = deciding(block, self.slots) if made.index not in heads else None
+            if made.index not in heads:
+                made.threading_slot = find_threading_slot(block, self.slots, self.walk.effort)
         for instrument in self.walk.instruments:
             instrument.end_function(self)
-        self._liveness(successors)
+        self._compute_liveness(successors)
         return code
 
     def _name_loops(self) -> None:
@@ -88,7 +89,7 @@ class FunctionCompiler:
             taken[name] = taken.get(name, 0) + 1
             loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
 
-    def _block(self, made: CodeBlock, block: BasicBlock) -> None:
+    def _compile_block(self, made: CodeBlock, block: BasicBlock) -> None:
         for instruction in block.body:
             if isinstance(instruction, inst.Phi):
                 continue
@@ -189,7 +190,7 @@ class FunctionCompiler:
     def edge(self, made: CodeBlock, label: str) -> Edge:
         return made.edges[label]
 
-    def _moves(self, numbers: dict[str, int]) -> None:
+    def _place_phi_moves(self, numbers: dict[str, int]) -> None:
         """Phis become moves on the edges into their block."""
         for block in self.function.blocks:
             phis = [item for item in block.body if isinstance(item, inst.Phi)]
@@ -211,7 +212,7 @@ class FunctionCompiler:
                     edge.moves = tuple(pairs.items())
                     edge.prepare = tuple(prepare[label])
 
-    def _liveness(self, successors: list[list[int]]) -> None:
+    def _compute_liveness(self, successors: list[list[int]]) -> None:
         live = live_at_entry(self.function, self.slots, successors)
         for made, slots in zip(self.code.blocks, live, strict=True):
             shadows = {place for slot in slots for place in self.code.shadows.get(slot, ())}
@@ -219,7 +220,7 @@ class FunctionCompiler:
             made.live = tuple((slot, shape) for slot, shape in pairs if shape is not None)
 
 
-def block_place(block: BasicBlock) -> SrcLoc | None:
+def find_place(block: BasicBlock) -> SrcLoc | None:
     """The first place that a block mentions."""
     for item in (*block.body, block.terminator):
         if item.loc is not None and item.loc.line and not isinstance(item, inst.DebugValue):

@@ -1,38 +1,45 @@
-"""Blocks that only ask a question which paths may have answered already, so that these need not meet there.
+"""Jump threading: paths that agree at a block in which only a branch is decided do not join with those that do not.
 
     found:  %r = phi i32 [ 1, %hit ], [ 0, %end ]       what a C compiler makes of `return` inside of a loop: every way
             br (%r == 1), %return, %after                out of it comes here, and only `%r` says which one it was
 
-Paths that agree in the value that decides are merged, and those that do not go on separately (jump threading). So what
-one of them knows is not lost in a join that the next branch would take apart again.
+Paths that agree in the value that decides are merged, and those that do not go on separately. So the facts of one of
+them are not lost in a join that the next branch would take apart again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from fathom.bound.code.code import CodeBlock
 from fathom.bound.code.frames import Frame
 from fathom.bound.code.liveness import marks_scope, results
 from fathom.bound.state.path import Path
+from fathom.effort import EffortMeter
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.module import BasicBlock
 from fathom.frontend.llvm.operands import operands
 
 _PURE = (inst.BinOp, inst.Compare, inst.Cast, inst.Select)
-MOST_STEPS = 8
-"""A block with more computations is not executed more than once."""
 
 
-def deciding(block: BasicBlock, slots: Mapping[str, int]) -> int | None:
+def find_threading_slot(block: BasicBlock, slots: Mapping[str, int], effort: EffortMeter) -> int | None:
     """The slot of the one register from outside, or phi, that the end of a block depends on."""
-    end = block.terminator
     body = [item for item in block.body if not isinstance(item, inst.Phi | inst.DebugValue)]
-    if not isinstance(end, inst.Branch | inst.Switch) or len(body) > MOST_STEPS:
+    if not isinstance(block.terminator, inst.Branch | inst.Switch):
         return None
     if not all(isinstance(item, _PURE) or marks_scope(item, "end") for item in body):
         return None
+    names = _external_registers(block.terminator, body)
+    if len(names) == 1 and len(body) > effort.limits.threaded_operations:
+        effort.reach("threaded_operations")
+        return None
+    return slots.get(names.pop()) if len(names) == 1 else None
+
+
+def _external_registers(end: inst.Terminator, body: Sequence[inst.Instruction]) -> set[str]:
+    """The registers that the end of a block depends on and that its body does not compute."""
     here = {made.name: item for item in body if (made := results(item)) is not None}
     found: set[str] = set()
     work: list[inst.Instruction | inst.Terminator] = [end]
@@ -40,11 +47,11 @@ def deciding(block: BasicBlock, slots: Mapping[str, int]) -> int | None:
         names = [each.name for each in operands(work.pop()) if isinstance(each, Local)]
         work += [here[name] for name in names if name in here]
         found |= {name for name in names if name not in here}
-    return slots.get(found.pop()) if len(found) == 1 else None
+    return found
 
 
-def meeting(frame: Frame, block: CodeBlock) -> list[Path]:
-    """The paths that are to go on together from a block at which paths wait; all others are `parted` from them."""
+def take_agreeing_paths(frame: Frame, block: CodeBlock) -> list[Path]:
+    """The paths that are to go on together from a block at which paths wait; all others stay there, and are next."""
     paths, slot = frame.waiting.pop(block.index), block.threading_slot
     frame.next_block = None
     if slot is None or len(paths) == 1:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from fathom.bound.harness.command_line import command_line
+from fathom.bound.harness.command_line import make_command_line
 from fathom.bound.harness.objects import InputObjects
 from fathom.bound.harness.scalars import Named, is_aggregate, pointee_of
 from fathom.bound.residual.values import Shape, Value
@@ -25,17 +25,18 @@ from fathom.ir.types import Pointer
 if TYPE_CHECKING:
     from fathom.bound.context.context import Context
 
-_PIECE = 8
+_REGISTER_BYTES = 8
 """Bytes of a struct that one register takes, where it is passed in registers."""
 
-_MOST_PIECES = 16
+_MAX_SCALARS = 16
+"""Scalars of a struct that is passed in registers: it has at most 16 bytes."""
 
 
-def entry_arguments(walk: Context, function: Function) -> list[Value]:
+def make_entry_arguments(walk: Context, function: Function) -> list[Value]:
     """A value for each parameter, on the first path of the walk."""
     if function.name == "main" and len(function.params) in (2, 3):
-        return command_line(walk, function, _used(function))
-    return _Arguments(walk, function).all()
+        return make_command_line(walk, function, _find_used_registers(function))
+    return _Arguments(walk, function).make()
 
 
 @final
@@ -47,46 +48,46 @@ class _Arguments:
         self.owner = f"{self.name}'s "
         self.objects = InputObjects(walk, self.owner, function.loc)
         self.pointers = False
-        self.variables = _parameters(function)
-        self.used = _used(function)
+        self.variables = _find_parameters(function)
+        self.used = _find_used_registers(function)
 
-    def all(self) -> list[Value]:
-        values = [self._one(param) for param in self.function.params]
+    def make(self) -> list[Value]:
+        values = [self._make_argument(param) for param in self.function.params]
         self.objects.fill()
         if self.pointers:
             note = "gets pointers to separate objects: --pointer-size, --pointer-depth, --pointer-may-be-null say which"
             self.walk.approximations[f"{self.name} {note}"] = None
         return values
 
-    def _one(self, param: Param) -> Value:
+    def _make_argument(self, param: Param) -> Value:
         register, shape = param.reg.name, self.walk.shapes.of(param.reg.type)
         memory = param.attrs.byval or param.attrs.sret
         size = self.walk.shapes.layout.alloc_size(memory) if memory is not None else 0
         if param.attrs.sret is not None:
-            return self.objects.result(register, size)
+            return self.objects.make_result(register, size)
         known = self.variables.get(register)
         kind = known.type if known is not None else None
         if memory is not None or (is_aggregate(kind) and isinstance(shape, Pointer)):
-            return self.objects.by_value(register, kind, size or self.objects.scalars.size(kind))
-        name, pointee = (register, pointee_of(kind)) if known is not None else self._piece(register, shape)
+            return self.objects.make_copy(register, kind, size or self.objects.scalars.size(kind))
+        name, pointee = (register, pointee_of(kind)) if known is not None else self._find_member(register, shape)
         if not isinstance(shape, Pointer) or register not in self.used:
             return self.walk.constants.fresh(self.walk.path, shape, f"{self.owner}{name}", self.function.loc)
         self.pointers |= not isinstance(pointee, FunctionCType)
-        return self.objects.behind(name, pointee)
+        return self.objects.make_pointer(name, pointee)
 
-    def _piece(self, register: str, shape: Shape) -> tuple[str, CType | None]:
+    def _find_member(self, register: str, shape: Shape) -> tuple[str, CType | None]:
         """The member of a struct that a register holds: its name, and what it points to."""
         name, _, number = register.partition(".coerce")
         variable = self.variables.get(name)
         if variable is not None:
-            at = int(number) * _PIECE if number.isdecimal() else 0
-            for scalar in self.objects.scalars.of(variable.type, Named(name), _MOST_PIECES) or ():
+            at = int(number) * _REGISTER_BYTES if number.isdecimal() else 0
+            for scalar in self.objects.scalars.of(variable.type, Named(name), _MAX_SCALARS) or ():
                 if scalar.offset == at and scalar.kind == shape:
                     return scalar.name, scalar.pointee
         return register, None
 
 
-def _parameters(function: Function) -> dict[str, SourceVariable]:
+def _find_parameters(function: Function) -> dict[str, SourceVariable]:
     """The parameters of the source, by name."""
     found = list(function.variables.values())
     for block in function.blocks:
@@ -94,7 +95,7 @@ def _parameters(function: Function) -> dict[str, SourceVariable]:
     return {variable.name: variable for variable in found if variable.arg > 0}
 
 
-def _used(function: Function) -> frozenset[str]:
+def _find_used_registers(function: Function) -> frozenset[str]:
     """The registers that are read."""
     read: set[str] = set()
     for block in function.blocks:

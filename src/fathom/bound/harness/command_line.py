@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fathom.bound.context.context import Context
 
 
-def command_line(walk: Context, function: Function, used: AbstractSet[str]) -> list[Value]:
+def make_command_line(walk: Context, function: Function, used: AbstractSet[str]) -> list[Value]:
     """`argc`, `argv` and perhaps `envp`; anything, where `main` has other parameters or does not look at them."""
     shapes = [walk.shapes.of(param.reg.type) for param in function.params]
     names = [param.reg.name for param in function.params]
@@ -38,9 +38,9 @@ def command_line(walk: Context, function: Function, used: AbstractSet[str]) -> l
         strings = _strings(walk, objects, argc, number.width, names[1])
         wide = walk.fold.cast("zext", argc, number, walk.pointers.offset_type)
         count = walk.fold.int_op("add", walk.pointers.width, wide, 1)
-        values[1] = objects.array(names[1], strings, count)
+        values[1] = objects.make_array(names[1], strings, count)
     if len(names) > 2 and names[2] in used:
-        values[2] = objects.array(names[2], [NULL], 1)
+        values[2] = objects.make_array(names[2], [NULL], 1)
         walk.approximations["the environment that main gets is empty"] = None
     objects.fill()
     return values
@@ -51,8 +51,8 @@ def _strings(walk: Context, objects: InputObjects, argc: Scalar, width: int, nam
     most = walk.options.harness.max_argc
     walk.assume(walk.fold.compare("sle", width, argc, most), None)
     walk.approximations[f"main gets at most {most} arguments: --max-argc and --pointer-size have more"] = None
-    row: list[PointerValue] = [objects.string(f"{name}[0]")]
+    row: list[PointerValue] = [objects.make_string(f"{name}[0]")]
     for index in range(1, most):
         there = walk.fold.compare("slt", width, index, argc)
-        row.append(walk.pointers.select(walk.path, there, objects.string(f"{name}[{index}]"), NULL))
+        row.append(walk.pointers.select(walk.path, there, objects.make_string(f"{name}[{index}]"), NULL))
     return [*row, NULL]

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from fathom.bound.context.context import Context
 
 
-def forget_globals(walk: Context) -> None:
+def havoc_globals(walk: Context) -> None:
     """Let the variables of the program start with any contents of their types, if the options say so."""
     if not walk.options.harness.nondet_globals:
         return
     objects = InputObjects(walk, "", None)
     for variable in walk.module.globals.values():
-        if is_forgotten(variable):
+        if is_havocked(variable):
             assert variable.variable is not None
             target = walk.constants.object_of(variable.name)
             objects.overwrite(target, variable.variable.name, variable.variable.type)
@@ -27,7 +27,7 @@ def forget_globals(walk: Context) -> None:
         walk.approximations["pointers in global variables lead to objects of their own, or are null"] = None
 
 
-def is_forgotten(variable: GlobalVariable) -> bool:
+def is_havocked(variable: GlobalVariable) -> bool:
     """Whether it is one of the program; models of the C library keep their state."""
     source = variable.variable
     ours = source is not None and not is_in_model(source.loc)

@@ -22,12 +22,10 @@ from fathom.source import SrcLoc
 if TYPE_CHECKING:
     from fathom.bound.context.context import Context
 
-MOST_SCALARS = 512
-"""An object with more scalars than this becomes an input as a whole, its pointers included."""
-
-MOST_OBJECTS = 1024
+MAX_OBJECTS = 1024
+"""With more objects than this, the options ask for what no solver decides: that is an error of the user."""
 _ALIGN = 16
-_UNTYPED = 8
+_UNTYPED_BYTES = 8
 """How many bytes a pointer to `void`, or to characters, has without --pointer-size."""
 
 
@@ -65,61 +63,64 @@ class InputObjects:
         self.loc = loc
         self.options = walk.options.harness
         self.scalars = Scalars(walk.module.debug, walk.residue.pointer, walk.module.layout.has_extended_floats)
+        self._max_scalars = walk.effort.limits.harness_scalars
         self._waiting: deque[_Contents] = deque()
         self.made = 0
 
-    def behind(self, name: str, pointee: CType | None, level: int = 0, kind: ObjectKind = "malloc") -> PointerValue:
+    def make_pointer(
+        self, name: str, pointee: CType | None, level: int = 0, kind: ObjectKind = "malloc"
+    ) -> PointerValue:
         """A pointer called `name` to fresh elements of a type; null where it may be, or must be at this level."""
         pointee = stripped(pointee)
         if isinstance(pointee, FunctionCType):
             return self.walk.constants.callback(f"{self.owner}{name}()")
         if level > self.options.pointer_depth:
             return NULL
-        address = Address(self._elements(name, pointee, level, kind), 0)
+        address = Address(self._make_elements(name, pointee, level, kind), 0)
         if not self.options.pointer_may_be_null:
             return address
         absent = self.walk.fold.fresh(BOOL, f"{self.owner}{name} is null", self.loc)
         return self.walk.pointers.select(self.walk.path, absent, NULL, address)
 
-    def _elements(self, name: str, pointee: CType | None, level: int, kind: ObjectKind) -> Object:
+    def _make_elements(self, name: str, pointee: CType | None, level: int, kind: ObjectKind) -> Object:
         step = self.scalars.size(pointee)
         is_text = isinstance(pointee, BaseCType) and pointee.name == "char"
         count = self.options.pointer_size
         if count is None:
-            count = 1 if step and not is_text else _UNTYPED
+            count = 1 if step and not is_text else _UNTYPED_BYTES
         if not step:
             pointee, step = _BYTE, 1
         if is_text:
-            return self._string(name, kind, count)
-        target = self._object(f"*{name}", kind, step * count)
+            return self._make_string(name, kind, count)
+        target = self._make_object(f"*{name}", kind, step * count)
         alone = pointed_to(name) if count == 1 else None
         self._waiting.append(_Contents(target, pointee, name, alone, count, level))
         return target
 
-    def _string(self, name: str, kind: ObjectKind, most: int) -> Object:
+    def _make_string(self, name: str, kind: ObjectKind, most: int) -> Object:
         """An object that has not a byte more than its string: to read on behind the zero is an error."""
         fold, width = self.walk.fold, self.walk.pointers.width
         length = fold.fresh(self.walk.pointers.offset_type, f"{self.owner}length of {name}", self.loc)
         self.walk.assume(fold.compare("ule", width, length, most), self.loc)
-        target = self._object(f"*{name}", kind, fold.int_op("add", width, length, 1))
+        target = self._make_object(f"*{name}", kind, fold.int_op("add", width, length, 1))
         self._waiting.append(_Contents(target, _CHAR, name, None, most, length=length))
         return target
 
-    def string(self, name: str) -> PointerValue:
+    def make_string(self, name: str) -> PointerValue:
         """A string of the command line: characters and the zero that ends them."""
-        return Address(self._elements(name, _CHAR, 0, "global"), 0)
+        return Address(self._make_elements(name, _CHAR, 0, "global"), 0)
 
-    def array(self, name: str, pointers: Sequence[PointerValue], count: Number) -> PointerValue:
+    def make_array(self, name: str, pointers: Sequence[PointerValue], count: Number) -> PointerValue:
         """The address of an array of the first `count` of these pointers."""
         kind, fold = self.scalars.pointer, self.walk.fold
-        target = self._object(name, "global", fold.int_op("mul", kind.width, count, kind.width // 8))
+        target = self._make_object(name, "global", fold.int_op("mul", kind.width, count, kind.width // 8))
         for index, pointer in enumerate(pointers):
             self.walk.memory.write(self.walk.path, target, index * kind.width // 8, kind, pointer, self.loc)
         return Address(target, 0)
 
-    def by_value(self, name: str, kind: CType | None, size: int) -> PointerValue:
+    def make_copy(self, name: str, kind: CType | None, size: int) -> PointerValue:
         """The address of a copy that the caller made for an argument of a struct type."""
-        target = self._object(name, "alloca", size)
+        target = self._make_object(name, "alloca", size)
         self.overwrite(target, name, kind)
         return Address(target, 0)
 
@@ -127,15 +128,15 @@ class InputObjects:
         """Let an object have arbitrary contents of its type."""
         self._waiting.append(_Contents(target, kind, name, Named(name)))
 
-    def result(self, name: str, size: int) -> PointerValue:
+    def make_result(self, name: str, size: int) -> PointerValue:
         """The address where the caller wants a result that is a struct."""
-        return Address(self._object(name, "alloca", size), 0)
+        return Address(self._make_object(name, "alloca", size), 0)
 
-    def _object(self, name: str, kind: ObjectKind, size: Number) -> Object:
+    def _make_object(self, name: str, kind: ObjectKind, size: Number) -> Object:
         self.made += 1
-        if self.made > MOST_OBJECTS:
+        if self.made > MAX_OBJECTS:
             raise UserError(
-                f"the pointers of the entry function lead to more than {MOST_OBJECTS} objects",
+                f"the pointers of the entry function lead to more than {MAX_OBJECTS} objects",
                 hint="give a smaller --pointer-size or --pointer-depth, or write a harness",
             )
         return self.walk.memory.new_object(self.walk.path, kind, f"{self.owner}{name}", size, _ALIGN, self.loc)
@@ -150,14 +151,15 @@ class InputObjects:
         if item.length is not None:
             self._write_string(item, item.length)
             return
-        most = MOST_SCALARS // max(1, item.count)
+        most = self._max_scalars // max(1, item.count)
         for index in range(item.count):
             scalars = self.scalars.of(item.kind, item.element(index), most)
             if scalars is None:
+                self.walk.effort.reach("harness_scalars")
                 self._make_input(item, step * item.count)
                 return
             for scalar in scalars:
-                self._scalar(item.target, index * step, scalar, item.level)
+                self._write_scalar(item.target, index * step, scalar, item.level)
 
     def _write_string(self, item: _Contents, length: Number) -> None:
         """Bytes behind the end are written too: they cannot be read, and the others stay known."""
@@ -174,11 +176,11 @@ class InputObjects:
         source = f"{self.owner}{item.alone.whole if item.alone else item.name}"
         self.walk.access.havoc(self.walk.path, Address(item.target, 0), size, source, self.loc)
 
-    def _scalar(self, target: Object, base: int, scalar: Scalar, level: int) -> None:
+    def _write_scalar(self, target: Object, base: int, scalar: Scalar, level: int) -> None:
         at, kind, fold = base + scalar.offset, scalar.kind, self.walk.fold
         source = f"{self.owner}{scalar.name}"
         if isinstance(kind, Pointer):
-            self._store(target, at, kind, self.behind(scalar.name, scalar.pointee, level + 1))
+            self._store(target, at, kind, self.make_pointer(scalar.name, scalar.pointee, level + 1))
         elif kind is BOOL:
             self._store(target, at, BYTE, fold.cast("zext", fold.fresh(BOOL, source, self.loc), BOOL, BYTE))
         else:

@@ -85,7 +85,7 @@ def _aligned_alloc(walk: Context, args: list[Value], site: CallSite) -> Value:
 
 
 def _free(walk: Context, args: list[Value], site: CallSite) -> None:
-    for target, here in freed_by(walk, cast("PointerValue", args[0]), site):
+    for target, here in find_freed_objects(walk, cast("PointerValue", args[0]), site):
         walk.memory.end_lifetime(walk.path, target, here)
         walk.leaks.release(walk.path, target, here)
     for instrument in walk.instruments:
@@ -94,10 +94,10 @@ def _free(walk: Context, args: list[Value], site: CallSite) -> None:
 
 def _check_free(walk: Context, args: list[Value], site: CallSite) -> None:
     """`__fathom_check_free(p)`: `free(p)` must be allowed here, and does not happen."""
-    freed_by(walk, cast("PointerValue", args[0]), site)
+    find_freed_objects(walk, cast("PointerValue", args[0]), site)
 
 
-def freed_by(walk: Context, pointer: PointerValue, site: CallSite) -> list[tuple[Object, Scalar]]:
+def find_freed_objects(walk: Context, pointer: PointerValue, site: CallSite) -> list[tuple[Object, Scalar]]:
     """The heap objects that `free` frees, each with its condition; whatever can be wrong has been reported."""
     found: list[tuple[Object, Scalar]] = []
     by_address: list[tuple[Object, Scalar]] = []

@@ -1,4 +1,4 @@
-"""Questions about pointers: what they point into, whether it may be used, and whether it was written."""
+"""Queries about pointers: what they point into, whether it may be used, and whether it was written."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from fathom.ir.types import BOOL, Int
 if TYPE_CHECKING:
     from fathom.bound.context.context import Context
 
-Question: TypeAlias = "Callable[[Context, PointerValue, CallSite], Scalar]"
+PointerQuery: TypeAlias = "Callable[[Context, PointerValue, CallSite], Scalar]"
 
 
-def _yes_or_no(question: Question) -> Handler:
+def _answer_truth(query: PointerQuery) -> Handler:
     """A function of one pointer that answers with a truth value."""
 
     def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
-        return _truth_value(walk, question(walk, cast("PointerValue", args[0]), site), site)
+        return _truth_value(walk, query(walk, cast("PointerValue", args[0]), site), site)
 
     return handler
 
 
-def _number(question: Question) -> Handler:
+def _answer_number(query: PointerQuery) -> Handler:
     """A function of one pointer that answers with a number as wide as a pointer."""
 
     def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         assert isinstance(site.result, Int)
         pointer = walk.pointers.simplify(walk.path, cast("PointerValue", args[0]))
-        return walk.fold.cast("trunc", question(walk, pointer, site), Int(walk.pointers.width), site.result)
+        return walk.fold.cast("trunc", query(walk, pointer, site), Int(walk.pointers.width), site.result)
 
     return handler
 
@@ -43,7 +43,7 @@ def _truth_value(walk: Context, answer: Scalar, site: CallSite) -> Value:
     return walk.fold.cast("zext", answer, BOOL, site.result)
 
 
-# ── may it be used? ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── validity ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _is_dereferenceable(walk: Context, args: list[Value], site: CallSite) -> Value:
@@ -90,7 +90,7 @@ def _is_freeable(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar
     return fold.disjunction(good, walk.pointers.compare(walk.path, "eq", pointer, NULL, site.loc))
 
 
-# ── what does it point into? ────────────────────────────────────────────────────────────────────────────────────────
+# ── points-to ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _is_dynamic(walk: Context, pointer: PointerValue, _site: CallSite) -> Scalar:
@@ -133,7 +133,7 @@ def _size(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     return result
 
 
-# ── was it written? ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── modified ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _is_modified(walk: Context, pointer: PointerValue, _site: CallSite) -> Scalar:
@@ -151,7 +151,7 @@ def _tracking(on: bool) -> Handler:
     return handler
 
 
-def _unknown(walk: Context, _args: list[Value], site: CallSite) -> None:
+def _refuse(walk: Context, _args: list[Value], site: CallSite) -> None:
     walk.unsupported(f"a call of {site.name}", site.loc)
 
 
@@ -174,17 +174,17 @@ TABLE: dict[str, Handler] = {
     **dict.fromkeys(_DEREFERENCEABLE, _is_dereferenceable),
     **dict.fromkeys(_WRITABLE, _is_writable),
     "klee_check_memory_access": _check_access,
-    **dict.fromkeys(("sea_is_alloc", "__CPROVER_LIVE_OBJECT"), _yes_or_no(_is_alive)),
-    "__CPROVER_is_freeable": _yes_or_no(_is_freeable),
-    **dict.fromkeys(("__CPROVER_DYNAMIC_OBJECT", "__ESBMC_is_dynamic"), _yes_or_no(_is_dynamic)),
-    "__CPROVER_WRITEABLE_OBJECT": _yes_or_no(_is_variable),
+    **dict.fromkeys(("sea_is_alloc", "__CPROVER_LIVE_OBJECT"), _answer_truth(_is_alive)),
+    "__CPROVER_is_freeable": _answer_truth(_is_freeable),
+    **dict.fromkeys(("__CPROVER_DYNAMIC_OBJECT", "__ESBMC_is_dynamic"), _answer_truth(_is_dynamic)),
+    "__CPROVER_WRITEABLE_OBJECT": _answer_truth(_is_variable),
     **dict.fromkeys(("__CPROVER_same_object", "__ESBMC_same_object"), _same_object),
-    **dict.fromkeys(("__CPROVER_POINTER_OBJECT", "__ESBMC_POINTER_OBJECT"), _number(_object)),
-    **dict.fromkeys(("__CPROVER_POINTER_OFFSET", "__ESBMC_POINTER_OFFSET"), _number(_offset)),
-    **dict.fromkeys(_SIZE, _number(_size)),
-    "sea_is_modified": _yes_or_no(_is_modified),
+    **dict.fromkeys(("__CPROVER_POINTER_OBJECT", "__ESBMC_POINTER_OBJECT"), _answer_number(_object)),
+    **dict.fromkeys(("__CPROVER_POINTER_OFFSET", "__ESBMC_POINTER_OFFSET"), _answer_number(_offset)),
+    **dict.fromkeys(_SIZE, _answer_number(_size)),
+    "sea_is_modified": _answer_truth(_is_modified),
     "sea_reset_modified": _reset_modified,
     "sea_tracking_on": _tracking(True),
     "sea_tracking_off": _tracking(False),
-    **dict.fromkeys(_NOT_MODELLED, _unknown),
+    **dict.fromkeys(_NOT_MODELLED, _refuse),
 }

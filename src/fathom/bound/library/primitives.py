@@ -1,4 +1,4 @@
-"""What the models of the C library ask of the walk: the functions called `__fathom_…`.
+"""Primitives that the models of the C library are written with: the functions called `__fathom_…`.
 
 `models/libc/model.h` declares them. Inputs that they make carry the name of the function that the program called, such
 as `rand`, so that a counterexample says where a value came from.
@@ -101,14 +101,14 @@ def _print_double(walk: Context, args: list[Value], site: CallSite) -> Value:
     if not all(isinstance(value, int) for value in known) or chr(cast("int", conversion)) in "aA":
         return UNKNOWN
     digits = to_signed(cast("int", precision), 32)
-    text = printed(to_float(cast("int", bits), "double"), chr(cast("int", conversion)), digits, bool(alternative))
+    text = format_double(to_float(cast("int", bits), "double"), chr(cast("int", conversion)), digits, bool(alternative))
     for index, byte in enumerate(text):
         address = walk.pointers.add(walk.path, cast("PointerValue", to), index)
         walk.access.store(walk.path, address, Int(8), byte, site.loc)
     return len(text)
 
 
-def printed(value: float, conversion: str, precision: int, alternative: bool) -> bytes:
+def format_double(value: float, conversion: str, precision: int, alternative: bool) -> bytes:
     """The text of a number that is not negative, without sign and padding."""
     if value != value or value in (float("inf"), float("-inf")):
         text = "nan" if value != value else "inf"

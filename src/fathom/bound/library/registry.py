@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import final
 
 from fathom.bound.context.context import Handler
-from fathom.bound.library import blocks, claims, control, directives, heap, inputs, pointers, primitives, shadow
+from fathom.bound.library import assertions, blocks, control, directives, heap, inputs, pointers, primitives, shadow
 
 TABLE: dict[str, Handler] = {
-    **claims.TABLE,
+    **assertions.TABLE,
     **inputs.TABLE,
     **control.TABLE,
     **directives.TABLE,

@@ -7,8 +7,8 @@ from typing import cast, final
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.instrument import Instrument, hears
-from fathom.bound.library.fields.declared import DECLARE, field_name, without_type
-from fathom.bound.library.fields.fields import Field, Fields
+from fathom.bound.library.fields.declarations import DECLARE, make_missing_type_error, read_field_name
+from fathom.bound.library.fields.fields import ShadowField, ShadowFields
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.bound.state.object_flags import FIELDS, FIRST_SLOT, SLOT_TYPE
 from fathom.bound.state.object_flags import Field as Slot
@@ -23,7 +23,7 @@ SET = ("__CPROVER_set_field", "fathom_shadow_set")
 class ShadowFunctions:
     """CBMC's functions on the fields of a program."""
 
-    def __init__(self, fields: Fields) -> None:
+    def __init__(self, fields: ShadowFields) -> None:
         self.fields = fields
 
     def table(self) -> dict[str, Handler]:
@@ -47,29 +47,29 @@ class ShadowFunctions:
         pointer, kind = cast("PointerValue", args[0]), site.shapes[2]
         assert isinstance(kind, Int)
         byte = field.type.byte(walk.fold, cast("Scalar", args[2]), kind)
-        if not field.reaches(pointer):
+        if not field.may_reach(pointer):
             what = f"the pointer leads to no object with a field '{field.name}'"
             self.fields.warnings[f"{site.loc}: {site.name} does nothing: {what}"] = None
             return
-        before = self._seen(walk, field, pointer, size)
+        before = self._read_bytes(walk, field, pointer, size)
         field.set(pointer, size, byte, site.loc)
-        if _listeners(walk) and self._seen(walk, field, pointer, size) != before:
+        if _listeners(walk) and self._read_bytes(walk, field, pointer, size) != before:
             value = field.type.number(walk.fold, field.get(pointer, size, site.loc), Int(32))
             for instrument in _listeners(walk):
                 instrument.on_shadow_field(field.name, pointer, size, value, site.loc)
 
-    def _seen(self, walk: Context, field: Field, pointer: PointerValue, size: int) -> list[Scalar]:
+    def _read_bytes(self, walk: Context, field: ShadowField, pointer: PointerValue, size: int) -> list[Scalar]:
         """The value of each byte, for those who follow it."""
         places = [walk.pointers.add(walk.path, pointer, at) for at in range(size)] if _listeners(walk) else []
         return [field.get(place, 1, None) for place in places]
 
-    def _field(self, walk: Context, args: list[Value], site: CallSite, count: int) -> tuple[Field, int]:
+    def _field(self, walk: Context, args: list[Value], site: CallSite, count: int) -> tuple[ShadowField, int]:
         """The field that a call is about, and how many bytes of it."""
         if walk.scheduler.is_concurrent:
             walk.unsupported("shadow memory, in a program with threads,", site.loc)
         if len(args) != count:
-            raise without_type(site.loc)
-        name, size = field_name(walk, args[1], site.loc), args[-1]
+            raise make_missing_type_error(site.loc)
+        name, size = read_field_name(walk, args[1], site.loc), args[-1]
         if not isinstance(size, int):
             walk.unsupported(f"{site.name} of a number of bytes that is not known", site.loc)
         assert isinstance(size, int)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from fathom.bound.code.code import Code
 from fathom.bound.context.path_context import PathContext
-from fathom.bound.harness.small_inputs import InputCases
+from fathom.bound.harness.small_domain_inputs import SmallDomainInputs
 from fathom.bound.instruments.threads.threads import Threads
-from fathom.bound.library.fields.fields import Fields
+from fathom.bound.library.fields.fields import ShadowFields
 from fathom.bound.options import Bounded
 from fathom.bound.walk.loops import LoopBounds
 
@@ -17,8 +17,8 @@ def build_result(
     walk: PathContext,
     bounds: LoopBounds,
     threads: Threads | None,
-    fields: Fields,
-    inputs: InputCases,
+    fields: ShadowFields,
+    inputs: SmallDomainInputs,
     codes: Iterable[Code],
 ) -> Bounded:
     """The result of a walk that has come to its end; `codes` are the functions that were walked."""
@@ -39,7 +39,7 @@ def build_result(
         threads=threads.created if threads is not None else (),
         enough_rounds=threads.count_rounds() if threads is not None else 0,
         rounds=walk.options.rounds if threads is not None else 1,
-        small_domain_inputs=inputs.few(),
+        small_domain_inputs=inputs.find(),
         unowned_addresses=frozenset(walk.pointers.unowned_addresses),
         limits_reached=dict(sorted(walk.effort.reached.items())),
     )

@@ -19,19 +19,19 @@ from typing import TypeAlias, final
 from fathom.bound.code.code import Code, CodeBlock, Edge, Loop
 from fathom.bound.code.frames import Extra, Frame, Position
 from fathom.bound.compile.function_compiler import FunctionCompiler
-from fathom.bound.compile.jump_threading import meeting
+from fathom.bound.compile.jump_threading import take_agreeing_paths
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.instrument import Instrument, observes_memory
 from fathom.bound.context.scheduler import AtOnce, Scheduler
 from fathom.bound.context.shadow_values import ShadowValues
-from fathom.bound.harness.arguments import entry_arguments
-from fathom.bound.harness.globals import forget_globals
-from fathom.bound.harness.small_inputs import InputCases
+from fathom.bound.harness.arguments import make_entry_arguments
+from fathom.bound.harness.globals import havoc_globals
+from fathom.bound.harness.small_domain_inputs import SmallDomainInputs
 from fathom.bound.instruments.threads.positions import Positions
 from fathom.bound.instruments.threads.primitives import ThreadPrimitives
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.instruments.threads.threads import Threads, check_options, has_threads
-from fathom.bound.library.fields.fields import Fields
+from fathom.bound.library.fields.fields import ShadowFields
 from fathom.bound.library.registry import LibraryFunctions
 from fathom.bound.library.shadow import ShadowFunctions
 from fathom.bound.options import Bounded, BoundOptions
@@ -87,10 +87,10 @@ class Walk(Wiring):
         self.scheduler, self.shadows, own = instrument_walk(self, self.threads)
         for instrument in own if observe is None else observe(self, own):
             self.attach(instrument)
-        self.fields = Fields(self)
+        self.fields = ShadowFields(self)
         self.library = LibraryFunctions(ShadowFunctions(self.fields).table(), ThreadPrimitives(self.threads).table())
         self.bounds = LoopBounds(self, self.threads)
-        self.inputs = InputCases(self)
+        self.inputs = SmallDomainInputs(self)
         self.fold.restrict_inputs(self.inputs.restrict)
         self.clock = Clock(self)
         if execute is not None:
@@ -114,10 +114,10 @@ class Walk(Wiring):
             self.constants.prepare(self.path)
             if self.fields.declare(function):
                 self.attach(self.fields)
-            forget_globals(self)
+            havoc_globals(self)
             with suppress(PathEnds):  # where no argument is possible
                 code = compile_start_up(self, self.threads, function)
-                self.push(code, entry_arguments(self, function), None, 0, function.loc)
+                self.push(code, make_entry_arguments(self, function), None, 0, function.loc)
             self._execute()
             return build_result(self, self.bounds, self.threads, self.fields, self.inputs, self._codes.values())
         finally:
@@ -258,7 +258,7 @@ class Walk(Wiring):
         return False
 
     def _resume_at(self, frame: Frame, block: CodeBlock) -> None:
-        self.path = self.merger.merge(meeting(frame, block), block.live)
+        self.path = self.merger.merge(take_agreeing_paths(frame, block), block.live)
         self.residue.here = self.path.block
         frame.block, frame.index = block, 0
         frame.event_counts = {}

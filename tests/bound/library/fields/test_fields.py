@@ -107,4 +107,4 @@ def test_types_of_more_than_a_byte_are_none() -> None:
 def test_gathered(code: int, values: tuple[int, ...], expected: int) -> None:
     kind = FieldType.from_code(code)
     assert kind is not None
-    assert kind.gathered(FOLD, values) == expected
+    assert kind.gather(FOLD, values) == expected

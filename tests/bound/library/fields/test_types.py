@@ -30,9 +30,9 @@ def test_a_value_is_converted_as_c_does() -> None:
 
 def test_several_bytes_give_the_largest() -> None:
     fold = Folder(Residue())
-    assert FieldType(8).gathered(fold, [3, 200, 5]) == 200
-    assert FieldType(8, signed=True).gathered(fold, [3, 200, 5]) == 5
-    assert FieldType(1, truth=True).gathered(fold, [0, 0, 1]) == 1
+    assert FieldType(8).gather(fold, [3, 200, 5]) == 200
+    assert FieldType(8, signed=True).gather(fold, [3, 200, 5]) == 5
+    assert FieldType(1, truth=True).gather(fold, [0, 0, 1]) == 1
 
 
 def test_no_field_has_more_than_eight_bits() -> None:

@@ -17,7 +17,7 @@ from fathom.bound.context.scheduler import Action
 from fathom.bound.instruments.threads.footprints import library_footprints
 from fathom.bound.instruments.threads.positions import Key
 from fathom.bound.instruments.threads.threads import Threads
-from fathom.bound.library import claims, control, inputs
+from fathom.bound.library import assertions, control, inputs
 from fathom.bound.residual.values import Address, PointerValue, Shape, Value, named_targets
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.frontend.llvm.module import Function
@@ -42,7 +42,7 @@ ATOMIC_BLOCK = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
 _PRIMITIVES = frozenset(
     "__fathom_thread_exit __fathom_block_until __fathom_left_out __fathom_unsupported __fathom_imprecise".split()
 )
-_PURE = frozenset({*claims.TABLE, *control.TABLE, *_PRIMITIVES, *ATOMIC_BLOCK})
+_PURE = frozenset({*assertions.TABLE, *control.TABLE, *_PRIMITIVES, *ATOMIC_BLOCK})
 """Functions without a body that may be executed again: they change nothing, or end the path."""
 _STOPS = frozenset({*ASSUME, "__SEA_assume_not", *control.TABLE})
 """Of those, the ones that end executions: before it comes to that, others may go on."""

@@ -1,7 +1,7 @@
 """Finds the declarations of shadow fields, which hold for the whole program, as in CBMC.
 
 They stand at the beginning of the entry function (CBMC-SSM, section 4), so what they say is known before the walk
-begins: no path has to wonder which fields it has.
+begins, and all paths have the same fields.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Declaration:
     other: int | None
 
 
-def declared(walk: Context, entry: Function) -> list[Declaration]:
+def find_declarations(walk: Context, entry: Function) -> list[Declaration]:
     """The fields of the program, in the order of their names' first declaration."""
     if not any(name in DECLARE for name in walk.module.functions):
         return []
@@ -52,7 +52,7 @@ def declared(walk: Context, entry: Function) -> list[Declaration]:
                     hint=f"move the declaration to the beginning of {entry.name}, before its first branch",
                 )
             made = _declaration(walk, call, callee in LOCAL)
-            found[made.name] = _together(found.get(made.name), made, call.loc)
+            found[made.name] = _combine(found.get(made.name), made, call.loc)
     return list(found.values())
 
 
@@ -66,9 +66,9 @@ def _declarations(function: Function) -> Iterator[tuple[BasicBlock, inst.Call, s
 def _declaration(walk: Context, call: inst.Call, local: bool) -> Declaration:
     name, *numbers = (walk.constants.closed(argument) for argument in call.args)
     if len(numbers) < 2:
-        raise without_type(call.loc)
+        raise make_missing_type_error(call.loc)
     initial, code = numbers
-    text = field_name(walk, name, call.loc)
+    text = read_field_name(walk, name, call.loc)
     if not isinstance(initial, int) or not isinstance(code, int):
         raise UserError(
             f"{call.loc}: the initial value of shadow field '{text}' is not a constant",
@@ -84,7 +84,7 @@ def _declaration(walk: Context, call: inst.Call, local: bool) -> Declaration:
     return Declaration(text, kind, byte, None) if local else Declaration(text, kind, None, byte)
 
 
-def _together(before: Declaration | None, made: Declaration, loc: SrcLoc | None) -> Declaration:
+def _combine(before: Declaration | None, made: Declaration, loc: SrcLoc | None) -> Declaration:
     if before is None:
         return made
     if (before.local is None) == (made.local is None):
@@ -98,7 +98,7 @@ def _together(before: Declaration | None, made: Declaration, loc: SrcLoc | None)
     return Declaration(made.name, made.type, local, before.other if made.other is None else made.other)
 
 
-def field_name(walk: Context, value: Value | None, loc: SrcLoc | None) -> str:
+def read_field_name(walk: Context, value: Value | None, loc: SrcLoc | None) -> str:
     """The name of a field, which no program can change."""
     constant = isinstance(value, Address) and value.object is not None and value.object.readonly
     text = text_at(walk, value) if constant else None
@@ -107,7 +107,7 @@ def field_name(walk: Context, value: Value | None, loc: SrcLoc | None) -> str:
     return text
 
 
-def without_type(loc: SrcLoc | None) -> UserError:
+def make_missing_type_error(loc: SrcLoc | None) -> UserError:
     """The program declares the function itself, and so hides the macro that tells sizes and types."""
     return UserError(
         f"{loc}: this call does not say what type it is about",
