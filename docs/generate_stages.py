@@ -8,7 +8,8 @@ A block of a page that begins with a command,
     ```
 
 is run in this folder, and everything below the command becomes what it wrote. So no page can say what Fathom does not
-do: `tests/test_docs.py` runs the same and compares.
+do: `tests/test_docs.py` runs the same and compares. The table of limits between two comments (`effort.md`) becomes that
+of `fathom.effort`. With names of pages, only these are brought up to date: `python docs/generate_stages.py effort.md`.
 """
 
 from __future__ import annotations
@@ -18,17 +19,21 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
 from pathlib import Path
+
+from fathom.effort import MEANINGS, Effort
 
 FOLDER = Path(__file__).resolve().parent
 _BLOCK = re.compile(r"^```console\n\$ (?P<command>[^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
+_LIMITS = re.compile(r"^<!-- limits of effort -->$.*?^<!-- end of limits -->$", re.MULTILINE | re.DOTALL)
 _UNWANTED = ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS")
 """Variables that change what Fathom prints."""
 
 
 def pages() -> list[Path]:
     """Every page of the manual."""
-    return sorted(FOLDER.glob("*.md"))
+    return sorted(page for page in FOLDER.rglob("*.md") if "_build" not in page.parts)
 
 
 def commands(text: str) -> list[str]:
@@ -51,16 +56,25 @@ def refreshed(text: str) -> str:
     """The page with the output that its commands have now."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         outputs = iter(list(pool.map(output, commands(text))))
-    return _BLOCK.sub(lambda match: f"```console\n$ {match['command']}\n{next(outputs)}\n```", text)
+    text = _BLOCK.sub(lambda match: f"```console\n$ {match['command']}\n{next(outputs)}\n```", text)
+    return _LIMITS.sub(lambda _: limits(), text)
+
+
+def limits() -> str:
+    """The table of limits of effort."""
+    rows = [f"| `{each.name}` | {each.default:,} | {MEANINGS[each.name]} |" for each in fields(Effort)]
+    table = ["| limit | default | meaning |", "|---|---|---|", *rows]
+    return "\n".join(["<!-- limits of effort -->", "", *table, "", "<!-- end of limits -->"])
 
 
 def main() -> None:
-    for page in pages():
+    """Of all pages, or of those that are named."""
+    for page in [FOLDER / name for name in sys.argv[1:]] or pages():
         old = page.read_text(encoding="utf-8")
         new = refreshed(old)
         if new != old:
             page.write_text(new, encoding="utf-8")
-            print(f"{page.name}: brought up to date")
+            print(f"{page.relative_to(FOLDER)}: brought up to date")
 
 
 if __name__ == "__main__":

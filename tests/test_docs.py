@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import doctest
 import importlib.util
 import re
@@ -12,7 +13,8 @@ from typing import get_args
 
 import pytest
 
-from fathom.cli.dump import STAGES
+from fathom.cli.dump import ALIASES, STAGES
+from fathom.effort import MEANINGS, Effort
 from fathom.ir import instructions as ir
 from fathom.ir.parser import parse_program
 from fathom.ir.printer import print_program
@@ -20,9 +22,37 @@ from fathom.ir.program import Program
 from fathom.ir.verifier import verify
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-README = DOCS.parent / "README.md"
-PAGES = sorted(DOCS.glob("*.md"))
+ROOT = DOCS.parent
+README = ROOT / "README.md"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
 EXAMPLE = "  ; the example\n"
+FILE = re.compile(r"`((?:src|tests|benchmarks|tools)/[\w/-]+(?:\.\w+)?)/?`")
+ADDED_BY_RECIPES = {
+    "src/fathom/bound/instruments/call_counts.py",
+    "src/fathom/checks/negative_remainder.py",
+    "src/fathom/checks/texts/negative-remainder.txt",
+    "tests/bound/instruments/test_call_counts.py",
+    "tests/checks/test_negative_remainder.py",
+    "tests/programs/check/negative_remainder/index_of_a_table.c",
+}
+SHARED_PAGES = {"context": "code", "harness": "library"}
+"""Floors of bound that are on the page of another one."""
+QUOTED = [
+    ("transform/reachable_end.py", "@final\n   @dataclass(frozen=True, slots=True)\n   class ReachableEnd"),
+    ("transform/pipeline.py", "REACHABLE_END"),
+    ("solvers/yices.py", "def yices_backend"),
+    ("solvers/registry.py", "def _yices"),
+    ("memory/flatten.py", "class Flatten"),
+    ("memory/registry.py", "Flatten.name"),
+    ("effort.py", "pointer_choices"),
+]
+"""Code of recipes that is in the tree: the file, and how it begins."""
+
+
+def page_name(page: Path) -> str:
+    """A page as the table of contents names it, with its ending."""
+    return str(page.relative_to(DOCS))
 
 
 def generator() -> ModuleType:
@@ -35,7 +65,7 @@ def generator() -> ModuleType:
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^ *```{language}\n(.*?)^ *```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
 def sea_programs() -> list[Program]:
@@ -47,10 +77,10 @@ def sea_programs() -> list[Program]:
 
 
 def test_there_are_pages() -> None:
-    assert {"index.md", "stages.md", "bounding.md", "sea-ir.md"} <= {page.name for page in PAGES}
+    assert {"index.md", "stages.md", "bounding/index.md", "sea-ir.md"} <= {page_name(page) for page in PAGES}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_outputs_are_what_the_commands_write(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert generator().refreshed(text) == text, "run `python docs/generate_stages.py` and read what has changed"
@@ -143,7 +173,7 @@ def test_the_reference_names_every_operation(table: str) -> None:
     assert [name for name in get_args(getattr(ir, table)) if f"`{name}`" not in text] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_python_examples_run(page: Path) -> None:
     for text in blocks(page, "pycon"):
         example = doctest.DocTestParser().get_doctest(text, {}, page.name, page.name, 0)
@@ -152,17 +182,62 @@ def test_python_examples_run(page: Path) -> None:
         assert failed == 0, "".join(said)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_links_and_files_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    for name, anchor in re.findall(r"\]\(([\w-]+\.md)?(?:#([\w-]+))?\)", text):
-        target = DOCS / (name or page.name)
+    for name, anchor in re.findall(r"\]\(([\w./-]+\.md)?(?:#([\w-]+))?\)", text):
+        target = page.parent / (name or page.name)
         assert target.exists(), name
         headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
         assert not anchor or anchor in {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings}
-    root = DOCS.parent
-    for name in re.findall(r"`((?:src|tests|benchmarks)/[\w/]+(?:\.\w+)?)/?`", text):
-        assert (root / name).exists(), name
+    for name in FILE.findall(text):
+        assert (ROOT / name).exists(), name
+
+
+def test_each_floor_of_bound_has_its_files_on_its_page() -> None:
+    floors = [path for path in (ROOT / "src/fathom/bound").iterdir() if (path / "__init__.py").exists()]
+    assert len(floors) == 12
+    for floor in floors:
+        text = (DOCS / "bounding" / f"{SHARED_PAGES.get(floor.name, floor.name)}.md").read_text(encoding="utf-8")
+        files = [path.name for path in floor.glob("*.py") if path.name != "__init__.py"]
+        assert [name for name in files if f"`{name}`" not in text] == [], floor.name
+        named = re.findall(r"^\| ((?:`[\w/]+\.py`(?:, )?)+) \|", text, re.MULTILINE)
+        there = {path.name for path in (ROOT / "src/fathom/bound").rglob("*.py")}
+        assert {name for row in named for name in re.findall(r"`(.*?)`", row)} <= there, floor.name
+
+
+def test_recipes_name_files_that_exist_or_that_they_add() -> None:
+    named = FILE.findall(CONTRIBUTING.read_text(encoding="utf-8"))
+    assert {name for name in named if not (ROOT / name).exists()} == ADDED_BY_RECIPES
+
+
+@pytest.mark.parametrize(("name", "begins"), QUOTED, ids=[name for name, _ in QUOTED])
+def test_recipes_quote_what_is_there(name: str, begins: str) -> None:
+    (quoted,) = [text for text in blocks(CONTRIBUTING, "python") if text.lstrip().startswith(begins)]
+    lines = {line.strip() for line in (ROOT / "src" / "fathom" / name).read_text(encoding="utf-8").splitlines()}
+    assert [line for line in quoted.splitlines() if line.strip() not in lines] == []
+
+
+def test_the_table_of_effort_is_that_of_the_dataclass() -> None:
+    text = (DOCS / "effort.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| ([\d,]+) \| (.*) \|$", text, re.MULTILINE)
+    assert rows == [(each.name, f"{each.default:,}", MEANINGS[each.name]) for each in dataclasses.fields(Effort)]
+
+
+def test_the_files_of_the_glossary_exist() -> None:
+    named = re.findall(r"`((?:[\w-]+/)*[\w-]+(?:\.py|/))`", (DOCS / "glossary.md").read_text(encoding="utf-8"))
+    assert named
+    assert [name for name in named if not (DOCS.parent / "src" / "fathom" / name).exists()] == []
+
+
+def test_entries_of_the_glossary_are_in_order() -> None:
+    entries = re.findall(r"^(.*)\n: ", (DOCS / "glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert entries == sorted(entries, key=str.lower)
+
+
+def test_stages_and_their_short_names_are_in_the_manual() -> None:
+    text = (DOCS / "stages.md").read_text(encoding="utf-8")
+    assert [name for name in (*STAGES, *ALIASES) if f"`{name}`" not in text] == []
 
 
 def test_the_session_of_the_readme_is_what_the_commands_write() -> None:
@@ -175,8 +250,10 @@ def test_the_session_of_the_readme_is_what_the_commands_write() -> None:
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:
-    index = (DOCS / "index.md").read_text(encoding="utf-8")
-    assert [page.stem for page in PAGES if page.stem != "index" and f"\n{page.stem}\n" not in index] == []
+    for page in PAGES:
+        top = page.parent.parent if page.stem == "index" and page.parent != DOCS else page.parent
+        index = (top / "index.md").read_text(encoding="utf-8")
+        assert page == DOCS / "index.md" or f"\n{page.relative_to(top).with_suffix('')}\n" in index, page
 
 
 def test_the_generator_uses_the_fathom_of_this_interpreter() -> None:

@@ -9,7 +9,7 @@ import pytest
 from report.samples import overrun
 
 from fathom.batch.verdict_cache import content_key, keep, look_up
-from fathom.frontend.cache import Cache, Entry
+from fathom.frontend.cache import Cache, CacheEntry
 from fathom.options import Options
 from fathom.verdict import Verdict
 
@@ -49,5 +49,5 @@ def test_a_verdict_near_the_time_limit_is_not_kept(
 
 
 def test_a_damaged_entry_is_none(store: Cache) -> None:
-    store.put("d" * 64, Entry(b"damaged"))
+    store.put("d" * 64, CacheEntry(b"damaged"))
     assert look_up(store, "d" * 64) is None

@@ -9,9 +9,10 @@ import pytest
 from engine.stubs import bounded, outcome
 
 from fathom.bound.options import Bounded, OutOfTime
+from fathom.effort import Effort
 from fathom.engine.bounds import Bounds, BoundSequence, UnwindThenRounds
 from fathom.engine.budget import UNLIMITED, Budget, Patience
-from fathom.engine.deepening import HURRIED, MAX_DEFERRED, SPLIT_AT_ONCE, Deepening
+from fathom.engine.deepening import HURRIED, SPLIT_AT_ONCE, Deepening
 from fathom.engine.outcome import Outcome
 from fathom.errors import Unsupported
 from fathom.memory.base import Refused
@@ -166,8 +167,8 @@ def test_not_for_ever() -> None:
     script = Script(defer_if_allowed(SAFE))
     assert script.run() is SAFE.verdict
     assert script.checked == [
-        *((1 << number, 1, HURRIED) for number in range(MAX_DEFERRED)),
-        (1 << MAX_DEFERRED, 1, UNLIMITED),
+        *((1 << number, 1, HURRIED) for number in range(Effort().deferred_queries)),
+        (1 << Effort().deferred_queries, 1, UNLIMITED),
     ]
 
 
@@ -179,7 +180,7 @@ def test_an_answer_begins_to_count_anew() -> None:
 
     script = Script(answer)
     assert script.run() is SAFE.verdict
-    assert script.unwinds == [1, 2, 4, *(8 << number for number in range(MAX_DEFERRED + 1))]
+    assert script.unwinds == [1, 2, 4, *(8 << number for number in range(Effort().deferred_queries + 1))]
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,11 @@ import pytest
 from command_line import Write
 
 from fathom.bound.options import Bounded, Case
+from fathom.effort import Effort
 from fathom.engine import budget, deepening
 from fathom.engine.budget import UNLIMITED, Patience
 from fathom.engine.check import CheckRequest, check_module
-from fathom.engine.deepening import HURRIED, MAX_DEFERRED, SPLIT_AT_ONCE
+from fathom.engine.deepening import HURRIED, SPLIT_AT_ONCE
 from fathom.engine.one_bound import BoundChecker
 from fathom.engine.outcome import Outcome
 from fathom.frontend.llvm.module import Module
@@ -77,7 +78,10 @@ def test_not_for_ever(write: Write, impatient: list[tuple[int, Patience]], monke
     monkeypatch.setattr(deepening, "GROWTH", 100)
     body = "while (nondet_uint()) sum += sum < 9; __VERIFIER_assert(sum < 10 && n != 8);"
     assert checked(write, body, LimitOptions()).result == "unsafe"
-    assert impatient == [*((1 << n, HURRIED) for n in range(MAX_DEFERRED)), (1 << MAX_DEFERRED, UNLIMITED)]
+    assert impatient == [
+        *((1 << n, HURRIED) for n in range(Effort().deferred_queries)),
+        (1 << Effort().deferred_queries, UNLIMITED),
+    ]
 
 
 def test_a_bound_that_is_given_is_checked(write: Write, impatient: list[tuple[int, Patience]]) -> None:

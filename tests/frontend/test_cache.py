@@ -145,14 +145,14 @@ def test_file_that_changes_while_it_is_compiled_is_not_kept(
     write: Write, own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = write("a.c", MAIN)
-    run = clang.Compiler._run
+    run = clang.ClangCompiler._run
 
-    def save_then_compile(self: clang.Compiler, job: clang.CompileJob, *mode: str) -> Finished:
+    def save_then_compile(self: clang.ClangCompiler, job: clang.CompileJob, *mode: str) -> Finished:
         if "-c" in mode:
             write("a.c", "int main(void) { return 1; }\n")
         return run(self, job, *mode)
 
-    monkeypatch.setattr(clang.Compiler, "_run", save_then_compile)
+    monkeypatch.setattr(clang.ClangCompiler, "_run", save_then_compile)
     load_programs(SourceOptions(sources=(str(path),)))
     monkeypatch.undo()
     monkeypatch.setenv("FATHOM_CACHE_DIR", str(own_cache))

@@ -135,14 +135,14 @@ def test_one_compilation_when_everything_is_declared_and_none_from_the_cache(
     write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs: list[bytes] = []
-    run = clang.Compiler._run
+    run = clang.ClangCompiler._run
 
-    def counted(self: clang.Compiler, job: clang.CompileJob, *mode: str, stdin: bytes = b"") -> Finished:
+    def counted(self: clang.ClangCompiler, job: clang.CompileJob, *mode: str, stdin: bytes = b"") -> Finished:
         if "-c" in mode:
             runs.append(stdin)
         return run(self, job, *mode, stdin=stdin)
 
-    monkeypatch.setattr(clang.Compiler, "_run", counted)
+    monkeypatch.setattr(clang.ClangCompiler, "_run", counted)
     text_of(write("a.c", "int nondet_int(void);\nint main(void) { return nondet_int(); }\n"))
     assert runs == [b""]
     runs.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from command_line import Write
 
-from fathom.frontend.clang import Compiler, KnownKeys
+from fathom.frontend.clang import ClangCompiler, KnownKeys
 from fathom.frontend.load import load_programs
 from fathom.options import SourceOptions
 
@@ -15,7 +15,7 @@ def test_a_source_is_looked_at_once(write: Write, monkeypatch: pytest.MonkeyPatc
     known: KnownKeys = {}
     first = load_programs(options, known=known)
     assert len(known) == 1
-    monkeypatch.setattr(Compiler, "_run", None)
+    monkeypatch.setattr(ClangCompiler, "_run", None)
     assert load_programs(options, known=known) == first
 
 

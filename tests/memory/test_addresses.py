@@ -5,11 +5,12 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fathom.effort import Effort
 from fathom.logic.evaluate import evaluate
 from fathom.logic.sort_check import SortCheckedTerms
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
-from fathom.memory.addresses import MAX_ATOMS, AddressArithmetic
+from fathom.memory.addresses import AddressArithmetic
 from fathom.memory.alignment import Alignment
 
 BYTE = st.integers(0, 255)
@@ -81,5 +82,5 @@ def test_long_sums_are_one_atom() -> None:
     for number in range(20_000):
         total = terms.add(total, terms.symbol(f"step{number}", bv(64)))
     atoms, offset = addresses.split(addresses.plus(total, 4))
-    assert len(atoms) <= MAX_ATOMS
+    assert len(atoms) <= Effort().address_atoms
     assert offset == 4

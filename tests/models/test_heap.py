@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from command_line import Write
 
-from fathom.bound.library.registry import find
+from fathom.bound.library.registry import TABLE
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.walk.walk import bound
 from fathom.frontend.load import load
@@ -14,7 +14,7 @@ from fathom.options import SourceOptions
 from fathom.transform.pipeline import run_to
 
 pytestmark = pytest.mark.skipif(
-    find("__fathom_object_size") is None, reason="the walk does not know __fathom_object_size"
+    "__fathom_object_size" not in TABLE, reason="the walk does not know __fathom_object_size"
 )
 
 

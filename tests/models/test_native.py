@@ -12,7 +12,7 @@ import pytest
 
 from fathom.frontend.cache import Cache
 from fathom.frontend.children import Children
-from fathom.frontend.clang import Compiler
+from fathom.frontend.clang import ClangCompiler
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.models import FLAGS, FOLDER, MODELS
 from fathom.frontend.toolchain import find_toolchain
@@ -44,7 +44,7 @@ def compiled(file: str, folder: Path) -> str:
     flags = (*FLAGS, *renamed)
     with Children() as children:
         job = CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, None, flags)
-        done = Compiler(find_toolchain(None), Cache(None), children).compile(job)
+        done = ClangCompiler(find_toolchain(None), Cache(None), children).compile(job)
     assert done.unit is not None, done.diagnostics
     path = folder / (Path(file).stem + ".bc")
     path.write_bytes(done.unit.data)

@@ -8,7 +8,7 @@ from fathom.analysis.field_layer import FieldLayer
 from fathom.bound.code.code import Environment, Op, Signal
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow.moves import shadow_type
-from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.instruments.shadow.slots import shadow_slot
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import BOOL
@@ -20,8 +20,8 @@ def wrap_atomic(c: Compiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpX
     walk, plane, loc, p = c.walk, layer.plane, item.loc, c.operand(item.ptr)
     stored = walk.shapes.scalar(new.type)
     kind = shadow_type(layer, stored)
-    v, d, result = shadow_of(c, layer, new), shadow_of(c, layer, item.result), c.slot(item.result)
-    expected = shadow_of(c, layer, item.expected) if isinstance(item, inst.CmpXchg) else None
+    v, d, result = shadow_slot(c, layer, new), shadow_slot(c, layer, item.result), c.slot(item.result)
+    expected = shadow_slot(c, layer, item.expected) if isinstance(item, inst.CmpXchg) else None
     replaces = isinstance(item, inst.CmpXchg) or item.op == "xchg"
 
     def combine(old: Scalar, other: Scalar) -> Scalar:

@@ -141,14 +141,21 @@ class BoundField:
         return target.size - (pointer.offset if isinstance(pointer.offset, int) else 0)
 
     def _write(self, piece: Piece, number: Scalar) -> None:
-        walk, loc, plane = self._scene.walk, self._scene.loc, self._layer.plane
-        fold, byte = walk.fold, self._aggregation.splat(number, 8)
-        if isinstance(piece.guard, Reg) and isinstance(piece.length, int) and piece.length <= self._max_cells:
-            for at in range(0, piece.length, WORD):
-                kind = Int(8 * min(WORD, piece.length - at))
-                new, old = self._aggregation.splat(number, kind.width), self._read_word(piece, at, kind.width)
-                pointer = walk.pointers.add(walk.path, piece.pointer, at)
-                plane.store(walk.path, pointer, kind, fold.select(piece.guard, new, old, kind), loc)
-            return
-        length = fold.select(piece.guard, piece.length, 0, Int(walk.pointers.width))
-        plane.fill(walk.path, piece.pointer, byte, length, loc)
+        walk, byte = self._scene.walk, self._aggregation.splat(number, 8)
+        if isinstance(piece.guard, Reg) and isinstance(piece.length, int):
+            if piece.length <= self._max_cells:
+                self._write_words(piece, piece.length, number)
+                return
+            self._effort.reach("analysis_cells")
+        length = walk.fold.select(piece.guard, piece.length, 0, Int(walk.pointers.width))
+        self._layer.plane.fill(walk.path, piece.pointer, byte, length, self._scene.loc)
+
+    def _write_words(self, piece: Piece, length: int, number: Scalar) -> None:
+        """Each word is the new one where the guard holds, and the old one elsewhere."""
+        walk, loc = self._scene.walk, self._scene.loc
+        for at in range(0, length, WORD):
+            kind = Int(8 * min(WORD, length - at))
+            new, old = self._aggregation.splat(number, kind.width), self._read_word(piece, at, kind.width)
+            pointer = walk.pointers.add(walk.path, piece.pointer, at)
+            chosen = walk.fold.select(piece.guard, new, old, kind)
+            self._layer.plane.store(walk.path, pointer, kind, chosen, loc)

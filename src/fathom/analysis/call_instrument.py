@@ -11,7 +11,7 @@ from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.hooks import Hooks
 from fathom.analysis.propagation import BLOCKS
 from fathom.analysis.values import Value, view_register
-from fathom.bound.code.call_site import Call as WalkCall
+from fathom.bound.code.call_site import ActiveCall
 from fathom.bound.code.code import Environment
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.context import Context
@@ -37,12 +37,12 @@ class CallInstrument(Instrument):
             if layer.control is not None:
                 layer.control.enter_function(frame)
 
-    def on_call(self, call: WalkCall) -> None:
+    def on_call(self, call: ActiveCall) -> None:
         if self.hooks.overrides("on_call"):
             self.hooks.notify("on_call", self._call(call, None))
         self.hooks.operands = self._call(call, None).arguments if call.name in BLOCKS and not call.is_defined else ()
 
-    def on_call_end(self, call: WalkCall, value: Held | None) -> None:
+    def on_call_end(self, call: ActiveCall, value: Held | None) -> None:
         self.hooks.operands = ()
         result = self._result(call)
         if not call.is_defined:
@@ -65,12 +65,12 @@ class CallInstrument(Instrument):
             )
         result.set_shadow(layer.number, shadow)
 
-    def _call(self, call: WalkCall, returned: Value | None) -> Call:
+    def _call(self, call: ActiveCall, returned: Value | None) -> Call:
         shapes = call.site.shapes
         arguments = [self._argument(call, at, shape) for at, shape in enumerate(shapes) if shape is not None]
         return Call(call.site.loc, call.name, arguments, returned, call.is_defined)
 
-    def _argument(self, call: WalkCall, index: int, shape: Shape) -> Value:
+    def _argument(self, call: ActiveCall, index: int, shape: Shape) -> Value:
         shadows = call.shadows
 
         def get(layer: int) -> Held:
@@ -85,7 +85,7 @@ class CallInstrument(Instrument):
 
         return Value(self.hooks.scene, call.arguments[index], shape, get, put)
 
-    def _result(self, call: WalkCall) -> Value | None:
+    def _result(self, call: ActiveCall) -> Value | None:
         if call.result is None or call.site.result is None:
             return None
         places = self.walk.frame.code.shadows.get(call.result, ())

@@ -12,7 +12,7 @@ from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.moves import shadow_type
 from fathom.bound.instruments.shadow.shadows import Shadows
-from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.instruments.shadow.slots import shadow_slot
 from fathom.bound.memory.shadow_memory import declare_shadow
 from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Shape, Value
 from fathom.bound.state.cells import uniform
@@ -34,6 +34,10 @@ class FieldLayer(Instrument):
         self.layers = shadows.layers
         self.number = shadows.add(self) if self.follows else -1
 
+    def follow_conditions(self, walk: Context) -> None:
+        """Implicit flows count as well (see `implicit`)."""
+        self.control = ControlFlow(walk, self, self.aggregation)
+
     # ── registers ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     @staticmethod
@@ -47,7 +51,7 @@ class FieldLayer(Instrument):
         return self.aggregation.splat_value(self.field.initial, shape)
 
     def phi_source(self, c: Compiler, value: llvm.Value, label: str) -> int:
-        return shadow_of(c, self, value) if self.control is None else self.control.phi_source(c, value, label)
+        return shadow_slot(c, self, value) if self.control is None else self.control.phi_source(c, value, label)
 
     # ── memory ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -20,7 +20,7 @@ from fathom.bound.code.frames import Frame
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.context import Context
 from fathom.bound.instruments.shadow.layer import Change, Layer
-from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.instruments.shadow.slots import shadow_slot
 from fathom.bound.memory.shadow_memory import ShadowMemory
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm import constants as llvm
@@ -58,7 +58,7 @@ class ControlFlow:
             found = [tuple(branches[branch] for branch in block) for block in blocks]
             c.code.control[self.layer.number] = found
             c.code.branches[self.layer.number] = branches
-            c.code.kept += branches.values()
+            c.code.always_live += branches.values()
         return found
 
     def compile_branch(self, c: Compiler, made: CodeBlock, value: llvm.Value) -> Change | None:
@@ -67,7 +67,7 @@ class ControlFlow:
         slot = c.code.branches[self.layer.number].get(made.index)
         if slot is None:
             return None
-        x, shape = shadow_of(c, self.layer, value), shadow_shape(c.shape(value))
+        x, shape = shadow_slot(c, self.layer, value), shadow_shape(c.shape(value))
 
         def change(env: Environment) -> None:
             env[slot] = self.aggregation.combine(self.aggregation.aggregate_value(env[x], shape), self.current_number())
@@ -80,8 +80,8 @@ class ControlFlow:
         if not isinstance(result, llvm.Local):
             return None
         self._slots(c)
-        d, shape = shadow_of(c, self.layer, result), shadow_shape(c.shape(result))
-        cond = shadow_of(c, self.layer, item.cond) if isinstance(item, inst.Select) else None
+        d, shape = shadow_slot(c, self.layer, result), shadow_shape(c.shape(result))
+        cond = shadow_slot(c, self.layer, item.cond) if isinstance(item, inst.Select) else None
 
         def change(env: Environment) -> None:
             number = self.current_number()
@@ -98,7 +98,7 @@ class ControlFlow:
         self._slots(c)
         blocks = [block.label for block in c.function.blocks]
         branch = c.code.branches[self.layer.number].get(blocks.index(label)) if label in blocks else None
-        x, shape = shadow_of(c, self.layer, value), shadow_shape(c.shape(value))
+        x, shape = shadow_slot(c, self.layer, value), shadow_shape(c.shape(value))
         made = c.new_slot(None)
 
         def prepare(env: Environment) -> None:
@@ -117,7 +117,7 @@ class ControlFlow:
         """To be done before a call through a pointer."""
         if isinstance(item.callee, llvm.GlobalRef | llvm.InlineAsm):
             return None
-        x, shape = shadow_of(c, self.layer, item.callee), shadow_shape(c.shape(item.callee))
+        x, shape = shadow_slot(c, self.layer, item.callee), shadow_shape(c.shape(item.callee))
 
         def change(env: Environment) -> None:
             self.callee = self.aggregation.aggregate_value(env[x], shape)

@@ -12,7 +12,7 @@ from fathom.analysis.values import Memory, Piece, Value, view_register
 from fathom.bound.code.code import Environment
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow.layer import Change
-from fathom.bound.instruments.shadow.slots import places
+from fathom.bound.instruments.shadow.slots import shadow_slots
 from fathom.bound.residual.values import PointerValue
 from fathom.bound.state.cells import byte_width
 from fathom.frontend.llvm import constants as llvm
@@ -44,7 +44,12 @@ def compile_branch_event(c: Compiler, hooks: Hooks, value: llvm.Value, loc: SrcL
 
 def compile_view(c: Compiler, hooks: Hooks, value: llvm.Value) -> View:
     """What gives the view of an operand or a result; the shadow of a constant cannot be changed."""
-    slot, shadows, shape, scene = c.operand(value), places(c, hooks.scene.layers, value), c.shape(value), hooks.scene
+    slot, shadows, shape, scene = (
+        c.operand(value),
+        shadow_slots(c, hooks.scene.layers, value),
+        c.shape(value),
+        hooks.scene,
+    )
     if isinstance(value, llvm.Local):
         return lambda env: view_register(scene, env, slot, shadows, shape)
 

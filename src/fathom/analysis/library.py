@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from fathom.analysis.aggregation import shadow_shape
 from fathom.analysis.field_layer import FieldLayer
-from fathom.bound.code.call_site import Call as WalkCall
+from fathom.bound.code.call_site import ActiveCall
 from fathom.bound.context.arguments import outermost_model, size_argument
 from fathom.bound.context.context import Context
 from fathom.bound.library import heap
@@ -16,7 +16,7 @@ from fathom.ir.types import BYTE
 _PRIMITIVE: Final = "__fathom_"
 
 
-def aggregate_arguments(layer: FieldLayer, call: WalkCall) -> Scalar:
+def aggregate_arguments(layer: FieldLayer, call: ActiveCall) -> Scalar:
     """What all arguments of a call have."""
     number: Scalar | None = None
     for shadow, shape in zip(call.shadows, call.site.shapes, strict=False):
@@ -26,7 +26,7 @@ def aggregate_arguments(layer: FieldLayer, call: WalkCall) -> Scalar:
     return layer.field.constant if number is None else number
 
 
-def result_shadow(walk: Context, layer: FieldLayer, call: WalkCall) -> Value:
+def result_shadow(walk: Context, layer: FieldLayer, call: ActiveCall) -> Value:
     """The shadow of what a function without a body returns: what its arguments have together.
 
     New memory depends on no argument. An input that a model of the C library makes stands for what it computes from the
@@ -39,12 +39,12 @@ def result_shadow(walk: Context, layer: FieldLayer, call: WalkCall) -> Value:
     return layer.aggregation.splat_value(aggregate_arguments(layer, _source(walk, call)), shape)
 
 
-def _source(walk: Context, call: WalkCall) -> WalkCall:
+def _source(walk: Context, call: ActiveCall) -> ActiveCall:
     model = outermost_model(walk) if call.name.startswith(_PRIMITIVE) else None
     return call if model is None or model.call is None else model.call
 
 
-def propagate_writes(walk: Context, layer: FieldLayer, call: WalkCall) -> None:
+def propagate_writes(walk: Context, layer: FieldLayer, call: ActiveCall) -> None:
     """What a function without a body has written was observed as constants: another shadow is left to be written."""
     arguments, shapes = call.arguments, call.site.shapes
     number: Scalar = layer.field.constant
@@ -65,7 +65,7 @@ def propagate_writes(walk: Context, layer: FieldLayer, call: WalkCall) -> None:
         layer.plane.fill(walk.path, cast("PointerValue", arguments[0]), byte, length, call.site.loc)
 
 
-def note_unfollowed_flow(walk: Context, call: WalkCall) -> None:
+def note_unfollowed_flow(walk: Context, call: ActiveCall) -> None:
     """A model that gives any result does not say what in memory it comes from."""
     if call.name == f"{_PRIMITIVE}imprecise":
         model = outermost_model(walk)

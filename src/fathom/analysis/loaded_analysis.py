@@ -15,7 +15,6 @@ from fathom.analysis.declarations import Field, Table
 from fathom.analysis.errors import describe_failure
 from fathom.analysis.field_layer import FieldLayer
 from fathom.analysis.hooks import Hooks
-from fathom.analysis.implicit import ControlFlow
 from fathom.analysis.instruction_instrument import InstructionInstrument
 from fathom.analysis.memory_instrument import MemoryInstrument
 from fathom.analysis.values import Scene
@@ -67,7 +66,7 @@ class LoadedAnalysis:
         followed = [layer for layer in layers.values() if layer.follows]
         if analysis.implicit_flows:
             for layer in followed:
-                layer.control = ControlFlow(walk, layer, layer.aggregation)
+                layer.follow_conditions(walk)
         return [
             *layers.values(),
             MemoryInstrument(hooks),

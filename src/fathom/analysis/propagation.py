@@ -15,7 +15,7 @@ from fathom.bound.code.code import Environment
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow import moves
 from fathom.bound.instruments.shadow.layer import Change
-from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.instruments.shadow.slots import shadow_slot
 from fathom.bound.residual.values import Scalar, Shape, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -74,9 +74,9 @@ def computation_of(c: Compiler, item: inst.Instruction) -> tuple[str, Sequence[l
 
 def aggregate_operands(c: Compiler, layer: FieldLayer, item: inst.Instruction, values: Sequence[llvm.Value]) -> Change:
     """The result has what the operands have together."""
-    d, shape = moves.result_of(c, layer, item)
+    d, shape = moves.result_slot(c, layer, item)
     aggregation, constant = layer.aggregation, layer.constant(shape)
-    sources = [(shadow_of(c, layer, value), shadow_shape(c.shape(value))) for value in values]
+    sources = [(shadow_slot(c, layer, value), shadow_shape(c.shape(value))) for value in values]
     plain = [layer.constant(kind) for _, kind in sources]
     one = layer.field.constant
 
@@ -99,12 +99,12 @@ def _aggregate_all(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Ch
 
 def _elementwise(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Change:
     """Arithmetic, which vectors do element by element."""
-    d, shape = moves.result_of(c, layer, item)
+    d, shape = moves.result_slot(c, layer, item)
     values = [value for value in operands(item) if value is not None]
     kinds = [shadow_shape(c.shape(value)) for value in values]
     if not isinstance(shape, tuple) or any(not isinstance(k, tuple) or len(k) != len(shape) for k in kinds):
         return aggregate_operands(c, layer, item, values)
-    slots, aggregation, parts = [shadow_of(c, layer, value) for value in values], layer.aggregation, shape
+    slots, aggregation, parts = [shadow_slot(c, layer, value) for value in values], layer.aggregation, shape
 
     def change(env: Environment) -> None:
         elements: list[Value] = []
@@ -132,7 +132,7 @@ def _convert(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Change:
     kinds = _truncation_types(c, item)
     if kinds is None:
         return _elementwise(c, layer, item)
-    x, d, fold = shadow_of(c, layer, item.value), shadow_of(c, layer, item.result), c.walk.fold
+    x, d, fold = shadow_slot(c, layer, item.value), shadow_slot(c, layer, item.result), c.walk.fold
     source, target = kinds
 
     def change(env: Environment) -> None:
@@ -147,8 +147,8 @@ def _select(c: Compiler, layer: FieldLayer, item: inst.Instruction) -> Change:
     if isinstance(c.shape(item.cond), tuple):
         return _aggregate_all(c, layer, item)
     test, fold = c.operand(item.cond), c.walk.fold
-    x, y = shadow_of(c, layer, item.then), shadow_of(c, layer, item.other)
-    d, shape = moves.result_of(c, layer, item)
+    x, y = shadow_slot(c, layer, item.then), shadow_slot(c, layer, item.other)
+    d, shape = moves.result_slot(c, layer, item)
 
     def choose(cond: Scalar, then: Value, other: Value, part: Shape) -> Value:
         if isinstance(part, tuple):

@@ -78,7 +78,7 @@ class Compiled:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Compiler:
+class ClangCompiler:
     """Clang, the cache in front of it and the children it runs as."""
 
     toolchain: Toolchain

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fathom.errors import UserError, cause
 from fathom.frontend.cache import Cache, digest
 from fathom.frontend.children import Children
-from fathom.frontend.clang import Compiled, Compiler, KnownKeys, Unit
+from fathom.frontend.clang import ClangCompiler, Compiled, KnownKeys, Unit
 from fathom.frontend.inputs import CompileJob, Input, LlvmFile, Say
 from fathom.frontend.toolchain import find_toolchain
 from fathom.options import SourceOptions
@@ -46,13 +46,13 @@ def _compile_all(
     colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     if len(jobs) == 1:
         with Children() as children:
-            return [Compiler(toolchain, cache, children, colour, known).compile(jobs[0])]
+            return [ClangCompiler(toolchain, cache, children, colour, known).compile(jobs[0])]
     from concurrent.futures import ThreadPoolExecutor
 
     # The inner context ends first: on Ctrl-C it kills the children, and then the threads that wait for them return.
     with ThreadPoolExecutor(min(os.cpu_count() or 1, len(jobs))) as pool, Children() as children:
         try:
-            return list(pool.map(Compiler(toolchain, cache, children, colour, known).compile, jobs))
+            return list(pool.map(ClangCompiler(toolchain, cache, children, colour, known).compile, jobs))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import final
 
-from fathom.bound.code.call_site import Call, CallSite, is_model
+from fathom.bound.code.call_site import ActiveCall, CallSite, is_model
 from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.arguments import called_function, text_at
@@ -219,7 +219,7 @@ class Recorder(Instrument):
         self.pending.append(Note(f"{who} is about to {mode} {what} here{self.locks.text(self.thread)}", loc))
         self.add("access", loc, f"is about to {mode} {what}")
 
-    def on_call_end(self, call: Call, value: Value | None) -> None:
+    def on_call_end(self, call: ActiveCall, value: Value | None) -> None:
         if not call.is_defined:
             self._library_call(call.site, call.arguments, value)
 

@@ -73,22 +73,22 @@ def test_paths_meet_by_what_they_know() -> None:
     """Those with one number, then those with the next; those without one together."""
     values: list[Value] = [1, Reg("R0", BOOL), 2, 1, Reg("R1", BOOL)]
     waiting = [cast("Path", SimpleNamespace(env=[value])) for value in values]
-    frame = cast("Frame", SimpleNamespace(waiting={7: list(waiting)}, count=5, parted=None))
-    block = cast("CodeBlock", SimpleNamespace(index=7, decides=0))
+    frame = cast("Frame", SimpleNamespace(waiting={7: list(waiting)}, count=5, next_block=None))
+    block = cast("CodeBlock", SimpleNamespace(index=7, threading_slot=0))
     groups = []
     for left in (3, 1, 0):
         met = meeting(frame, block)
         groups.append([index for index, path in enumerate(waiting) if any(path is each for each in met)])
         assert frame.count == left
-        assert (frame.parted is block) == (7 in frame.waiting) == (left > 0)
+        assert (frame.next_block is block) == (7 in frame.waiting) == (left > 0)
     assert groups == [[0, 3], [1, 4], [2]]
 
 
 def test_all_meet_where_nothing_is_asked() -> None:
     waiting = [cast("Path", SimpleNamespace(env=[value])) for value in (1, 2)]
-    frame = cast("Frame", SimpleNamespace(waiting={7: list(waiting)}, count=3, parted=None))
-    assert meeting(frame, cast("CodeBlock", SimpleNamespace(index=7, decides=None))) == waiting
-    assert (frame.count, frame.waiting, frame.parted) == (1, {}, None)
+    frame = cast("Frame", SimpleNamespace(waiting={7: list(waiting)}, count=3, next_block=None))
+    assert meeting(frame, cast("CodeBlock", SimpleNamespace(index=7, threading_slot=None))) == waiting
+    assert (frame.count, frame.waiting, frame.next_block) == (1, {}, None)
 
 
 # ── in programs ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 // EXPECT: safe
 // TWIN: unsafe bounds 10: `i >= 0` -> `i >= -1`
-// An access before the object is as wrong as one behind it: errata E-01 and E-02.
+// An access before the object is as wrong as one behind it: `isderef` of SeaBMC, section III, figures 9 and 12, forgets that.
 #include <assert.h>
 int nondet_int(void);
 

@@ -52,7 +52,7 @@ class Immutable(Analysis):
             found.setdefault(str(rule["function"]), []).append(rule)
         return found
 
-    def _meant(self, rule: dict[str, object], call: Call) -> Memory:
+    def _resolve_memory(self, rule: dict[str, object], call: Call) -> Memory:
         numbers = [rule["memory"], rule.get("length", 1)]
         if not all(isinstance(number, int) and 1 <= number <= len(call.arguments) for number in numbers):
             raise AnalysisError(f"{call.name} has no arguments {numbers}: they are counted from 1")
@@ -65,15 +65,15 @@ class Immutable(Analysis):
 
     def on_call(self, call: Call) -> None:
         for rule in self.unseal.get(call.name, ()):
-            self.sealed[self._meant(rule, call)] = 0
+            self.sealed[self._resolve_memory(rule, call)] = 0
         for rule in self.during.get(call.name, ()):
-            self.held[self._meant(rule, call)] = 1
+            self.held[self._resolve_memory(rule, call)] = 1
 
     def on_return(self, call: Call) -> None:
         for rule in self.during.get(call.name, ()):
-            self.held[self._meant(rule, call)] = 0
+            self.held[self._resolve_memory(rule, call)] = 0
         for rule in self.seal.get(call.name, ()):
-            self.sealed[self._meant(rule, call)] = 1
+            self.sealed[self._resolve_memory(rule, call)] = 1
 
     def on_store(self, store: Store) -> None:
         self._write(store.memory)

@@ -52,14 +52,14 @@ class Taint(Analysis):
     def on_call(self, call: Call) -> None:
         for rule in self.sinks.get(call.name, ()):
             what = next((f"{key} {rule[key]}" for key in ("string", "memory", "argument") if key in rule), "")
-            tainted = self.taint[self._meant(rule, call)]
+            tainted = self.taint[self._resolve_rule(rule, call)]
             self.check(tainted == 0, f"tainted data reaches {call.name}" + (f" ({what})" if what else ""))
 
     def on_return(self, call: Call) -> None:
         for rule in self.sources.get(call.name, ()):
-            self.taint[self._meant(rule, call)] = 1
+            self.taint[self._resolve_rule(rule, call)] = 1
         for rule in self.sanitizers.get(call.name, ()):
-            self.taint[self._meant(rule, call)] = 0
+            self.taint[self._resolve_rule(rule, call)] = 0
 
     def on_load(self, load: Load) -> None:
         if self.addresses:
@@ -73,7 +73,7 @@ class Taint(Analysis):
         for operand in copy.operands if self.addresses else ():
             self.taint[copy.target] = self.taint[copy.target] | self.taint[operand]
 
-    def _meant(self, rule: dict[str, object], call: Call) -> Value | Memory:
+    def _resolve_rule(self, rule: dict[str, object], call: Call) -> Value | Memory:
         if "string" in rule:
             return self._argument(rule["string"], call).string
         if "memory" in rule:

@@ -33,7 +33,7 @@ class Uninitialised(Analysis):
         elif kind in ("and", "or", "xor") and not isinstance(result.shape, tuple):
             self.unwritten.set_bytes(result, self._logic(kind, *operands))
         elif kind in _SHIFTS and not isinstance(result.shape, tuple) and self.unwritten[operands[1]].known == 0:
-            self.unwritten.set_bytes(result, self._shifted(kind, *operands))
+            self.unwritten.set_bytes(result, self._shift(kind, *operands))
         elif kind == "select":
             unsure = self.unwritten[operands[0]] != 0
             self.unwritten[result] = ite(unsure | (wrong != 0), 0xFF, 0)
@@ -52,7 +52,7 @@ class Uninitialised(Analysis):
         x, y = (left.number, right.number) if kind == "and" else (~left.number, ~right.number)
         return (a & y) | (x & b) | (a & b)
 
-    def _shifted(self, kind: str, left: Value, right: Value) -> Number:
+    def _shift(self, kind: str, left: Value, right: Value) -> Number:
         bits, by = self._bits(left), right.number
         if kind == "shl":
             return bits << by

@@ -1,4 +1,4 @@
-"""Calls as instructions make them: what is fixed about one when it is compiled, and one that is being made."""
+"""Call sites, fixed when a function is compiled, and the calls that are made from them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CallSite:
 
 @final
 @dataclass(slots=True)
-class Call:
+class ActiveCall:
     """A call by name.
 
     `shadows` are those of the arguments, layer by layer for each; `result` is a slot of the caller. `is_defined` says

@@ -1,8 +1,8 @@
-"""A function made ready for the walk: numbered registers, edges with their moves, and an order of its blocks.
+"""The executable form of a function: numbered registers, edges with their moves, and an order of its blocks.
 
 Registers and constants live in one list, the environment; an operand is an index into it. Blocks are visited in a
 weak topological order (Bourdoncle 1993), so that all paths into a block have arrived before it is entered; that also
-holds for irreducible graphs. Liveness tells which registers a join has to merge.
+holds for irreducible graphs. Liveness says which registers a join has to merge.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ Op: TypeAlias = Callable[[Environment], Signal]
 class Loop:
     """A component of the order: `elements` starts with its head; `members` are all blocks inside.
 
-    `decides` is the first block that every iteration comes to and that can leave the loop: where the condition of
-    `while (a && b)` is known. `awaits` and `spin` say whether it waits for another thread (see `concurrency.spin`).
+    `exiting_block` is the first block that every iteration comes to and that can leave the loop: where the condition of
+    `while (a && b)` is known. `may_wait` and `spin` say whether it waits for another thread (see
+    `instruments.threads.spin`).
     """
 
     __slots__ = (
-        "awaits", "decides", "elements", "has_exit", "head", "loc", "members", "name", "number", "spin",
+        "elements", "exiting_block", "has_exit", "head", "loc", "may_wait", "members", "name", "number", "spin",
     )  # fmt: skip
 
     def __init__(self, number: int, head: int, elements: tuple[Element, ...], members: frozenset[int]) -> None:
@@ -43,9 +44,9 @@ class Loop:
         self.elements = elements
         self.members = members
         self.has_exit = False
-        self.awaits = False
+        self.may_wait = False
         self.spin: Spin | None = None
-        self.decides: int | None = None
+        self.exiting_block: int | None = None
         self.name = ""
         self.loc: SrcLoc | None = None
 
@@ -58,7 +59,8 @@ Element: TypeAlias = int | Loop
 class Edge:
     """From one block to another: the moves that its phis make, and the loops that it enters, repeats and leaves.
 
-    `exits` are the loops that it leaves for good: not to fail an assertion, or to end the program.
+    `exits` are the loops that it leaves for good: not to fail an assertion, or to end the program. `is_loop_edge` says
+    that it is anything to a loop: also an edge out of an exiting block is.
     """
 
     source: int
@@ -69,7 +71,7 @@ class Edge:
     leaves: tuple[Loop, ...] = ()
     exits: tuple[Loop, ...] = ()
     back: Loop | None = None
-    special: bool = False
+    is_loop_edge: bool = False
 
 
 End: TypeAlias = Callable[[Environment], Edge | None]
@@ -81,7 +83,8 @@ End: TypeAlias = Callable[[Environment], Edge | None]
 class CodeBlock:
     """A block with its operations; `live` are the registers that are needed from its start on, phis included.
 
-    `decides` is the register that its end depends on, where it only asks for that (see `deciding`).
+    `threading_slot` is the register that its end depends on, where nothing else happens in it (see
+    `compile.jump_threading`).
     """
 
     index: int
@@ -92,19 +95,19 @@ class CodeBlock:
     live: tuple[tuple[int, Shape], ...] = ()
     loc: SrcLoc | None = None
     returns: bool = False
-    decides: int | None = None
+    threading_slot: int | None = None
 
 
 @final
 class Code:
     """A function ready to run; `template` is the environment before the first instruction.
 
-    `shadows` has the slots of the shadows of registers, by the slots of the registers (see `shadow.shadows`). `kept`
-    are slots that are needed everywhere. By layers of shadows, `control` has for each block the slots of the conditions
-    that it is executed under, and `branches` the slot of each block that ends with one.
+    `shadows` has the slots of the shadows of registers, by the slots of the registers (see `instruments.shadow`).
+    `always_live` are slots that are needed everywhere. By layers of shadows, `control` has for each block the slots of
+    the conditions that it is executed under, and `branches` the slot of each block that ends with one.
 
-    A call through a pointer is walked as a small function of its own, which has no `function` in the module, and
-    `dispatches`.
+    A call through a pointer is walked as a small function of its own, which has no `function` in the module: it
+    `is_dispatcher`.
     """
 
     def __init__(self, function: Function | None, result: Shape | None) -> None:
@@ -114,39 +117,39 @@ class Code:
         self.blocks: list[CodeBlock] = []
         self.params: list[int] = []
         self.shadows: dict[int, tuple[int, ...]] = {}
-        self.kept: list[int] = []
+        self.always_live: list[int] = []
         self.control: dict[int, list[tuple[int, ...]]] = {}
         self.branches: dict[int, dict[int, int]] = {}
-        self.dispatches = False
+        self.is_dispatcher = False
         self.order: tuple[Element, ...] = ()
         self.loops: list[Loop] = []
-        self.inside: list[tuple[Loop, ...]] = []
+        self.loops_around: list[tuple[Loop, ...]] = []
         self.positions: list[list[tuple[tuple[Element, ...], int, Loop | None]]] = []
 
     def schedule(self, successors: Sequence[Sequence[int]]) -> None:
         """Find the order of blocks, the loops, and for each edge what it means to them."""
         order = weak_topological_order(0, lambda block: successors[block])
-        self.inside = [() for _ in successors]
+        self.loops_around = [() for _ in successors]
         self.positions = [[] for _ in successors]
-        self.order = self._elements(order)
-        self._locate()
-        returning = self._returning(successors)
+        self.order = self._nest_loops(order)
+        self._locate_blocks()
+        returning = self._find_returning_blocks(successors)
         for block in self.blocks:
             for edge in block.edges.values():
-                self._classify(edge, edge.target in returning)
+                self._classify_edge(edge, edge.target in returning)
         for loop in self.loops:
-            loop.decides = self._deciding(loop)
-            if loop.decides is not None:
-                for edge in self.blocks[loop.decides].edges.values():
-                    edge.special = True
+            loop.exiting_block = self._find_exiting_block(loop)
+            if loop.exiting_block is not None:
+                for edge in self.blocks[loop.exiting_block].edges.values():
+                    edge.is_loop_edge = True
 
-    def _returning(self, successors: Sequence[Sequence[int]]) -> set[int]:
+    def _find_returning_blocks(self, successors: Sequence[Sequence[int]]) -> set[int]:
         """The blocks from which the function can return or go on for ever: all but those that can only stop."""
         before: list[list[int]] = [[] for _ in successors]
         for source, targets in enumerate(successors):
             for target in targets:
                 before[target].append(source)
-        found = {block.index for block in self.blocks if block.returns or self.inside[block.index]}
+        found = {block.index for block in self.blocks if block.returns or self.loops_around[block.index]}
         work = list(found)
         while work:
             for source in before[work.pop()]:
@@ -155,7 +158,7 @@ class Code:
                     work.append(source)
         return found
 
-    def _elements(self, order: tuple[int | Component[int], ...]) -> tuple[Element, ...]:
+    def _nest_loops(self, order: tuple[int | Component[int], ...]) -> tuple[Element, ...]:
         """Components become loops, innermost first; an explicit stack, because nesting follows the input."""
         work: list[tuple[list[Element], list[int | Component[int]], int | None]] = [([], list(order)[::-1], None)]
         while True:
@@ -177,7 +180,7 @@ class Code:
             self.loops.append(loop)
             work[-1][0].append(loop)
 
-    def _locate(self) -> None:
+    def _locate_blocks(self) -> None:
         """Where each block stands in the order, as the walk's stack would have it just after the block."""
         Frame: TypeAlias = tuple[tuple[Element, ...], int, Loop | None]
         work: list[tuple[tuple[Element, ...], list[Frame], tuple[Loop, ...]]] = [(self.order, [], ())]
@@ -190,10 +193,10 @@ class Code:
                     work.append((element.elements, here, (*loops, element)))
                 else:
                     self.positions[element] = here
-                    self.inside[element] = loops
+                    self.loops_around[element] = loops
 
-    def _classify(self, edge: Edge, returning: bool) -> None:
-        source, target = self.inside[edge.source], self.inside[edge.target]
+    def _classify_edge(self, edge: Edge, returning: bool) -> None:
+        source, target = self.loops_around[edge.source], self.loops_around[edge.target]
         edge.leaves = tuple(loop for loop in source if loop not in target)
         edge.enters = tuple(loop for loop in target if loop not in source)
         if target and target[-1].head == edge.target and not edge.enters and target[-1] in source:
@@ -201,9 +204,9 @@ class Code:
         edge.exits = edge.leaves if returning else ()
         for loop in edge.exits:
             loop.has_exit = True
-        edge.special = bool(edge.enters or edge.leaves or edge.back)
+        edge.is_loop_edge = bool(edge.enters or edge.leaves or edge.back)
 
-    def _deciding(self, loop: Loop) -> int | None:
+    def _find_exiting_block(self, loop: Loop) -> int | None:
         """No edge leads from before this block to behind it, nor to the next iteration."""
         blocks = [tuple(each.members) if isinstance(each, Loop) else (each,) for each in loop.elements]
         place = {block: position for position, group in enumerate(blocks) for block in group}

@@ -12,23 +12,23 @@ from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
 
 if TYPE_CHECKING:
-    from fathom.bound.code.call_site import Call
+    from fathom.bound.code.call_site import ActiveCall
 
 
 @final
 class LoopRun:
     """One run through a loop: `count` are the iterations that count against the bound.
 
-    `left` tells whether a path has left the loop during the current iteration. `settled` counts those in which what a
-    path knows has settled numbers, and `used` is how often it had been before the current one.
+    `has_exited` says whether a path has left the loop during the current iteration. `fact_iterations` counts those in
+    which path facts simplified a number, and `facts_used` is how often they had done so before the current one.
     """
 
-    __slots__ = ("count", "exhausted", "iteration", "left", "settled", "used")
+    __slots__ = ("count", "exhausted", "fact_iterations", "facts_used", "has_exited", "iteration")
 
     def __init__(self, exhausted: bool) -> None:
         self.count = self.iteration = 0
-        self.settled = self.used = 0
-        self.left = False
+        self.fact_iterations = self.facts_used = 0
+        self.has_exited = False
         self.exhausted = exhausted
 
 
@@ -60,19 +60,18 @@ class Frame:
     """One activation of a function.
 
     `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
-    `block` and `index` are where the current path goes on; those that wait at `parted` are next (see `deciding`).
-    `instance` is the name of the call, and `happened` counts what gets a name in the current block (see `instances`).
-    `extra` are the arguments behind the last parameter, and `call` is what those are told who follow calls (see
-    `shadow`); `answered` is one that has just returned to here. `control` has, by layers of shadows, what the
-    conditions have that it was called under.
+    `block` and `index` are where the current path goes on; those that wait at `next_block` are next (see
+    `compile.jump_threading`). `instance` is the name of the call, and `event_counts` counts what gets a name in the
+    current block (see `residual.execution_index`). `extra` are the arguments behind the last parameter, and `call` is
+    the call as instruments see it; `returned_call` is one that has just returned to here. `control` has, by layers of
+    shadows, what the conditions have that it was called under.
 
     In a program with threads, `key` is its position, which does not mention it if it is `transparent`, `atomic` says
-    that it is part of a step, and `shared` are its locals whose accesses are steps; other threads may know them if it
-    is `exposed` (see `concurrency`).
+    that it is part of a step, and `shared_locals` are its locals whose accesses are steps; other threads may know them
+    if it `has_escaped_locals` (see `instruments.threads`).
     """
 
     __slots__ = (
-        "answered",
         "atomic",
         "block",
         "call",
@@ -83,20 +82,21 @@ class Frame:
         "current",
         "depth",
         "ended",
-        "exposed",
+        "event_counts",
         "extra",
         "extra_shadows",
-        "happened",
+        "has_escaped_locals",
         "index",
         "instance",
         "key",
         "loc",
         "locals",
         "loops",
-        "parted",
+        "next_block",
         "result",
+        "returned_call",
         "returns",
-        "shared",
+        "shared_locals",
         "stack",
         "transparent",
         "waiting",
@@ -109,13 +109,13 @@ class Frame:
         self.depth = depth
         self.loc = loc
         self.instance: Instance | None = None
-        self.happened: dict[tuple[object, ...], int] = {}
+        self.event_counts: dict[tuple[object, ...], int] = {}
         self.extra: tuple[Extra, ...] = ()
         self.extra_shadows: tuple[tuple[Value, ...], ...] = ()
-        self.call: Call | None = None
+        self.call: ActiveCall | None = None
         self.control: dict[int, Scalar] = {}
-        self.answered: Call | None = None
-        self.parted: CodeBlock | None = None
+        self.returned_call: ActiveCall | None = None
+        self.next_block: CodeBlock | None = None
         self.block: CodeBlock | None = None
         self.index = 0
         self.waiting: dict[int, list[Path]] = {}
@@ -128,26 +128,26 @@ class Frame:
         self.ended = 0
         self.key = 0
         self.atomic = False
-        self.exposed = False
+        self.has_escaped_locals = False
         self.transparent = False
-        self.shared: list[PointerValue] = []
+        self.shared_locals: list[PointerValue] = []
 
     @property
     def is_named(self) -> bool:
         """Whether it is a function of the program, or the turn of a thread."""
-        return self.code.function is not None or (self.instance is not None and not self.code.dispatches)
+        return self.code.function is not None or (self.instance is not None and not self.code.is_dispatcher)
 
     @property
     def position(self) -> tuple[object, ...]:
         """The current block, and the iterations of the loops around it."""
         assert self.block is not None
         index = self.block.index
-        return index, tuple(self.loops[loop.number].iteration for loop in self.code.inside[index])
+        return index, tuple(self.loops[loop.number].iteration for loop in self.code.loops_around[index])
 
-    def stand_after(self, block: CodeBlock) -> None:
+    def move_after(self, block: CodeBlock) -> None:
         """Put the position in the order just behind a block."""
         self.stack = [Position(*entry) for entry in self.code.positions[block.index]]
 
-    def waits_in(self, loop: Loop) -> bool:
+    def has_waiting_path(self, loop: Loop) -> bool:
         """Whether a path waits somewhere inside of the loop."""
         return not loop.members.isdisjoint(self.waiting)

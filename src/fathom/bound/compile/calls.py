@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from fathom.bound.code.call_site import Call, CallSite, is_model
+from fathom.bound.code.call_site import ActiveCall, CallSite, is_model
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.code.frames import Extra
 from fathom.bound.code.shapes import check_computable
@@ -73,7 +73,7 @@ def invoke(walk: Context, name: str, args: list[Value], result: int | None, site
     function = walk.module.functions.get(_resolve_alias(walk, name))
     defined = function is not None and not function.is_declaration and not _is_namesake(function, args)
     defined = defined and not walk.scheduler.is_primitive(name)
-    call = _announce(walk, Call(name, args, [], result, site, defined)) if walk.instruments else None
+    call = _announce(walk, ActiveCall(name, args, [], result, site, defined)) if walk.instruments else None
     if function is not None and defined:
         signal = _call_body(walk, function, args, result, site)
         walk.frame.call = call
@@ -90,7 +90,7 @@ def invoke(walk: Context, name: str, args: list[Value], result: int | None, site
     return None
 
 
-def _announce(walk: Context, call: Call) -> Call:
+def _announce(walk: Context, call: ActiveCall) -> ActiveCall:
     """Tell all instruments of a call that is about to be made."""
     if walk.shadows is not None:
         call.shadows = walk.shadows.passed
@@ -253,7 +253,7 @@ def call_pointer(
 def _dispatcher(walk: Context, ways: list[tuple[Scalar, str | None]], count: int, site: CallSite) -> Code:
     """A function that calls the one that the pointer means: a block for each, entered under its condition."""
     code = Code(None, site.result)
-    code.dispatches = True
+    code.is_dispatcher = True
     code.template = [0] * (count + 1)
     code.params = list(range(1, count + 1))
     if walk.shadows is not None:

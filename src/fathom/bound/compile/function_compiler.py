@@ -72,7 +72,7 @@ class FunctionCompiler:
         self._name_loops()
         heads = {loop.head for loop in code.loops}
         for made, block in zip(code.blocks, blocks, strict=True):
-            made.decides = deciding(block, self.slots) if made.index not in heads else None
+            made.threading_slot = deciding(block, self.slots) if made.index not in heads else None
         for instrument in self.walk.instruments:
             instrument.end_function(self)
         self._liveness(successors)
@@ -215,7 +215,7 @@ class FunctionCompiler:
         live = live_at_entry(self.function, self.slots, successors)
         for made, slots in zip(self.code.blocks, live, strict=True):
             shadows = {place for slot in slots for place in self.code.shadows.get(slot, ())}
-            pairs = [(slot, self.shapes[slot]) for slot in sorted({*slots, *shadows, *self.code.kept})]
+            pairs = [(slot, self.shapes[slot]) for slot in sorted({*slots, *shadows, *self.code.always_live})]
             made.live = tuple((slot, shape) for slot, shape in pairs if shape is not None)
 
 

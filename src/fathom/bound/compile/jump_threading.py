@@ -45,8 +45,8 @@ def deciding(block: BasicBlock, slots: Mapping[str, int]) -> int | None:
 
 def meeting(frame: Frame, block: CodeBlock) -> list[Path]:
     """The paths that are to go on together from a block at which paths wait; all others are `parted` from them."""
-    paths, slot = frame.waiting.pop(block.index), block.decides
-    frame.parted = None
+    paths, slot = frame.waiting.pop(block.index), block.threading_slot
+    frame.next_block = None
     if slot is None or len(paths) == 1:
         frame.count -= len(paths)
         return paths
@@ -56,5 +56,5 @@ def meeting(frame: Frame, block: CodeBlock) -> list[Path]:
     frame.count -= len(alike)
     if len(alike) < len(paths):
         frame.waiting[block.index] = [path for path in paths if path not in alike]
-        frame.parted = block
+        frame.next_block = block
     return alike

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fathom.bound.code.call_site import Call
+from fathom.bound.code.call_site import ActiveCall
 from fathom.bound.code.code import CodeBlock, End, Environment, Op
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.compiler import Compiler
@@ -46,10 +46,10 @@ class Instrument(MemoryObserver):
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def on_call(self, call: Call) -> None:
+    def on_call(self, call: ActiveCall) -> None:
         """A function is about to be called, whether it has a body or not."""
 
-    def on_call_end(self, call: Call, value: Value | None) -> None:
+    def on_call_end(self, call: ActiveCall, value: Value | None) -> None:
         """It has returned; `value` is the result of a function without a body."""
 
     def on_enter(self, frame: Frame, arguments: Sequence[Value], env: Environment) -> None:

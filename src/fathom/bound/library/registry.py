@@ -22,7 +22,7 @@ TABLE: dict[str, Handler] = {
 
 
 @final
-class Library:
+class LibraryFunctions:
     """The functions of one walk: those of the table, and `more` that belong to its fields and threads."""
 
     def __init__(self, *more: Mapping[str, Handler]) -> None:

@@ -46,10 +46,10 @@ class Instance:
 
 
 class Activation(Protocol):
-    """What a name needs to know of a call that is being executed; `happened` counts the names of its current block."""
+    """What a name needs of a call that is being executed; `event_counts` counts the names of its current block."""
 
     instance: Instance | None
-    happened: dict[Position, int]
+    event_counts: dict[Position, int]
 
     @property
     def is_named(self) -> bool:
@@ -91,7 +91,7 @@ class Instances:
         frame = next((frame for frame in reversed(self.frames) if frame.is_named), None)
         if frame is None:
             return Instance(None, (*what, _next(self._before, what)))
-        return Instance(frame.instance, (*frame.position, *what, _next(frame.happened, what)))
+        return Instance(frame.instance, (*frame.position, *what, _next(frame.event_counts, what)))
 
 
 def _next(counts: dict[Position, int], what: Position) -> int:

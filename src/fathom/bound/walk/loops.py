@@ -45,17 +45,14 @@ class LoopBounds:
         if edge.back is not None and edge.back.spin is not None and self.threads is not None:
             if not self.threads.repeat_spin(edge.back.spin):
                 return False
-        for loop in edge.exits:
-            run = frame.loops.get(loop.number)
-            if run is not None:
-                run.left = True
-        for loop in frame.code.inside[edge.source]:
-            if loop.decides == edge.source and loop not in edge.leaves and frame.loops[loop.number].exhausted:
+        self._note_exits(frame, edge)
+        for loop in frame.code.loops_around[edge.source]:
+            if loop.exiting_block == edge.source and loop not in edge.leaves and frame.loops[loop.number].exhausted:
                 return self.cut_loop(loop)
         for loop in edge.enters:
-            if not frame.waits_in(loop):
+            if not frame.has_waiting_path(loop):
                 frame.loops[loop.number] = LoopRun(self._bound(loop) == 0)
-            if frame.loops[loop.number].exhausted and loop.decides is None:
+            if frame.loops[loop.number].exhausted and loop.exiting_block is None:
                 return self.cut_loop(loop)
         if repeat and edge.back is not None:
             return self.repeat(frame, edge.back) or self.cut_loop(edge.back)
@@ -64,33 +61,37 @@ class LoopBounds:
     def note_decided_exit(self, frame: Frame, cond: Scalar, edge: Edge) -> None:
         """Path facts decide that an edge is not taken: the iteration counts if the edge would leave the loop.
 
-        Facts of a path that nothing executes may contradict each other. Then it must not go on for ever.
+        The facts of a path that no execution takes may contradict each other. Then it must not go on for ever.
         """
         if isinstance(cond, Reg):
-            for loop in edge.exits:
-                run = frame.loops.get(loop.number)
-                if run is not None:
-                    run.left = True
+            self._note_exits(frame, edge)
+
+    @staticmethod
+    def _note_exits(frame: Frame, edge: Edge) -> None:
+        """The loops that an edge leads out of could be left in this iteration."""
+        for loop in edge.exits:
+            run = frame.loops.get(loop.number)
+            if run is not None:
+                run.has_exited = True
 
     def repeat(self, frame: Frame, loop: Loop) -> bool:
-        """Begin another iteration, which counts if the last one could have left the loop; False if it may not begin."""
+        """Begin another iteration, which counts if the last one could have left the loop; False if it may not begin.
+
+        Iterations that path facts decide do not count, but for too many of them: facts may contradict each other.
+        """
         run, used = frame.loops[loop.number], self.walk.fold.known.simplifications
-        run.settled += used != run.used
-        if run.left or not loop.has_exit or self._is_beyond_facts(run, used):
+        run.fact_iterations += used != run.facts_used
+        if run.has_exited or not loop.has_exit:
             run.count += 1
-        run.iteration, run.used = run.iteration + 1, used
-        run.left = False
+        elif used != run.facts_used and run.fact_iterations > self._max_fact_iterations:
+            self.walk.effort.reach("fact_iterations")
+            run.count += 1
+        run.iteration, run.facts_used = run.iteration + 1, used
+        run.has_exited = False
         frame.current = loop
         bound = self._bound(loop)
         run.exhausted = bound is not None and run.count >= bound
-        return loop.decides is not None or not run.exhausted
-
-    def _is_beyond_facts(self, run: LoopRun, used: int) -> bool:
-        """Whether path facts, which may contradict themselves, have decided too many iterations."""
-        if used == run.used or run.settled <= self._max_fact_iterations:
-            return False
-        self.walk.effort.reach("fact_iterations")
-        return True
+        return loop.exiting_block is not None or not run.exhausted
 
     def recursion_depth(self, function: Function, loc: SrcLoc | None) -> int:
         """How deep this function is in itself, not counting calls that were decided by known values."""

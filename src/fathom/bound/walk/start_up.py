@@ -11,13 +11,13 @@ from fathom.frontend.llvm.constants import Aggregate, Constant, ConstInt, Global
 from fathom.frontend.llvm.module import Function
 
 
-def start_up(walk: Context, threads: Threads | None, entry: Function) -> Code:
+def compile_start_up(walk: Context, threads: Threads | None, entry: Function) -> Code:
     """A function that calls the constructors and then the entry, with the entry's parameters as its own."""
     code = Code(None, None)
     code.template = [0] * len(entry.params)
     code.params = list(range(len(entry.params)))
     block = CodeBlock(0, "start", returns=True)
-    block.ops = [_call(walk, function) for function in _constructors(walk)]
+    block.ops = [_call(walk, function) for function in _find_constructors(walk)]
     if threads is None:
         block.ops += [_call(walk, entry), _end(walk, entry)]
     else:
@@ -49,7 +49,7 @@ def _end(walk: Context, entry: Function) -> Op:
     return run
 
 
-def _constructors(walk: Context) -> list[Function]:
+def _find_constructors(walk: Context) -> list[Function]:
     table = walk.module.globals.get("llvm.global_ctors")
     if table is None or not isinstance(table.initialiser, Aggregate):
         return []

@@ -32,7 +32,7 @@ from fathom.bound.instruments.threads.primitives import ThreadPrimitives
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.instruments.threads.threads import Threads, check_options, has_threads
 from fathom.bound.library.fields.fields import Fields
-from fathom.bound.library.registry import Library
+from fathom.bound.library.registry import LibraryFunctions
 from fathom.bound.library.shadow import ShadowFunctions
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.execution import Execution
@@ -43,7 +43,7 @@ from fathom.bound.walk.clock import Clock
 from fathom.bound.walk.instrumentation import instrument_walk
 from fathom.bound.walk.loops import LoopBounds
 from fathom.bound.walk.result import build_result
-from fathom.bound.walk.start_up import start_up
+from fathom.bound.walk.start_up import compile_start_up
 from fathom.bound.walk.tables import ENDS, RULES
 from fathom.bound.walk.wiring import Wiring
 from fathom.errors import Unsupported, UserError
@@ -88,7 +88,7 @@ class Walk(Wiring):
         for instrument in own if observe is None else observe(self, own):
             self.attach(instrument)
         self.fields = Fields(self)
-        self.library = Library(ShadowFunctions(self.fields).table(), ThreadPrimitives(self.threads).table())
+        self.library = LibraryFunctions(ShadowFunctions(self.fields).table(), ThreadPrimitives(self.threads).table())
         self.bounds = LoopBounds(self, self.threads)
         self.inputs = InputCases(self)
         self.fold.restrict_inputs(self.inputs.restrict)
@@ -116,7 +116,7 @@ class Walk(Wiring):
                 self.attach(self.fields)
             forget_globals(self)
             with suppress(PathEnds):  # where no argument is possible
-                code = start_up(self, self.threads, function)
+                code = compile_start_up(self, self.threads, function)
                 self.push(code, entry_arguments(self, function), None, 0, function.loc)
             self._execute()
             return build_result(self, self.bounds, self.threads, self.fields, self.inputs, self._codes.values())
@@ -140,7 +140,7 @@ class Walk(Wiring):
         """Run from an operation of a block until the path ends, forks, calls, or has to wait for others."""
         blocks, clock = frame.code.blocks, self.clock
         try:
-            if frame.answered is not None:
+            if frame.returned_call is not None:
                 self._end_call(frame)
             while True:
                 env = self.path.env
@@ -159,24 +159,24 @@ class Walk(Wiring):
                     self.has_path = False
                     return
                 if frame.count:
-                    frame.stand_after(block)
+                    frame.move_after(block)
                     self._arrive(frame, edge)
                     self.has_path = False
                     return
-                if edge.special and not self.bounds.cross_edge(frame, edge, repeat=True):
+                if edge.is_loop_edge and not self.bounds.cross_edge(frame, edge, repeat=True):
                     raise PathEnds
                 if edge.moves:
                     self._move(edge)
                 block = frame.block = blocks[edge.target]
-                if frame.happened:
-                    frame.happened = {}
+                if frame.event_counts:
+                    frame.event_counts = {}
         except PathEnds as end:
             self.bounds.ended += end.normally
             self.has_path = False
 
     def _end_call(self, frame: Frame) -> None:
         """A function with a body has returned to this frame."""
-        call, frame.answered = frame.answered, None
+        call, frame.returned_call = frame.returned_call, None
         for instrument in self.instruments if call is not None else ():
             assert call is not None
             instrument.on_call_end(call, None)
@@ -191,7 +191,7 @@ class Walk(Wiring):
 
     def _arrive(self, frame: Frame, edge: Edge) -> None:
         """The current path waits at the end of an edge, to be merged with the others."""
-        if edge.special and not self.bounds.cross_edge(frame, edge, repeat=False):
+        if edge.is_loop_edge and not self.bounds.cross_edge(frame, edge, repeat=False):
             return
         if edge.moves:
             self._move(edge)
@@ -201,7 +201,7 @@ class Walk(Wiring):
     def fork(self, block: CodeBlock, ways: Sequence[tuple[Scalar, Edge]], last: Edge) -> Edge | None:
         """Follow every edge whose condition can hold, and `last` where none does."""
         frame = self.frame
-        frame.stand_after(block)
+        frame.move_after(block)
         for cond, edge in ways:
             known = self.assertions.decide(self.path, cond)
             if known == 0:
@@ -231,8 +231,8 @@ class Walk(Wiring):
 
     def _resume_next(self, frame: Frame) -> bool:
         """Resume at the next block where paths wait, in the weak topological order; False when the function is done."""
-        if frame.parted is not None:
-            self._resume_at(frame, frame.parted)
+        if frame.next_block is not None:
+            self._resume_at(frame, frame.next_block)
             return True
         stack = frame.stack
         while stack and frame.count:
@@ -242,12 +242,12 @@ class Walk(Wiring):
                 element = top.elements[top.index]
                 top.index += 1
                 if isinstance(element, Loop):
-                    if frame.waits_in(element):
+                    if frame.has_waiting_path(element):
                         stack.append(Position(element.elements, 0, element))
                 elif element in frame.waiting:
                     self._resume_at(frame, frame.code.blocks[element])
                     return True
-            elif loop is not None and frame.waits_in(loop):
+            elif loop is not None and frame.has_waiting_path(loop):
                 top.index = 0
                 if not self.bounds.repeat(frame, loop) and loop.head in frame.waiting:
                     self._resume_at(frame, frame.code.blocks[loop.head])
@@ -261,12 +261,13 @@ class Walk(Wiring):
         self.path = self.merger.merge(meeting(frame, block), block.live)
         self.residue.here = self.path.block
         frame.block, frame.index = block, 0
-        frame.happened = {}
+        frame.event_counts = {}
         self.has_path = True
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def code(self, function: Function) -> Code:
+    def code_of(self, function: Function) -> Code:
+        """The function compiled, once in a walk."""
         found = self._codes.get(function.name)
         if found is None:
             found = self._codes[function.name] = FunctionCompiler(self, function, RULES, ENDS).compile()
@@ -286,7 +287,7 @@ class Walk(Wiring):
     ) -> bool:
         """Begin a call on the current path; `result` is where the caller wants the value that it returns."""
         self.clock.count_call()
-        frame = self.push(self.code(function), arguments, result, self.bounds.recursion_depth(function, loc), loc)
+        frame = self.push(self.code_of(function), arguments, result, self.bounds.recursion_depth(function, loc), loc)
         frame.extra = tuple(extra)
         return True
 
@@ -333,7 +334,7 @@ class Walk(Wiring):
             if self.shadows is not None:
                 self.shadows.receive(self.frame.code, frame.result, self.path.env, shadow)
         if frame.call is not None:
-            self.frame.answered = frame.call
+            self.frame.returned_call = frame.call
         self.has_path = bool(self.frames)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fathom.bound.instruments.threads.escape import Reach, reaches, roots
+from fathom.bound.instruments.threads.escape import Escape, find_escapes, find_roots
 from fathom.frontend.load import read_text
 
 HEAD = """target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -22,11 +22,11 @@ entry:
 """
 
 
-def reach_of(*lines: str) -> dict[str, Reach]:
+def reach_of(*lines: str) -> dict[str, Escape]:
     body = "\n".join(f"  {line}" for line in lines)
     module = read_text(f"{HEAD}{body}\n  ret i32 0\n}}\n")
     function = module.functions["f"]
-    return reaches(function, module, roots(function))
+    return find_escapes(function, module, find_roots(function))
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def reach_of(*lines: str) -> dict[str, Reach]:
         (["%q = icmp ult ptr %a, @shared"], "shared"),
     ],
 )
-def test_how_far_a_local_is_known(lines: list[str], expected: Reach) -> None:
+def test_how_far_a_local_is_known(lines: list[str], expected: Escape) -> None:
     assert reach_of(*lines)["a"] == expected
 
 

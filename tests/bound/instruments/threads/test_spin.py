@@ -37,10 +37,10 @@ STEP = "  %j = add i32 %i, 1"
 def kind(head: str, body: str = "") -> str:
     module = read_text(TEXT.format(head=head, body=body))
     walk = Walk(module, BoundOptions())
-    (loop,) = walk.code(module.functions["f"]).loops
+    (loop,) = walk.code_of(module.functions["f"]).loops
     if loop.spin is not None:
         return "spins" if loop.spin.reads else "hangs"
-    return "awaits" if loop.awaits else "counts"
+    return "awaits" if loop.may_wait else "counts"
 
 
 @pytest.mark.parametrize(

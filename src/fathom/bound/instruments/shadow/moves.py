@@ -9,7 +9,7 @@ from fathom.bound.code.constants import build
 from fathom.bound.code.shapes import flatten
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow.layer import Change, Layer
-from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.instruments.shadow.slots import shadow_slot
 from fathom.bound.residual.values import CellType, PointerValue, Scalar, Shape, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -17,21 +17,21 @@ from fathom.frontend.llvm.types import Type
 from fathom.ir.types import Int
 
 
-def result_of(c: Compiler, layer: Layer, item: inst.Instruction) -> tuple[int, Shape]:
+def result_slot(c: Compiler, layer: Layer, item: inst.Instruction) -> tuple[int, Shape]:
     """Where the shadow of the result is to be put, and its shape."""
     result = getattr(item, "result", None)
     assert isinstance(result, llvm.Local)
-    return shadow_of(c, layer, result), layer.shape(c.shape(result))
+    return shadow_slot(c, layer, result), layer.shape(c.shape(result))
 
 
 def constant_result(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The shadow of the result is that of a constant, whatever the operands are."""
-    d, shape = result_of(c, layer, item)
+    d, shape = result_slot(c, layer, item)
     return _set(d, layer.constant(shape))
 
 
 def unwritten_result(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
-    d, shape = result_of(c, layer, item)
+    d, shape = result_slot(c, layer, item)
     return _set(d, layer.unwritten(shape))
 
 
@@ -46,7 +46,7 @@ def load(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The result of a load has the shadow that its bytes have in memory; to be done behind the load."""
     assert isinstance(item, inst.Load)
     p, walk, plane, loc = c.operand(item.ptr), c.walk, layer.plane, item.loc
-    d, shape = result_of(c, layer, item)
+    d, shape = result_slot(c, layer, item)
     parts = _parts(c, layer, item.result.type)
 
     def change(env: Environment) -> None:
@@ -63,7 +63,7 @@ def load(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
 def store(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The store itself has been observed, as that of a constant; so only another shadow is left to be written."""
     assert isinstance(item, inst.Store)
-    p, v, walk, plane, loc = c.operand(item.ptr), shadow_of(c, layer, item.value), c.walk, layer.plane, item.loc
+    p, v, walk, plane, loc = c.operand(item.ptr), shadow_slot(c, layer, item.value), c.walk, layer.plane, item.loc
     parts = [(at, kind, layer.constant(kind)) for at, kind in _parts(c, layer, item.value.type)]
 
     def change(env: Environment) -> None:
@@ -88,7 +88,7 @@ def shadow_type(layer: Layer, kind: CellType) -> Int:
 
 def extract_value(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.ExtractValue)
-    a, d, indices = shadow_of(c, layer, item.aggregate), shadow_of(c, layer, item.result), item.indices
+    a, d, indices = shadow_slot(c, layer, item.aggregate), shadow_slot(c, layer, item.result), item.indices
 
     def change(env: Environment) -> None:
         shadow = env[a]
@@ -101,7 +101,7 @@ def extract_value(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
 
 def insert_value(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.InsertValue)
-    a, v, d = (shadow_of(c, layer, value) for value in (item.aggregate, item.value, item.result))
+    a, v, d = (shadow_slot(c, layer, value) for value in (item.aggregate, item.value, item.result))
     indices = item.indices
 
     def change(env: Environment) -> None:
@@ -120,7 +120,7 @@ def insert_value(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
 
 def extract_element(c: Compiler, layer: Layer, item: inst.ExtractElement, otherwise: Change) -> Change:
     """`otherwise` is for an index that is not known."""
-    a, i, d = shadow_of(c, layer, item.vector), c.operand(item.index), shadow_of(c, layer, item.result)
+    a, i, d = shadow_slot(c, layer, item.vector), c.operand(item.index), shadow_slot(c, layer, item.result)
 
     def change(env: Environment) -> None:
         parts, index = cast("tuple[Value, ...]", env[a]), env[i]
@@ -133,8 +133,8 @@ def extract_element(c: Compiler, layer: Layer, item: inst.ExtractElement, otherw
 
 
 def insert_element(c: Compiler, layer: Layer, item: inst.InsertElement, otherwise: Change) -> Change:
-    a, v, i = shadow_of(c, layer, item.vector), shadow_of(c, layer, item.value), c.operand(item.index)
-    d = shadow_of(c, layer, item.result)
+    a, v, i = shadow_slot(c, layer, item.vector), shadow_slot(c, layer, item.value), c.operand(item.index)
+    d = shadow_slot(c, layer, item.result)
 
     def change(env: Environment) -> None:
         parts, index = cast("tuple[Value, ...]", env[a]), env[i]
@@ -148,8 +148,8 @@ def insert_element(c: Compiler, layer: Layer, item: inst.InsertElement, otherwis
 
 def shuffle_vector(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     assert isinstance(item, inst.ShuffleVector)
-    a, b = shadow_of(c, layer, item.lhs), shadow_of(c, layer, item.rhs)
-    d, shape = result_of(c, layer, item)
+    a, b = shadow_slot(c, layer, item.lhs), shadow_slot(c, layer, item.rhs)
+    d, shape = result_slot(c, layer, item)
     assert isinstance(shape, tuple)
     bad = cast("tuple[Value, ...]", layer.unwritten(shape))
     elements = item.mask.elements if isinstance(item.mask, llvm.Aggregate) else (item.mask,) * len(shape)
@@ -165,7 +165,7 @@ def shuffle_vector(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
 def memset(c: Compiler, layer: Layer, item: inst.Call) -> Change:
     """`memset` has been observed, as that of a constant: another shadow of the byte is left to be written."""
     target, second, length = item.args[:3]
-    p, n, byte, walk, loc = c.operand(target), c.operand(length), shadow_of(c, layer, second), c.walk, item.loc
+    p, n, byte, walk, loc = c.operand(target), c.operand(length), shadow_slot(c, layer, second), c.walk, item.loc
     width = walk.shapes.scalar(length.type).width
     constant = layer.constant(layer.shape(c.shape(second)))
 

@@ -20,7 +20,7 @@ from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
 from fathom.bound.context.shadow_values import Shadow
 from fathom.bound.instruments.shadow.layer import Layer
-from fathom.bound.instruments.shadow.slots import of_arguments, places
+from fathom.bound.instruments.shadow.slots import argument_slots, shadow_slots
 from fathom.bound.residual.values import CellType, PointerValue, Shape, Value
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -48,17 +48,17 @@ class Shadows(Instrument):
         """A call takes the shadows of its arguments along."""
         if op is None or not isinstance(item, inst.Call) or _is_intrinsic(item):
             return op
-        slots, call = of_arguments(c, self.layers, item.args), op
+        slots, call = argument_slots(c, self.layers, item.args), op
 
         def run(env: Environment) -> Signal:
-            with self._passing([tuple(env[slot] for slot in each) for each in slots]):
+            with self._pass([tuple(env[slot] for slot in each) for each in slots]):
                 return call(env)
 
         return run
 
     def phi_moves(self, c: Compiler, target: llvm.Local, value: llvm.Value, label: str) -> Iterator[tuple[int, int]]:
         """What a phi does to shadows: into which slot from which."""
-        for place, layer in zip(places(c, self.layers, target), self.layers, strict=True):
+        for place, layer in zip(shadow_slots(c, self.layers, target), self.layers, strict=True):
             yield place, layer.phi_source(c, value, label)
 
     def return_slots(self, c: Compiler, value: llvm.Value, label: str) -> list[int]:
@@ -68,7 +68,7 @@ class Shadows(Instrument):
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @contextmanager
-    def _passing(self, shadows: list[Shadow]) -> Iterator[None]:
+    def _pass(self, shadows: list[Shadow]) -> Iterator[None]:
         """These are the shadows of the arguments of the call that is made here."""
         self.passed = shadows
         try:
@@ -104,7 +104,7 @@ class Shadows(Instrument):
 
     def pass_parameters(self, code: Code, env: Environment) -> AbstractContextManager[None]:
         """The parameters of such a function are the arguments of the call that is made meanwhile."""
-        return self._passing([tuple(env[place] for place in code.shadows.get(slot, ())) for slot in code.params])
+        return self._pass([tuple(env[place] for place in code.shadows.get(slot, ())) for slot in code.params])
 
     def put_extra(self, index: int, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> None:
         """A variable argument has been put into memory."""

@@ -10,12 +10,12 @@ from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm import constants as llvm
 
 
-def shadow_of(c: Compiler, layer: Layer, value: llvm.Value) -> int:
+def shadow_slot(c: Compiler, layer: Layer, value: llvm.Value) -> int:
     """The index at which the shadow of an operand or result will be found."""
-    return places(c, layer.layers, value)[layer.number]
+    return shadow_slots(c, layer.layers, value)[layer.number]
 
 
-def places(c: Compiler, layers: Sequence[Layer], value: llvm.Value) -> tuple[int, ...]:
+def shadow_slots(c: Compiler, layers: Sequence[Layer], value: llvm.Value) -> tuple[int, ...]:
     """The indices of its shadows, one for each layer."""
     if isinstance(value, llvm.Local):
         slot = c.slot(value)
@@ -23,7 +23,7 @@ def places(c: Compiler, layers: Sequence[Layer], value: llvm.Value) -> tuple[int
         if found is None:
             shape = c.shape(value)
             found = c.code.shadows[slot] = tuple(
-                _new(c, layer.shape(shape), layer.constant(layer.shape(shape))) for layer in layers
+                _new_slot(c, layer.shape(shape), layer.constant(layer.shape(shape))) for layer in layers
             )
         return found
     return tuple(_constant_slot(c, layer, value) for layer in layers)
@@ -35,11 +35,11 @@ def _constant_slot(c: Compiler, layer: Layer, value: llvm.Value) -> int:
     key = (layer.number, shadow)
     found = c.constant_shadows.get(key)
     if found is None:
-        found = c.constant_shadows[key] = _new(c, None, shadow)
+        found = c.constant_shadows[key] = _new_slot(c, None, shadow)
     return found
 
 
-def _new(c: Compiler, shape: Shape | None, shadow: Value) -> int:
+def _new_slot(c: Compiler, shape: Shape | None, shadow: Value) -> int:
     slot = c.new_slot(shape)
     c.code.template[slot] = shadow
     return slot
@@ -52,6 +52,6 @@ def constant_shadow(c: Compiler, layer: Layer, value: llvm.Value) -> Value:
     return layer.unwritten(shape) if isinstance(value, llvm.Undef | llvm.Poison) else layer.constant(shape)
 
 
-def of_arguments(c: Compiler, layers: Sequence[Layer], values: Sequence[llvm.Value]) -> list[tuple[int, ...]]:
+def argument_slots(c: Compiler, layers: Sequence[Layer], values: Sequence[llvm.Value]) -> list[tuple[int, ...]]:
     """Where the shadows of the arguments of a call are."""
-    return [places(c, layers, value) for value in values if not isinstance(value, llvm.MetadataArg)]
+    return [shadow_slots(c, layers, value) for value in values if not isinstance(value, llvm.MetadataArg)]

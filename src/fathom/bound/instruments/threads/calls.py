@@ -63,7 +63,7 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
         return call()
     if name in _PURE:
         if name in _STOPS:
-            threads.may_stop(threads.positions.here(site.number), 0, site.number, site.loc)
+            threads.allow_switch(threads.positions.here(site.number), 0, site.number, site.loc)
         return call()
     shapes = () if site.result is None else (site.result,)
     accesses = library_footprints(threads, args, site)
@@ -85,7 +85,7 @@ def copy_once(threads: Threads, what: Hashable, copy: Callable[[], Address], loc
     """The copy of an argument that is passed by value in memory: a local of the caller, and a step."""
     walk = threads.walk
     (made,) = threads.take_step(what, (walk.shapes.pointer,), lambda: (copy(),), True, loc)
-    walk.frame.shared.append(cast("PointerValue", made))
+    walk.frame.shared_locals.append(cast("PointerValue", made))
     return cast("Address", made)
 
 
@@ -108,7 +108,7 @@ def enter_step(threads: Threads, function: Function, args: list[Value], site: Ca
     code.schedule([[1, 2], [], []])
     threads.deadlocks.come_to_step(entry.done, site.loc, waits=True)
     if not _is_invisible(threads, function, args):
-        threads.may_stop(key, entry.done, site.number, site.loc)
+        threads.allow_switch(key, entry.done, site.number, site.loc)
     if walk.assertions.decide(walk.path, entry.done) != 1:
         threads.notify_resume()
     return code

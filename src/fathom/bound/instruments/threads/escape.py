@@ -19,8 +19,8 @@ from fathom.frontend.llvm.constants import ConstExpr, GlobalRef, Local, Value
 from fathom.frontend.llvm.module import Function, Module
 from fathom.frontend.llvm.operands import operands
 
-Reach: TypeAlias = Literal["private", "argument", "shared"]
-_RANK: dict[Reach, int] = {"private": 0, "argument": 1, "shared": 2}
+Escape: TypeAlias = Literal["private", "argument", "shared"]
+_RANK: dict[Escape, int] = {"private": 0, "argument": 1, "shared": 2}
 _NOT_CAPTURED = {
     "pthread_create": {0}, "pthread_join": {1}, "thrd_create": {0}, "thrd_join": {1}, "pthread_attr_init": {0},
     "pthread_attr_destroy": {0}, "pthread_mutexattr_init": {0}, "pthread_mutexattr_settype": {0},
@@ -28,12 +28,12 @@ _NOT_CAPTURED = {
 }  # fmt: skip
 
 
-def furthest(reaches: Iterable[Reach]) -> Reach:
-    """How far the accesses of an operation are known that touches several places."""
-    return max(reaches, key=_RANK.__getitem__)
+def join_escapes(escapes: Iterable[Escape]) -> Escape:
+    """The least upper bound: how far an operation on several places can be seen."""
+    return max(escapes, key=_RANK.__getitem__)
 
 
-def roots(function: Function) -> dict[str, str]:
+def find_roots(function: Function) -> dict[str, str]:
     """The registers that point into a local by way of nothing but offsets, with the register of the local."""
     found: dict[str, str] = {}
     items = [item for block in function.blocks for item in block.body]
@@ -50,30 +50,32 @@ def roots(function: Function) -> dict[str, str]:
     return found
 
 
-def reaches(function: Function, module: Module, known: dict[str, str]) -> dict[str, Reach]:
-    """How far each local of a function is known, by the register of its address; `known` are its `roots`."""
-    found: dict[str, Reach] = dict.fromkeys(known.values(), "private")
+def find_escapes(function: Function, module: Module, roots: dict[str, str]) -> dict[str, Escape]:
+    """How far each local of a function escapes, by the register of its address; `roots` are its `find_roots`."""
+    found: dict[str, Escape] = dict.fromkeys(roots.values(), "private")
     copies: list[tuple[str, str]] = []
     for block in function.blocks:
         if isinstance(block.terminator, inst.Invoke | inst.CallBr):
             return dict.fromkeys(found, "shared")
         for item in (*block.body, block.terminator):
             for value in operands(item):
-                if isinstance(value, Local) and value.name in known:
-                    reach = _reach(item, value, module, known)
-                    local = known[value.name]
-                    found[local] = furthest((found[local], reach))
+                if isinstance(value, Local) and value.name in roots:
+                    escape = _escape_of_use(item, value, module, roots)
+                    local = roots[value.name]
+                    found[local] = join_escapes((found[local], escape))
             if isinstance(item, inst.Call) and len(item.args) > 1:
-                to, source = (known.get(arg.name) if isinstance(arg, Local) else None for arg in item.args[:2])
+                to, source = (roots.get(arg.name) if isinstance(arg, Local) else None for arg in item.args[:2])
                 if to is not None and source is not None:
                     copies.append((to, source))
     for _ in copies:  # what is copied between two locals happens once for both, or again for both
         for to, source in copies:
-            found[to] = found[source] = furthest((found[to], found[source]))
+            found[to] = found[source] = join_escapes((found[to], found[source]))
     return found
 
 
-def _reach(item: inst.Instruction | inst.Terminator, value: Value, module: Module, known: dict[str, str]) -> Reach:
+def _escape_of_use(
+    item: inst.Instruction | inst.Terminator, value: Value, module: Module, roots: dict[str, str]
+) -> Escape:
     match item:
         case inst.Load() | inst.DebugValue():
             return "private"
@@ -88,18 +90,18 @@ def _reach(item: inst.Instruction | inst.Terminator, value: Value, module: Modul
             if name.startswith(("llvm.lifetime.", "llvm.memset.")):
                 return "private"
             if name.startswith(("llvm.memcpy.", "llvm.memmove.")):
-                return "private" if is_initialisation(item, module, known) else "argument"
+                return "private" if is_initialisation(item, module, roots) else "argument"
             given = [index for index, arg in enumerate(item.args) if arg == value]
             return "argument" if given and set(given) <= _NOT_CAPTURED.get(name, set()) else "shared"
         case _:
             return "shared"
 
 
-def is_initialisation(item: inst.Call, module: Module, known: dict[str, str]) -> bool:
+def is_initialisation(item: inst.Call, module: Module, roots: dict[str, str]) -> bool:
     """Whether a block of memory is copied from a constant, or from local to local."""
     to, source = item.args[0], item.args[1]
-    local = isinstance(to, Local) and to.name in known
-    return local and (is_constant(source, module) or (isinstance(source, Local) and source.name in known))
+    local = isinstance(to, Local) and to.name in roots
+    return local and (is_constant(source, module) or (isinstance(source, Local) and source.name in roots))
 
 
 def is_constant(pointer: Value, module: Module) -> bool:

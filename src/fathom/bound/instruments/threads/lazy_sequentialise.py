@@ -1,4 +1,4 @@
-"""The schedule: rounds in which every thread has one turn, in the order of their creation.
+"""Lazy sequentialisation of threads: rounds in which every thread has one turn, in the order of their creation.
 
     round 1    main ─┐  thread 1 ─┐  thread 2 ─┐
     round 2    main ─┘─┐ thread 1 ┘─┐ …            each goes on where it stopped
@@ -51,9 +51,9 @@ class Schedule:
         """The first turn is the main thread's."""
         self.arguments = list(env[: len(self.entry.params)])
         self.threads.begin()
-        return self.turn(env)
+        return self.next_turn(env)
 
-    def turn(self, _env: Environment) -> Signal:
+    def next_turn(self, _env: Environment) -> Signal:
         """Give the next thread its turn; nothing when the last round is over."""
         threads = self.threads
         threads.slot = None
@@ -64,20 +64,20 @@ class Schedule:
                 continue
             number, self.next = self.next, self.next + 1
             if number == 0 or threads.get("started", number).done != 0:
-                self.ops.append(self.turn)
-                self._give(number)
+                self.ops.append(self.next_turn)
+                self._begin_turn(number)
                 return True
         if self.last > self.rounds:
             threads.deadlocks.check(self.entry.loc)
         return None
 
-    def _give(self, number: int) -> None:
+    def _begin_turn(self, number: int) -> None:
         walk, threads = self.walk, self.threads
-        frame = walk.push(self._code(number), [], None, 0, None)
+        frame = walk.push(self._compile_turn(number), [], None, 0, None)
         frame.instance = Instance(None, ("thread", threads.names[number], self.round))
         threads.begin_turn(number, frame)
 
-    def _code(self, number: int) -> Code:
+    def _compile_turn(self, number: int) -> Code:
         """What a turn does: nothing, for a thread that has not begun or has ended; else the thread's function."""
         walk, threads = self.walk, self.threads
         code = Code(None, None)
@@ -89,25 +89,29 @@ class Schedule:
                 threads.end_turn_where(walk.fold.negate(threads.get("started", number).done))
             threads.end_turn_where(threads.get("finished", number).done)
 
-        body: list[Op] = [self._main, self._end] if number == 0 else [self._thread, self._destroy, self._finish]
+        body: list[Op] = (
+            [self._call_entry, self._end_program]
+            if number == 0
+            else [self._call_thread, self._run_destructors, self._finish]
+        )
         block.ops = [has_turn, *body]
         block.end = lambda _env: walk.leave(None)
         code.blocks = [block]
         code.schedule([[]])
         return code
 
-    def _main(self, _env: Environment) -> Signal:
+    def _call_entry(self, _env: Environment) -> Signal:
         return self.walk.enter(self.entry, self.arguments, (), None, self.entry.loc)
 
-    def _end(self, _env: Environment) -> None:
+    def _end_program(self, _env: Environment) -> None:
         """The main function has returned: the program ends, whatever its threads do; before that, they may go on."""
-        self.threads.may_stop(self.threads.positions.here("end"), 0, "end", self.entry.loc)
+        self.threads.allow_switch(self.threads.positions.here("end"), 0, "end", self.entry.loc)
         self.walk.leaks.check(self.walk.path)
         if self.walk.options.seed_bug:
             self.walk.report(assertion.CLASS.name, assertion.SEEDED, 1, self.entry.loc)
         raise PathEnds(normally=True)
 
-    def _thread(self, _env: Environment) -> Signal:
+    def _call_thread(self, _env: Environment) -> Signal:
         walk, pointer = self.walk, self.walk.shapes.pointer
         function, argument = self.threads.get("started", self.threads.current).values
         returns_int = self.threads.current in self.threads.int_threads
@@ -115,7 +119,7 @@ class Schedule:
         signature = FunctionType(IntType(INT.width) if returns_int else PTR, (PTR,))
         return call_pointer(walk, cast("PointerValue", function), signature, [argument], 0, site)
 
-    def _destroy(self, _env: Environment) -> Signal:
+    def _run_destructors(self, _env: Environment) -> Signal:
         """The destructors of thread-specific data are called, in a program that has any."""
         function = self.walk.module.functions.get("__model_run_destructors")
         self.threads.positions.site = "destructors"

@@ -48,7 +48,7 @@ class ThreadPrimitives:
         if self.threads is None or self.threads.slot is None:
             walk.unsupported("a thread that is created before the program begins", site.loc)
         assert self.threads is not None
-        return self.threads.start(cast("PointerValue", args[0]), cast("PointerValue", args[1]), args[2] == 1)
+        return self.threads.create(cast("PointerValue", args[0]), cast("PointerValue", args[1]), args[2] == 1)
 
     def _self(self, walk: Context, _args: list[Value], _site: CallSite) -> Value:
         return self.threads.current if self.threads is not None else 0

@@ -12,7 +12,7 @@ from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.scheduler import Action, Enter
 from fathom.bound.instruments.threads.calls import ATOMIC_BLOCK, call_library, copy_once, enter_step, is_step
-from fathom.bound.instruments.threads.spin import find_spins
+from fathom.bound.instruments.threads.spin import classify_loops
 from fathom.bound.instruments.threads.steps import Steps
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.residual.values import Address, Value
@@ -43,7 +43,7 @@ class ThreadScheduler(Instrument):
     def end_function(self, c: Compiler) -> None:
         steps = self._steps
         assert steps is not None
-        find_spins(c, lambda pointer: steps.reach(pointer) == "shared")
+        classify_loops(c, lambda pointer: steps.escape_of(pointer) == "shared")
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -76,5 +76,5 @@ class ThreadScheduler(Instrument):
         self.threads.enter_function(frame)
 
     def on_return(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
-        if frame.shared:
+        if frame.shared_locals:
             self.threads.end_locals(frame)

@@ -37,19 +37,19 @@ _IDLE = frozenset({"sched_yield", "pthread_yield", "thrd_yield", "sleep", "uslee
 _READS = (inst.Load, inst.AtomicRMW, inst.CmpXchg, inst.Call)
 
 
-def find_spins(c: Compiler, is_shared: Callable[[LLVMValue], bool]) -> None:
+def classify_loops(c: Compiler, is_shared: Callable[[LLVMValue], bool]) -> None:
     """Say of each loop of a function whether it spins or awaits a thread; `is_shared` knows what others may write."""
     for loop in c.code.loops:
         blocks = [c.function.blocks[index] for index in sorted(loop.members)]
         if any(not isinstance(element, int) for element in loop.elements) or not _is_steady(c, loop, blocks):
-            loop.awaits = _depends_on_memory(blocks)
+            loop.may_wait = _depends_on_memory(blocks)
             continue
         head = c.function.blocks[loop.head]
         changes = [_change(c, item) for item in head.body if isinstance(item, inst.AtomicRMW | inst.CmpXchg)]
         loads = [item for block in blocks for item in block.body if isinstance(item, inst.Load)]
         reads = any(is_shared(load.ptr) for load in loads)
         if None in changes:
-            loop.awaits = True
+            loop.may_wait = True
         else:
             loop.spin = Spin(tuple(change for change in changes if change is not None), reads or bool(changes))
 

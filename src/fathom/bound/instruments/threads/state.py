@@ -55,7 +55,7 @@ class ThreadState:
 
     def end_turn(self, path: Path) -> None:
         """The turn of the thread ends on a path, which may be the current one."""
-        self.stop(path)
+        self.suspend(path)
         if path is self.walk.path:
             raise PathEnds
 
@@ -67,7 +67,7 @@ class ThreadState:
         assert isinstance(cond, Reg)
         return self.fork(cond)
 
-    def stop(self, path: Path) -> None:
+    def suspend(self, path: Path) -> None:
         assert self.slot is not None
         path.env = [0, 0]
         for frame in self.walk.frames[self.base :]:

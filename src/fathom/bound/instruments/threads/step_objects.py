@@ -21,7 +21,7 @@ class StepObjects:
         self._step: tuple[Key, int] | None = None
 
     @contextmanager
-    def during(self, key: Key) -> Iterator[None]:
+    def allocate_for(self, key: Key) -> Iterator[None]:
         """What is allocated meanwhile belongs to a step."""
         self._step = key, 0
         try:

@@ -12,7 +12,7 @@ from typing import cast, final
 
 from fathom.bound.code.code import Environment, Op, Signal
 from fathom.bound.context.compiler import Compiler
-from fathom.bound.instruments.threads import escape
+from fathom.bound.instruments.threads.escape import Escape, find_escapes, find_roots, is_constant, join_escapes
 from fathom.bound.instruments.threads.footprints import compile_footprints
 from fathom.bound.instruments.threads.races import Footprint
 from fathom.bound.instruments.threads.threads import Threads
@@ -36,24 +36,24 @@ class Steps:
         self.c = c
         self.walk = threads.walk
         self.threads = threads
-        self.roots = escape.roots(c.function)
-        self.reaches = escape.reaches(c.function, c.walk.module, self.roots)
+        self.roots = find_roots(c.function)
+        self.escapes = find_escapes(c.function, c.walk.module, self.roots)
 
-    def reach(self, pointer: LLVMValue) -> escape.Reach:
+    def escape_of(self, pointer: LLVMValue) -> Escape:
         if isinstance(pointer, Local) and pointer.name in self.roots:
-            return self.reaches[self.roots[pointer.name]]
-        return "private" if escape.is_constant(pointer, self.walk.module) else "shared"
+            return self.escapes[self.roots[pointer.name]]
+        return "private" if is_constant(pointer, self.walk.module) else "shared"
 
     def wrap(self, item: inst.Instruction, op: Op) -> Op:
         """The operation of an instruction, as a step if it is one."""
         self._refuse_shared_locals(item)
         match item:
             case inst.Load() | inst.Store():
-                return self._access(item, op, self.reach(item.ptr))
+                return self._access(item, op, self.escape_of(item.ptr))
             case inst.AtomicRMW() | inst.CmpXchg():
                 return self._access(item, op, "shared")
-            case inst.Alloca() if self.reaches[item.result.name] != "private":
-                return self._local(op, self.c.result(item.result), item, self.reaches[item.result.name])
+            case inst.Alloca() if self.escapes[item.result.name] != "private":
+                return self._local(op, self.c.result(item.result), item, self.escapes[item.result.name])
             case inst.UninitialisedValue():
                 return self._step(op, item, self._result_slots(item), False)
             case inst.Call() if isinstance(item.callee, GlobalRef):
@@ -66,11 +66,11 @@ class Steps:
             return self._thread_local_address(item)
         if name.startswith(_MEMORY):
             ends = item.args[: 1 if "memset" in name else 2] if name.startswith("llvm.mem") else item.args[:1]
-            return self._access(item, op, escape.furthest(self.reach(end) for end in ends))
-        if name.startswith("llvm.lifetime.") and self.reach(item.args[-1]) != "private":
+            return self._access(item, op, join_escapes(self.escape_of(end) for end in ends))
+        if name.startswith("llvm.lifetime.") and self.escape_of(item.args[-1]) != "private":
             if name.startswith("llvm.lifetime.start"):
-                return self._local(op, self.c.operand(item.args[-1]), item, self.reach(item.args[-1]))
-            return self._step(op, item, (), self.reach(item.args[-1]) == "shared")
+                return self._local(op, self.c.operand(item.args[-1]), item, self.escape_of(item.args[-1]))
+            return self._step(op, item, (), self.escape_of(item.args[-1]) == "shared")
         return op
 
     def _refuse_shared_locals(self, item: inst.Instruction) -> None:
@@ -89,7 +89,7 @@ class Steps:
             raise Unsupported(str(item.loc or ""), "a thread-local variable that is computed")
 
         def run(env: Environment) -> None:
-            env[slot] = Address(threads.local(variable.name), 0)
+            env[slot] = Address(threads.find_local(variable.name), 0)
 
         return run
 
@@ -97,14 +97,14 @@ class Steps:
         result = getattr(item, "result", None)
         return (self.c.slot(result),) if isinstance(result, Local) else ()
 
-    def _access(self, item: inst.Instruction, op: Op, reach: escape.Reach) -> Op:
-        if reach == "private":
+    def _access(self, item: inst.Instruction, op: Op, escape: Escape) -> Op:
+        if escape == "private":
             return op
-        if isinstance(item, inst.Call) and reach == "shared":
+        if isinstance(item, inst.Call) and escape == "shared":
             op = self._note_block_copy(op)
-        races = race.CLASS.name in self.walk.options.selected and reach == "shared"
+        races = race.CLASS.name in self.walk.options.selected and escape == "shared"
         touched = compile_footprints(self.c, self.threads, item) if races else None
-        return self._step(op, item, self._result_slots(item), reach == "shared", touched)
+        return self._step(op, item, self._result_slots(item), escape == "shared", touched)
 
     def _note_block_copy(self, op: Op) -> Op:
         """A block of memory is copied or filled at once; the verdict says so."""
@@ -148,9 +148,9 @@ class Steps:
 
         return run
 
-    def _local(self, op: Op, slot: int, item: inst.Instruction, reach: escape.Reach) -> Op:
+    def _local(self, op: Op, slot: int, item: inst.Instruction, escape: Escape) -> Op:
         """A local that others may know: it stays the same object, and lives until the function returns."""
-        walk, exposed = self.walk, reach == "shared"
+        walk, exposed = self.walk, escape == "shared"
         step = self._step(op, item, (slot,), False)
 
         def run(env: Environment) -> None:
@@ -158,8 +158,8 @@ class Steps:
             step(env)
             if self.threads.is_interruptible:
                 del walk.frame.locals[own:]
-                walk.frame.shared.append(cast("PointerValue", env[slot]))
-                walk.frame.exposed |= exposed
+                walk.frame.shared_locals.append(cast("PointerValue", env[slot]))
+                walk.frame.has_escaped_locals |= exposed
                 if not exposed:
                     self.threads.unseen_locals |= named_targets(cast("PointerValue", env[slot]))[0]
 

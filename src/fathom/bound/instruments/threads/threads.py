@@ -81,7 +81,7 @@ class Threads(ThreadState):
     def enter_function(self, frame: Frame) -> None:
         """A function is called, at the position of the current path."""
         if self.walk.frames:
-            self.positions.enter(frame, frame.code.dispatches)
+            self.positions.enter(frame, frame.code.is_dispatcher)
             frame.atomic |= self.walk.frames[-1].atomic
 
     def begin(self) -> None:
@@ -118,13 +118,13 @@ class Threads(ThreadState):
                     walk.memory.replace(walk.path, made, walk.constants.image(variable))
                 self._locals[variable.name, number] = made
 
-    def local(self, name: str) -> Object:
+    def find_local(self, name: str) -> Object:
         """The variable of this name that the current thread has."""
         return self._locals[name, self.current] if self.current else self.walk.constants.object_of(name)
 
     # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def start(self, function: PointerValue, argument: PointerValue, returns_int: bool) -> int:
+    def create(self, function: PointerValue, argument: PointerValue, returns_int: bool) -> int:
         """A thread is created here; its number."""
         name = self.positions.name(self.positions.here("thread"))
         if name not in self.names:
@@ -152,7 +152,9 @@ class Threads(ThreadState):
     @property
     def is_atomic(self) -> bool:
         """Whether what happens now is atomic, as a part of a function or of a block that is."""
-        return self.in_block() or (self.walk.frames[-1].atomic and not is_model(self.walk.frames[-1].code.function))
+        return self.is_in_atomic_block() or (
+            self.walk.frames[-1].atomic and not is_model(self.walk.frames[-1].code.function)
+        )
 
     def take_step(
         self,
@@ -173,7 +175,7 @@ class Threads(ThreadState):
             return entry.values
         self.deadlocks.come_to_step(entry.done, loc, False)
         if stop:
-            self.may_stop(key, entry.done, what, loc, accesses)
+            self.allow_switch(key, entry.done, what, loc, accesses)
         self.notify_resume()
         if known == 0:
             values = self._execute_step(key, what, action)
@@ -191,7 +193,7 @@ class Threads(ThreadState):
         instances = self.walk.residue.instances
         instances.step = what
         try:
-            with self.objects.during(key):
+            with self.objects.allocate_for(key):
                 return action()
         finally:
             instances.step = None
@@ -234,7 +236,7 @@ class Threads(ThreadState):
 
     # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def may_stop(
+    def allow_switch(
         self, key: Key, done: Scalar, what: Hashable, loc: SrcLoc | None, accesses: Sequence[Footprint] = ()
     ) -> None:
         """Before a step that others can see, the turn may end, if there are others."""
@@ -243,7 +245,7 @@ class Threads(ThreadState):
         if block == 1 or self.deadlocks.is_probing or not self._has_others():
             return
         self.visible.setdefault(self.current, {})[key] = None
-        self._count()
+        self._count_iteration()
         result = walk.residue.reg(BOOL)
         instance = walk.residue.instances.here("switch", what).name
         walk.residue.emit(Nondet(result, SWITCH, loc, instance))
@@ -254,25 +256,25 @@ class Threads(ThreadState):
             return
         noted = self.races is not None and accesses
         for path in self.races.note_pending(stopped, accesses, what) if noted else [stopped]:  # type: ignore[union-attr]
-            self.stop(path)
+            self.suspend(path)
         if stopped is walk.path:
             raise PathEnds
 
     def _has_others(self) -> bool:
         return any(self.get("started", number).done != 0 for number in range(1, len(self.names)))
 
-    def in_block(self) -> bool:
+    def is_in_atomic_block(self) -> bool:
         """Whether the current path is between `__VERIFIER_atomic_begin` and `_end`."""
         return self.get("block", self.current).done != 0
 
-    def _count(self) -> None:
+    def _count_iteration(self) -> None:
         """An iteration in which others may change what ends the loop counts against the bound."""
         for frame in self.walk.frames[self.base :]:
             assert frame.block is not None
-            for loop in frame.code.inside[frame.block.index]:
+            for loop in frame.code.loops_around[frame.block.index]:
                 run = frame.loops.get(loop.number)
-                if run is not None and (loop.awaits or not loop.has_exit):
-                    run.left = True
+                if run is not None and (loop.may_wait or not loop.has_exit):
+                    run.has_exited = True
                     if self.walk.residue.execution is not None and run.iteration > self._max_iterations:
                         self.walk.effort.reach("waiting_iterations")
                         self.end_turn_where(1)
@@ -287,7 +289,7 @@ class Threads(ThreadState):
         same = is_unchanged(self.walk, spin)
         known = self.walk.assertions.decide(self.walk.path, same)
         if known == 1 and not spin.reads:
-            self.stop(self.walk.path)
+            self.suspend(self.walk.path)
         if known is None:
             assert isinstance(same, Reg)
             self.fork(same)
@@ -297,7 +299,7 @@ class Threads(ThreadState):
 
     def end_locals(self, frame: Frame, number: int = 0) -> None:
         """A function returns: its locals that others may know end to live; `number` tells several at once apart."""
-        locals_ = [target for pointer in frame.shared for target in sorted_targets(pointer)]
+        locals_ = [target for pointer in frame.shared_locals for target in sorted_targets(pointer)]
         if locals_:
             walk = self.walk
 
@@ -306,7 +308,7 @@ class Threads(ThreadState):
                     walk.memory.end_lifetime(walk.path, target, 1)
                 return ()
 
-            self.take_step(("return", number), (), end, frame.exposed, None)
+            self.take_step(("return", number), (), end, frame.has_escaped_locals, None)
 
 
 def sorted_targets(pointer: PointerValue) -> list[Object]:

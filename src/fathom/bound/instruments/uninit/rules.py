@@ -9,8 +9,8 @@ from fathom.bound.code.code import Environment
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow import moves
 from fathom.bound.instruments.shadow.layer import Change, Layer
-from fathom.bound.instruments.shadow.moves import result_of
-from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.instruments.shadow.moves import result_slot
+from fathom.bound.instruments.shadow.slots import shadow_slot
 from fathom.bound.instruments.uninit.shadows import (
     binary_shadow,
     has_unwritten_bit,
@@ -31,9 +31,9 @@ Tracked: TypeAlias = Callable[[Compiler, Layer, inst.Instruction], Change]
 
 def depends_on(c: Compiler, layer: Layer, item: inst.Instruction, *values: llvm.Value) -> Change:
     """The result was written if every bit of the operands was."""
-    d, shape = result_of(c, layer, item)
+    d, shape = result_slot(c, layer, item)
     fold, good = c.walk.fold, written_shadow(shape)
-    sources = [(shadow_of(c, layer, value), shadow_shape(c.shape(value))) for value in values]
+    sources = [(shadow_slot(c, layer, value), shadow_shape(c.shape(value))) for value in values]
 
     def change(env: Environment) -> None:
         wrong: Scalar = 0
@@ -53,7 +53,7 @@ def bin_op(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
             return _vector_bin_op(c, layer, item, kind[0].width)
         return depends_on(c, layer, item, item.lhs, item.rhs)
     a, b, op, width, fold = c.operand(item.lhs), c.operand(item.rhs), item.op, kind.width, c.walk.fold
-    x, y, d = shadow_of(c, layer, item.lhs), shadow_of(c, layer, item.rhs), shadow_of(c, layer, item.result)
+    x, y, d = shadow_slot(c, layer, item.lhs), shadow_slot(c, layer, item.rhs), shadow_slot(c, layer, item.result)
 
     def change(env: Environment) -> None:
         left, right = cast("Scalar", env[x]), cast("Scalar", env[y])
@@ -68,7 +68,7 @@ def bin_op(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
 
 def _vector_bin_op(c: Compiler, layer: Layer, item: inst.BinOp, width: int) -> Change:
     a, b, op, fold = c.operand(item.lhs), c.operand(item.rhs), item.op, c.walk.fold
-    x, y, d = shadow_of(c, layer, item.lhs), shadow_of(c, layer, item.rhs), shadow_of(c, layer, item.result)
+    x, y, d = shadow_slot(c, layer, item.lhs), shadow_slot(c, layer, item.rhs), shadow_slot(c, layer, item.result)
 
     def change(env: Environment) -> None:
         columns = zip(*(cast("tuple[Scalar, ...]", env[slot]) for slot in (a, b, x, y)), strict=True)
@@ -103,7 +103,7 @@ def convert(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     kind = resized if moved else _SAME_BITS.get(item.op)
     if kind is None:
         return depends_on(c, layer, item, item.value)
-    x, d, fold, how = shadow_of(c, layer, item.value), shadow_of(c, layer, item.result), c.walk.fold, kind
+    x, d, fold, how = shadow_slot(c, layer, item.value), shadow_slot(c, layer, item.result), c.walk.fold, kind
 
     def change(env: Environment) -> None:
         env[d] = fold.cast(how, cast("Scalar", env[x]), source, target)
@@ -116,8 +116,8 @@ def select(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     if isinstance(c.shape(item.cond), tuple):
         return depends_on(c, layer, item, item.cond, item.then, item.other)
     test, fold = c.operand(item.cond), c.walk.fold
-    unsure, x, y = shadow_of(c, layer, item.cond), shadow_of(c, layer, item.then), shadow_of(c, layer, item.other)
-    d, shape = result_of(c, layer, item)
+    unsure, x, y = shadow_slot(c, layer, item.cond), shadow_slot(c, layer, item.then), shadow_slot(c, layer, item.other)
+    d, shape = result_slot(c, layer, item)
 
     def change(env: Environment) -> None:
         env[d] = select_shadow(fold, cast("Scalar", env[test]), (env[x], env[y]), cast("Scalar", env[unsure]), shape)

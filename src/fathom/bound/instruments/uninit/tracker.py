@@ -5,7 +5,7 @@ ones; globals and strings are written from the start. A store writes the shadow 
 
 Registers have a layer of shadows (see `shadow.shadows`) with a bit for each of their bits.
 
-Copying is not using: what was not written is reported where the program depends on it (`use`).
+Copying is not using: what was not written is reported where the program depends on it (`uses`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.shadows import Shadows
-from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.instruments.shadow.slots import shadow_slot
 from fathom.bound.instruments.uninit.shadows import has_unwritten_bit, shadow_shape, unwritten_shadow, written_shadow
 from fathom.bound.instruments.uninit.uses import wrap_end, wrap_operation
 from fathom.bound.memory.shadow_memory import declare_shadow
@@ -75,7 +75,7 @@ class Uninit(Instrument):
         return unwritten_shadow(shape)
 
     def phi_source(self, c: Compiler, value: llvm.Value, label: str) -> int:
-        return shadow_of(c, self, value)
+        return shadow_slot(c, self, value)
 
     def wrap_operation(self, c: Compiler, block: CodeBlock, item: inst.Instruction, op: Op | None) -> Op | None:
         """The operation of an instruction, together with what it does to shadows."""
@@ -85,7 +85,7 @@ class Uninit(Instrument):
         """The end of a block, together with the check of what it decides on."""
         return wrap_end(c, self, block, item, end)
 
-    def use(self, env: Environment, slot: int, shape: Shape, what: str, loc: SrcLoc | None) -> None:
+    def require_written(self, env: Environment, slot: int, shape: Shape, what: str, loc: SrcLoc | None) -> None:
         """The program depends on a register, whose shadow is at `slot`: it must have been written, and so it was."""
         shadow = env[slot]
         if shadow == 0:

@@ -18,7 +18,7 @@ from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op, Signal
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.instruments.shadow import moves
 from fathom.bound.instruments.shadow.layer import Change, Layer, prepend
-from fathom.bound.instruments.shadow.slots import shadow_of
+from fathom.bound.instruments.shadow.slots import shadow_slot
 from fathom.bound.instruments.uninit.origins import describe_use
 from fathom.bound.instruments.uninit.rules import RULES, depends_on
 from fathom.bound.instruments.uninit.shadows import shadow_shape
@@ -32,7 +32,7 @@ from fathom.source import SrcLoc
 class UseChecker(Layer, Protocol):
     """A layer of what was never written, which can be asked whether a value may be used."""
 
-    def use(self, env: Environment, slot: int, shape: Shape, what: str, loc: SrcLoc | None) -> None:
+    def require_written(self, env: Environment, slot: int, shape: Shape, what: str, loc: SrcLoc | None) -> None:
         """The program depends on a register, whose shadow is at `slot`: it must have been written."""
 
 
@@ -41,12 +41,12 @@ Wrapper: TypeAlias = Callable[[Compiler, UseChecker, inst.Instruction, Op], Op]
 
 def check_use(c: Compiler, tracker: UseChecker, what: str, value: llvm.Value, loc: SrcLoc | None) -> Change:
     """Check that a value was written."""
-    slot, shape = shadow_of(c, tracker, value), shadow_shape(c.shape(value))
+    slot, shape = shadow_slot(c, tracker, value), shadow_shape(c.shape(value))
     message = describe_use(c, what, value)
 
     def check(env: Environment) -> None:
         if env[slot] != 0:
-            tracker.use(env, slot, shape, message, loc)
+            tracker.require_written(env, slot, shape, message, loc)
 
     return check
 
@@ -97,7 +97,9 @@ def atomic(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> 
         pointer = cast("PointerValue", env[p])
         walk.access.load(walk.path, pointer, kind, loc)
         env[scratch] = plane.load(walk.path, pointer, shape, loc)
-        tracker.use(env, scratch, shape, "an atomic operation depends on memory that was never written", loc)
+        tracker.require_written(
+            env, scratch, shape, "an atomic operation depends on memory that was never written", loc
+        )
         return op(env)
 
     return run
