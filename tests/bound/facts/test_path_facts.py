@@ -19,7 +19,7 @@ from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
 from fathom.bound.walk.walk import bound
-from fathom.effort import Effort
+from fathom.effort import Effort, EffortMeter
 from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
@@ -234,8 +234,7 @@ def walk_from(write: Write, first: str, last: str, step: str, bits: int) -> Modu
 def test_a_loop_on_a_path_that_contradicts_itself_ends(write: Write, step: str) -> None:
     module = walk_from(write, "m", "n", step, 1)
     walked = bound(module, "main", BoundOptions(unwind=2, deadline=time.monotonic() + 60))
-    limit = Effort().fact_iterations
-    assert limit < walked.executed < 100 * limit
+    assert Effort().fact_iterations < walked.executed < 100 * Effort().fact_iterations
     verdict = check_module(CheckRequest(module, "main", LimitOptions(unwind=2), ModelOptions())).verdict
     assert verdict.result == "safe"
 
@@ -246,3 +245,14 @@ def test_the_same_loop_where_nothing_is_contradicted(write: Write) -> None:
     assert bound(module, "main", BoundOptions(unwind=2)).complete
     verdict = check_module(CheckRequest(module, "main", LimitOptions(unwind=2), ModelOptions())).verdict
     assert verdict.result == "unsafe"
+
+
+def test_a_limit_that_is_reached_is_counted() -> None:
+    """Beyond the limit less is known, and the meter says so."""
+    intervals = []
+    for depth in (1, 4):
+        fold = Folder(Residue(64), EffortMeter(Effort(fact_depth=depth, definition_depth=1)))
+        low = fold.int_op("and", 32, fold.fresh(Int(32), "n"), 3)
+        intervals.append(fold.known.interval(IntMap(), fold.int_op("add", 32, low, 1)))
+        assert (fold.effort.reached["fact_depth"] > 0) == (depth == 1)
+    assert intervals == [(0, (1 << 32) - 1), (1, 4)]

@@ -26,9 +26,9 @@ def test_what_is_left(name: str) -> None:
     assert (left.asserted, left.assumptions) == CASES[name][1:]
 
 
-def test_how_many_were_decided_and_how_many_are_asked() -> None:
+def test_how_many_are_decided_and_how_many_are_left_to_the_solver() -> None:
     counts = SOURCE.walk("implied").bounded
-    assert (counts.decided, counts.asked) == (2, 1)
+    assert (counts.decided, counts.undecided) == (2, 1)
 
 
 def test_a_property_is_listed_once_however_often_it_is_met() -> None:

@@ -2,7 +2,7 @@
 
 Both sides are read as `factor * base + rest` over the integers, as far as intervals say that nothing wraps around. What
 is left is whether one base exceeds another by more than a number: by how the bases were computed, and by comparisons
-that hold on the path (`domains/zones.py`). A chain of such bounds is looked for when it is asked for, and the search
+that hold on the path (`domains/zones.py`). A chain of such bounds is searched for each query, and the search
 ends after a few steps.
 """
 
@@ -30,7 +30,7 @@ TruthLookup: TypeAlias = Callable[[Reg], "int | None"]
 
 @final
 class Comparison(NamedTuple):
-    """`number pred other`, of so many bits."""
+    """`number pred other`, of `width` bits."""
 
     number: Reg
     pred: Predicate
@@ -206,7 +206,7 @@ class DifferenceSearch:
         return None if step is None else (made.lhs, *step)
 
     def _not_below(self, x: Value, y: Value) -> bool:
-        """Whether `x` is at least `y`, which the reading of a number may ask, and not the reading for that."""
+        """Whether `x` is at least `y`, for the linear form of a number; not for the forms that this needs itself."""
         if self._reading:
             return False
         self._reading = True

@@ -1,4 +1,4 @@
-"""How far two numbers are apart: comparisons that no interval decides, because both sides grow with the same number.
+"""Difference bounds: comparisons that no interval decides, because both sides grow with the same number.
 
     i = h & (n - 1)                     so i <= n - 1, where n is not 0,
     i * 24 + 96 <= n * 24 + 72          and this is 24 * (i - n) + 24 <= 0: it holds
@@ -60,7 +60,7 @@ class Differences:
             number = inner
 
     def decide(self, comparison: Comparison, interval: IntervalLookup, truth: TruthLookup) -> int | None:
-        """Whether a comparison holds (1) or not (0), as far as a few steps tell."""
+        """Whether a comparison holds (1) or not (0), as far as a short search finds out."""
         left, pred, width, other = comparison
         if not isinstance(other, Reg) and self._base(left) not in self._compared:
             return None

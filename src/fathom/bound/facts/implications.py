@@ -15,7 +15,7 @@ from fathom.ir.values import Lit, Reg
 def implications(
     definitions: Mapping[Reg, Statement], cond: Reg, value: int, most: int = 1 << 30
 ) -> list[tuple[Reg, int]]:
-    """Conditions with the values that they have when one of them, the first, has a value: at most so many."""
+    """Conditions with the values that they have when one of them, the first, has a value; at most `most`."""
     implied: list[tuple[Reg, int]] = []
     seen: set[Reg] = set()
     work = [(cond, value)]

@@ -68,7 +68,7 @@ class PathFacts:
         self._depth = effort.limits.fact_depth
         self._last_facts: Facts = IntMap()
         self._last_intervals: dict[tuple[Reg, int], Bounds] = {}
-        """The intervals of numbers under the facts that were looked at last, from so many steps back."""
+        """The intervals of numbers under the facts of the last query, by how many operations were looked through."""
         self._has_constants = False
         """Whether some path has learned all of a number."""
         self.simplifications = 0
@@ -185,7 +185,7 @@ class PathFacts:
         return self.interval(facts, number)[1]
 
     def _decide_comparison(self, facts: Facts, cond: Reg, depth: int) -> int | None:
-        """By the intervals of both numbers, and by how far these are apart."""
+        """By the intervals of both numbers, and by bounds on their difference."""
         number, pred, width, other = made = self._comparisons[cond]
         x = self._interval(facts, number, depth)
         if isinstance(other, int):
@@ -214,7 +214,7 @@ class PathFacts:
         return (max(low, least), min(high, most)) if least >= 0 else (low, high)
 
     def interval_if_nonnegative(self, facts: Facts, number: Scalar, width: int) -> Bounds | None:
-        """Where a number of so many bits lies if its sign bit is not set; None where it is."""
+        """Where a number of `width` bits lies if its sign bit is not set; None where it is."""
         low, high = self.interval(facts, number)
         most = (1 << (width - 1)) - 1
         if low > most or high <= most or not isinstance(number, Reg):
@@ -222,7 +222,7 @@ class PathFacts:
         return self.interval(facts.set(number.number, (low, most)), number)
 
     def _derive(self, facts: Facts, value: Value, depth: int) -> Bounds:
-        """What a path knows of a number itself, and by what it was computed from, so many steps back."""
+        """What a path knows of a number itself, and by what it was computed from, `depth` operations back."""
         if isinstance(value, Lit):
             return value.value, value.value
         assert isinstance(value, Reg)

@@ -71,7 +71,7 @@ class Join:
         return result
 
     def keep_interval(self, key: int, intervals: Sequence[Bounds], width: int) -> bool:
-        """Keep the interval around some of a number of so many bits, if that is small enough to be of use."""
+        """Keep the interval around some of a number of `width` bits, if that is small enough to be of use."""
         low, high = min(low for low, _ in intervals), max(high for _, high in intervals)
         is_useful = (high - low) >> (width // 2) == 0
         if is_useful:

@@ -304,7 +304,7 @@ class Access:
         self._evict_all(path, affected, None)
 
     def _flush_all(self, path: Path, pointer: PointerValue, length: Scalar | None) -> TouchedBytes:
-        """Write back what an access may touch, which can tell the residue the addresses of further objects."""
+        """Write back what an access may touch, which can give the residue the addresses of further objects."""
         done: dict[int, None] = {}
         among = self._among(path, pointer, length)
         while True:
@@ -316,7 +316,7 @@ class Access:
                 done[number] = None
 
     def _among(self, path: Path, pointer: PointerValue, length: Scalar | None) -> range | None:
-        """The bytes of the pointer's object that so many bytes from there can be, by what the path knows."""
+        """The bytes of the pointer's object that `length` bytes from there can be, by the facts of the path."""
         if type(pointer) is not Address or pointer.object is None or length is None:
             return None
         known, facts = self.fold.known, path.facts

@@ -68,7 +68,7 @@ class AnyLiveBlock(Validity):
     def check_address(
         self, path: Path, address: Address, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> bool:
-        """False when the access may lie outside of the object, which is for `check_access` to look at."""
+        """False when the access may lie outside of the object, which `check_access` decides."""
         return self._certainly_stays(path, address, Use(width, guard, mode, loc))
 
     def use(

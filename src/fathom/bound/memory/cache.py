@@ -132,7 +132,7 @@ class KnownMemory:
         if state is not None:
             made = state.copy()
             made.alive = self.fold.conjunction(state.alive, self.fold.negate(guard))
-            if self.blocks and made.alive == 0:  # what is written back now would reach whoever has the address next
+            if self.blocks and made.alive == 0:  # a write-back would reach the next block at the address
                 made.drop_contents()
             self.has_freed_heap |= target.kind == "malloc"
             path.objects = path.objects.set(target.id, made)

@@ -130,7 +130,7 @@ class StoreForwarding:
         return set(range(first, high + 1, power)) if (high - first) // power < self._max_choices else None
 
     def _alias(self, path: Path, place: Address, width: int, change: Change) -> AliasResult:
-        """Whether a load of so many bytes at a place is of what a change has written."""
+        """Whether a load of `width` bytes at a place is of what a change has written."""
         if type(change) is StoredValue:
             return self._alias_store(path, place, width, change) if change.place.object is place.object else "no"
         if type(change) is FilledObject:
@@ -164,7 +164,7 @@ class StoreForwarding:
 
 
 def _candidate(change: Change, width: int) -> Candidate:
-    """What a load of so many bytes is of where it is of what a change has written."""
+    """What a load of `width` bytes is of where it is of what a change has written."""
     if type(change) is StoredValue:
         return Candidate(change.place.offset, change.type, change.value)
     assert type(change) is FilledObject

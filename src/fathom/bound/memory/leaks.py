@@ -1,4 +1,4 @@
-"""Heap objects that nobody frees: what is left when the program ends."""
+"""Leaks: heap objects that are not freed when the program ends."""
 
 from __future__ import annotations
 

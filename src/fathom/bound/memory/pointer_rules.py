@@ -99,5 +99,5 @@ class PointerRules:
         self, path: Path, left: PointerValue, right: PointerValue, operation: str, loc: SrcLoc | None
     ) -> None:
         """Both pointers must belong to one object."""
-        apart = self.fold.negate(self.points_to.is_same_object(path, left, right, loc))
-        self.report(pointer_compare.CLASS.name, pointer_compare.description(operation), apart, loc)
+        wrong = self.fold.negate(self.points_to.is_same_object(path, left, right, loc))
+        self.report(pointer_compare.CLASS.name, pointer_compare.description(operation), wrong, loc)

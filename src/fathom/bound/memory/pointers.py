@@ -360,12 +360,12 @@ class Pointers:
             return 0 <= offset <= size if isinstance(size, int) else offset == 0
         if offset is size:
             return True
-        asked: list[tuple[Predicate, Scalar]] = [("ule", size), ("ult", size)]
+        checks: list[tuple[Predicate, Scalar]] = [("ule", size), ("ult", size)]
         if isinstance(size, int):
-            asked += [("ule", size - width) for width in ACCESS_WIDTHS if width <= size]
-        for pred, limit in asked:
-            answer = self.fold.find_comparison(pred, self.offset_type, offset, limit)
-            if answer is not None and self.fold.known.decide(path.facts, answer) == 1:
+            checks += [("ule", size - width) for width in ACCESS_WIDTHS if width <= size]
+        for pred, limit in checks:
+            cond = self.fold.find_comparison(pred, self.offset_type, offset, limit)
+            if cond is not None and self.fold.known.decide(path.facts, cond) == 1:
                 return True
         return False
 

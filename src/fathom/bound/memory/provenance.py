@@ -117,7 +117,7 @@ _NO_ADDRESS = inst.Compare | inst.GetElementPtr | inst.Branch | inst.Switch | in
 
 
 def _is_no_address(item: inst.Instruction | inst.Terminator, pointers: set[str]) -> bool:
-    """Whether a result is nobody's address: a truth, an index, the distance of two pointers, a small remainder."""
+    """Whether a result is not an address: a truth, an index, the distance of two pointers, a small remainder."""
     if isinstance(item, inst.BinOp):
         if item.op in ("and", "urem"):
             return isinstance(item.rhs, ConstInt) and 0 <= item.rhs.value < FIRST_OBJECT_ADDRESS

@@ -101,12 +101,12 @@ class Validity:
     ) -> bool:
         """False, and reported under the guard, when the access is certainly not allowed.
 
-        False without a report for a number that has come to be the address of an object, which `check_access` looks at.
+        False without a report for a number that has come to be the address of an object, which `check_access` resolves.
         """
         target, offset = address.object, address.offset
         if target is None:
             if isinstance(offset, int) and self.pointers.simplify_address(path, address) is not address:
-                return False  # for `check_access` to look at
+                return False  # `check_access` resolves it
             self.last_suspect = None
             self.report("null", null.description(mode, offset), guard, loc)
             return False

@@ -21,7 +21,7 @@ Position: TypeAlias = tuple[object, ...]
 
 @final
 class Instance:
-    """Something that happened at a position in an activation; `name` is computed when it is asked for."""
+    """Something that happened at a position in an activation; `name` is computed when it is needed."""
 
     __slots__ = ("_name", "parent", "position")
 

@@ -30,12 +30,12 @@ class Assertions:
         self.properties = PropertyTable()
         self.skipped_classes: set[str] = set()
         self.decided = 0
-        self.asked = 0
+        self.undecided = 0
 
     @property
     def counts(self) -> tuple[int, int]:
         """How often a property was decided here, and how often it was left to the solver."""
-        return self.decided, self.asked
+        return self.decided, self.undecided
 
     def is_selected(self, kind: str) -> bool:
         """Whether a class of properties is selected."""
@@ -75,7 +75,7 @@ class Assertions:
             self.residue.emit_check(Assert(FALSE, prop, loc))
             raise PathEnds
         assert isinstance(cond, Reg)
-        self.asked += 1
+        self.undecided += 1
         self.residue.emit_check(Assert(cond, prop, loc), movable=kind in ARITHMETIC)
         self.learn(path, cond, 1)
 

@@ -19,7 +19,7 @@ Field: TypeAlias = int
 MODIFIED: Final[Field] = 0
 """The object was written since its allocation, or since the bit was reset."""
 HELD: Final[Field] = 1
-"""The object was allocated on the heap, and nobody has freed it."""
+"""The object was allocated on the heap and is not freed."""
 UNRECORDED: Final[Field] = 2
 """Of no object: writes are not recorded now."""
 FIRST_SLOT: Final[Field] = 3
