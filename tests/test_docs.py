@@ -206,6 +206,16 @@ def test_each_floor_of_bound_has_its_files_on_its_page() -> None:
         assert {name for row in named for name in re.findall(r"`(.*?)`", row)} <= there, floor.name
 
 
+def test_classes_beside_the_files_of_a_floor_are_defined_there() -> None:
+    row = re.compile(r"^\| (`[\w/]+\.py`(?:, `[\w/]+\.py`)*) \|(.*)", re.MULTILINE)
+    for page in sorted((DOCS / "bounding").glob("*.md")):
+        for files, text in row.findall(page.read_text(encoding="utf-8")):
+            names = re.findall(r"`(.*?)`", files)
+            paths = [path for name in names for path in (ROOT / "src/fathom/bound").rglob(name)]
+            defined = {name for path in paths for name in re.findall(r"^class (\w+)", path.read_text(), re.MULTILINE)}
+            assert set(re.findall(r"`([A-Z][A-Za-z]+)`", text)) <= defined, (page.name, files)
+
+
 def test_recipes_name_files_that_exist_or_that_they_add() -> None:
     named = FILE.findall(CONTRIBUTING.read_text(encoding="utf-8"))
     assert {name for name in named if not (ROOT / name).exists()} == ADDED_BY_RECIPES
