@@ -8,7 +8,7 @@ from fathom.bound.code.call_site import CallSite
 from fathom.bound.compile import varargs
 from fathom.bound.compile.float_classes import is_of_class
 from fathom.bound.compile.obligations.floats import float_operation
-from fathom.bound.compile.obligations.intrinsics import of_absolute_value
+from fathom.bound.compile.obligations.intrinsics import make_absolute_value_obligations
 from fathom.bound.context.context import Handler
 from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.fold import Folder
@@ -111,7 +111,11 @@ def _abs(walk: Context, args: list[Value], site: CallSite) -> Value:
     x, width, fold = cast("Scalar", args[0]), _width(site), walk.fold
     negative = fold.compare("slt", width, x, 0, site.loc)
     result = fold.select(negative, fold.int_op("sub", width, 0, x), x, Int(width))
-    return of_absolute_value(walk, width, site.loc).meet(Int(width), (0, x), result) if args[1] else result
+    return (
+        make_absolute_value_obligations(walk, width, site.loc).discharge(Int(width), (0, x), result)
+        if args[1]
+        else result
+    )
 
 
 def byte_swap(fold: Folder, x: Scalar, width: int) -> Scalar:

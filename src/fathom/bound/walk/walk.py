@@ -145,7 +145,7 @@ class Walk(Wiring):
     def _result(self) -> Bounded:
         for kind in sorted(self.assertions.passed_over):
             self.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
-        for name in self.constants.missed:
+        for name in self.constants.missing_symbols:
             self.approximations[f"{name} is weak, and nothing defines it: it is null"] = None
         return Bounded(
             self.residue.finish(),
