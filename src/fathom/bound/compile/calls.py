@@ -195,8 +195,8 @@ def _lifetime_start(c: FunctionCompiler, item: inst.Call) -> Op | None:
 def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
     if name.startswith("llvm.lifetime.start"):
         return _lifetime_start(c, item)
-    handler = intrinsics.find(name)
-    if handler is intrinsics.NOTHING:
+    handler = intrinsics.find_handler(name)
+    if handler is intrinsics.NO_OP:
         return None
     if handler is None:
         if item.result is not None:
@@ -244,7 +244,7 @@ def call_pointer(
     if type(target) is Address and target.object is not None and target.object.kind == "function":
         with instances.through(here):
             return invoke(walk, target.object.name, values, result, replace(site, name=target.object.name))
-    ways = Dispatch(walk, target, signature, site.loc).ways()
+    ways = Dispatch(walk, target, signature, site.loc).find_targets()
     frame = walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
     frame.instance = here
     return True

@@ -28,7 +28,7 @@ class Dispatch:
         self.signature = signature
         self.loc = loc
 
-    def ways(self) -> list[tuple[Scalar, str | None]]:
+    def find_targets(self) -> list[tuple[Scalar, str | None]]:
         """`(condition, function)`: None where the pointer is not a function, which is an error."""
         found: list[tuple[Scalar, str | None]] = []
         work: list[tuple[Scalar, PointerValue]] = [(1, self.pointer)]

@@ -255,7 +255,7 @@ def _arithmetic(op: IntKind) -> Update:
     return lambda fold, width, x, y: fold.int_op(op, width, x, y)
 
 
-def _better(pred: Predicate) -> Update:
+def _extremum(pred: Predicate) -> Update:
     return lambda fold, width, x, y: fold.select(fold.compare(pred, width, x, y), x, y, Int(width))
 
 
@@ -270,10 +270,10 @@ _RMW: dict[str, Update] = {
     "or": _arithmetic("or"),
     "xor": _arithmetic("xor"),
     "nand": _nand,
-    "max": _better("sgt"),
-    "min": _better("slt"),
-    "umax": _better("ugt"),
-    "umin": _better("ult"),
+    "max": _extremum("sgt"),
+    "min": _extremum("slt"),
+    "umax": _extremum("ugt"),
+    "umin": _extremum("ult"),
 }
 
 
