@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.bound.code.liveness import live_at_entry
+from fathom.bound.code.liveness import find_live_registers
 from fathom.frontend.load import read_text
 
 TEXT = """target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -39,7 +39,7 @@ def live() -> dict[str, set[str]]:
     function = read_text(TEXT).functions["f"]
     labels = [block.label for block in function.blocks]
     edges = [[labels.index(target) for target in SUCCESSORS[label]] for label in labels]
-    found = live_at_entry(function, {name: slot for slot, name in enumerate(NAMES)}, edges)
+    found = find_live_registers(function, {name: slot for slot, name in enumerate(NAMES)}, edges)
     return {label: {NAMES[slot] for slot in slots} for label, slots in zip(labels, found, strict=True)}
 
 

@@ -27,7 +27,7 @@ def types(name: str) -> tuple[SourceTypes, list[inst.Instruction]]:
 def test_a_value_has_the_sign_of_the_variable_that_it_is_assigned_to() -> None:
     kinds, body = types("signs")
     sums = [item for item in body if isinstance(item, inst.BinOp) and item.op == "add"]
-    assert [kinds.signed(item.result) for item in sums] == [True, False, False]
+    assert [kinds.is_signed(item.result) for item in sums] == [True, False, False]
 
 
 def test_an_index_is_what_an_address_is_computed_with() -> None:

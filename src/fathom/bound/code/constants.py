@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import cast, final
 
 from fathom.bound.code.shapes import Shapes
-from fathom.bound.code.weak import absent
+from fathom.bound.code.weak import find_absent_symbols
 from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import NULL, Address, Object, PointerValue, Scalar, Shape, Value
@@ -36,7 +36,7 @@ class Constants:
         self.memory = memory
         self.callbacks: dict[str, None] = {}
         """Functions that the caller of the entry function brings: nothing is known of them but their names."""
-        self.missed: dict[str, None] = {}
+        self.missing_symbols: dict[str, None] = {}
         """Weak symbols that are used, and that nothing defines."""
         self._is_known = is_known
         self._objects: dict[str, Object] = {}
@@ -125,13 +125,13 @@ class Constants:
 
     @cached_property
     def _absent(self) -> frozenset[str]:
-        return absent(self.module, self._is_known)
+        return find_absent_symbols(self.module, self._is_known)
 
     def is_absent(self, name: str) -> bool:
         """Whether this is a weak symbol that nothing defines."""
         if name not in self._absent:
             return False
-        self.missed[name] = None
+        self.missing_symbols[name] = None
         return True
 
     def callback(self, name: str) -> Address:
@@ -224,10 +224,10 @@ class Constants:
         shape = self.shapes.of(constant.type)
         if constant.op in ("ptrtoint", "ptrtoaddr") and isinstance(shape, Int):
             number = self.pointers.to_int(path, cast("PointerValue", args[0]))
-            return resized(self.fold, number, self.pointers.width, shape.width)
+            return resize(self.fold, number, self.pointers.width, shape.width)
         if constant.op == "inttoptr":
             source = self.shapes.scalar(constant.operands[0].type)
-            wide = resized(self.fold, cast("Scalar", args[0]), source.width, self.pointers.width)
+            wide = resize(self.fold, cast("Scalar", args[0]), source.width, self.pointers.width)
             return self.pointers.from_int(path, wide)
         if constant.op == "getelementptr" and constant.source is not None:
             pointer = cast("PointerValue", args[0])
@@ -240,9 +240,9 @@ class Constants:
             return pointer
         if isinstance(shape, Int) and constant.op in ("add", "sub", "mul", "xor", "and", "or", "shl", "lshr", "ashr"):
             left, right = cast("list[Scalar]", args)
-            apart = self.pointers.difference(left, right) if constant.op == "sub" else None
-            if apart is not None:
-                return apart
+            difference = self.pointers.difference(left, right) if constant.op == "sub" else None
+            if difference is not None:
+                return difference
             return self.fold.int_op(cast("IntKind", constant.op), shape.width, left, right)
         if constant.op in ("trunc", "zext", "sext", "bitcast") and isinstance(shape, Int | Float):
             source = self.shapes.scalar(constant.operands[0].type)
@@ -271,6 +271,6 @@ def zero(shape: Shape) -> Value:
     return build(shape, lambda kind: NULL if isinstance(kind, Pointer) else 0)
 
 
-def resized(fold: Folder, number: Scalar, source: int, target: int) -> Scalar:
+def resize(fold: Folder, number: Scalar, source: int, target: int) -> Scalar:
     """An unsigned number in another width."""
     return fold.cast("zext" if target > source else "trunc", number, Int(source), Int(target))

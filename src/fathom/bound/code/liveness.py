@@ -10,7 +10,7 @@ from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.operands import operands
 
 
-def results(item: Instruction | Terminator) -> Local | None:
+def result_of(item: Instruction | Terminator) -> Local | None:
     """The register that an instruction defines."""
     if isinstance(item, Invoke):
         return item.call.result
@@ -18,7 +18,7 @@ def results(item: Instruction | Terminator) -> Local | None:
     return found if isinstance(found, Local) else None
 
 
-def live_at_entry(function: Function, slots: dict[str, int], successors: list[list[int]]) -> list[set[int]]:
+def find_live_registers(function: Function, slots: dict[str, int], successors: list[list[int]]) -> list[set[int]]:
     """For each block the registers that are live at its start, the results of its phis included."""
     uses, defines, phis = [], [], []
     incoming: list[dict[str, set[int]]] = []
@@ -68,7 +68,7 @@ def _block_summary(
         else:
             read = {slots.get(value.name, -1) for value in operands(item) if isinstance(value, Local)}
             used |= read - defined - {-1}
-        result = results(item)
+        result = result_of(item)
         if result is not None and result.name in slots:
             defined.add(slots[result.name])
     return used - joined, defined, joined, arriving

@@ -14,7 +14,7 @@ from fathom.ir.types import Float, Int, Pointer
 
 @final
 class Shapes:
-    """Memoised questions about types, for one data layout."""
+    """Memoised shapes and layouts of types, for one data layout."""
 
     def __init__(self, layout: DataLayout) -> None:
         self.layout = layout

@@ -25,13 +25,13 @@ _SIGNS = {
 
 @final
 class SourceTypes:
-    """Answers for one function; looks through it when the first question is asked."""
+    """The facts about one function, each computed when it is first needed."""
 
     def __init__(self, function: Function, variables: Mapping[str, GlobalVariable]) -> None:
         self.function = function
         self.globals = variables
 
-    def signed(self, local: Local) -> bool | None:
+    def is_signed(self, local: Local) -> bool | None:
         """Whether the variable that a value is assigned to is signed; None where that is not known."""
         return self._signs.get(local.name)
 

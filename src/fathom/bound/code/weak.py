@@ -9,8 +9,8 @@ from fathom.frontend.llvm.module import Module
 EXTERN_WEAK = "extern_weak"
 
 
-def absent(module: Module, is_known: Callable[[str], bool]) -> frozenset[str]:
-    """The names of weak functions and variables that neither the program defines nor anybody knows."""
+def find_absent_symbols(module: Module, is_known: Callable[[str], bool]) -> frozenset[str]:
+    """The names of weak functions and variables that are neither defined nor modelled."""
     variables = (item.name for item in module.globals.values() if item.linkage == EXTERN_WEAK)
     functions = (item.name for item in module.functions.values() if item.linkage == EXTERN_WEAK)
     return frozenset((*variables, *(name for name in functions if not is_known(name))))

@@ -15,9 +15,9 @@ from fathom.bound.code.shapes import check_computable
 from fathom.bound.compile import intrinsics
 from fathom.bound.compile.dispatch import Dispatch
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
-from fathom.bound.compile.obligations.intrinsics import before_count
-from fathom.bound.compile.obligations.pointers import before_block_operation
-from fathom.bound.context.assertion_names import asserted_text
+from fathom.bound.compile.obligations.intrinsics import add_zero_count_check
+from fathom.bound.compile.obligations.pointers import add_block_operation_check
+from fathom.bound.context.assertion_names import describe_assertion
 from fathom.bound.context.context import Handler
 from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value, targets
 from fathom.bound.state.path import PathEnds
@@ -52,7 +52,7 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
     if name is None or walk.constants.is_absent(name):
         return _indirect(c, item, args, result, site)
     target = name
-    what = asserted_text(walk, name, [walk.constants.closed(arg) for arg in item.args])
+    what = describe_assertion(walk, name, [walk.constants.closed(arg) for arg in item.args])
     if what is not None and walk.is_undefined(name):
         walk.assertions.properties.get("assert", what, item.loc)
 
@@ -195,8 +195,8 @@ def _lifetime_start(c: FunctionCompiler, item: inst.Call) -> Op | None:
 def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
     if name.startswith("llvm.lifetime.start"):
         return _lifetime_start(c, item)
-    handler = intrinsics.find(name)
-    if handler is intrinsics.NOTHING:
+    handler = intrinsics.find_handler(name)
+    if handler is intrinsics.NO_OP:
         return None
     if handler is None:
         if item.result is not None:
@@ -204,8 +204,8 @@ def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
         return c.unsupported(f"the intrinsic {name}", item.loc)
     plain = [arg for arg in item.args if not isinstance(arg, llvm.MetadataArg)]
     args = [c.operand(arg, item.loc) for arg in plain]
-    before_block_operation(c, item, name, args)
-    before_count(c, item, name, args)
+    add_block_operation_check(c, item, name, args)
+    add_zero_count_check(c, item, name, args)
     result = c.result(item.result) if item.result is not None else None
     site = _site(c, item, name)
     check_computable(*site.shapes, site.result)
@@ -244,7 +244,7 @@ def call_pointer(
     if type(target) is Address and target.object is not None and target.object.kind == "function":
         with instances.through(here):
             return invoke(walk, target.object.name, values, result, replace(site, name=target.object.name))
-    ways = Dispatch(walk, target, signature, site.loc).ways()
+    ways = Dispatch(walk, target, signature, site.loc).find_targets()
     frame = walk.push(_dispatcher(walk, ways, len(values), site), values, result, 0, site.loc)
     frame.instance = here
     return True

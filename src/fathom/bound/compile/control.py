@@ -118,10 +118,10 @@ def invoke(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
 
 def not_modelled(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     text = item.text.strip() if isinstance(item, inst.UnsupportedTerminator) else type(item).__name__.lower()
-    made.end = stopping(c, f"`{text}`", item.loc or made.loc)
+    made.end = make_stop(c, f"`{text}`", item.loc or made.loc)
 
 
-def stopping(c: FunctionCompiler, what: str, loc: SrcLoc | None) -> Callable[[Environment], None]:
+def make_stop(c: FunctionCompiler, what: str, loc: SrcLoc | None) -> Callable[[Environment], None]:
     walk = c.walk
 
     def end(_env: Environment) -> None:

@@ -28,7 +28,7 @@ class Dispatch:
         self.signature = signature
         self.loc = loc
 
-    def ways(self) -> list[tuple[Scalar, str | None]]:
+    def find_targets(self) -> list[tuple[Scalar, str | None]]:
         """`(condition, function)`: None where the pointer is not a function, which is an error."""
         found: list[tuple[Scalar, str | None]] = []
         work: list[tuple[Scalar, PointerValue]] = [(1, self.pointer)]
@@ -43,10 +43,10 @@ class Dispatch:
                 name = target.name if target is not None and target.kind == "function" else None
                 found.append((guard, name))
             else:
-                found += self._candidates(guard, pointer)
+                found += self._match_candidates(guard, pointer)
         return found
 
-    def _candidates(self, guard: Scalar, pointer: Opaque) -> list[tuple[Scalar, str | None]]:
+    def _match_candidates(self, guard: Scalar, pointer: Opaque) -> list[tuple[Scalar, str | None]]:
         walk, fold = self.walk, self.walk.fold
         if pointer.targets is not None:
             names = sorted(target.name for target in pointer.targets if target.kind == "function")
@@ -54,7 +54,7 @@ class Dispatch:
             names = [*sorted(find_address_taken(walk.module)), *walk.constants.callbacks]
         found: list[tuple[Scalar, str | None]] = []
         rest = guard
-        for name in filter(self._possible, names):
+        for name in filter(self._fits_signature, names):
             address = Address(walk.constants.object_of(name), 0)
             equal = walk.pointers.compare(walk.path, "eq", pointer, address, self.loc)
             found.append((fold.conjunction(rest, equal), name))
@@ -62,7 +62,7 @@ class Dispatch:
         found.append((rest, None))
         return found
 
-    def _possible(self, name: str) -> bool:
+    def _fits_signature(self, name: str) -> bool:
         """Whether the type of a function fits the call; that of a function which nobody knows always does."""
         function = self.walk.module.functions.get(name)
         if function is None:

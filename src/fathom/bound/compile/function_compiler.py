@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op
-from fathom.bound.code.liveness import live_at_entry
+from fathom.bound.code.liveness import find_live_registers
 from fathom.bound.code.source_types import SourceTypes
 from fathom.bound.compile.jump_threading import find_threading_slot
 from fathom.bound.memory.provenance import find_escaping
@@ -213,7 +213,7 @@ class FunctionCompiler:
                     edge.prepare = tuple(prepare[label])
 
     def _compute_liveness(self, successors: list[list[int]]) -> None:
-        live = live_at_entry(self.function, self.slots, successors)
+        live = find_live_registers(self.function, self.slots, successors)
         for made, slots in zip(self.code.blocks, live, strict=True):
             shadows = {place for slot in slots for place in self.code.shadows.get(slot, ())}
             pairs = [(slot, self.shapes[slot]) for slot in sorted({*slots, *shadows, *self.code.always_live})]

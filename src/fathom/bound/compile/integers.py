@@ -1,9 +1,9 @@
 """Rules for arithmetic on integers: the result, and what has to be checked of it.
 
-    %add = add nsw i32 %a, 1        →    env[7] = env[2] + env[9] if both are small ints, else the careful way
+    %add = add nsw i32 %a, 1        →    env[7] = env[2] + env[9] if both are small ints, else the slow path
 
-Each closure has a test that most known operands pass, and which tells that nothing can be wrong with them. Only what
-fails it is looked at closely.
+Each closure has a test that most known operands pass, and which shows that nothing can be wrong with them: the fast
+path. All others take the slow path.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import cast
 from fathom.bound.code.code import Environment, Op
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.obligations.instruction import Obligations
-from fathom.bound.compile.obligations.integers import of_int_op
+from fathom.bound.compile.obligations.integers import list_int_op_obligations
 from fathom.bound.residual.values import Scalar
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.arithmetic import INT_OPS
@@ -21,7 +21,7 @@ from fathom.ir.instructions import IntKind
 from fathom.ir.types import Int
 
 
-class Careful:
+class SlowPath:
     """One operation on integers of a width, known or not, with all that is checked of it."""
 
     __slots__ = ("flags", "int_op", "kind", "loc", "obligations", "op", "subtract", "walk")
@@ -32,35 +32,35 @@ class Careful:
         self.op, self.kind = cast("IntKind", item.op), Int(width)
         self.walk = c.walk
         self.flags, self.loc = item.flags, item.loc
-        self.obligations = Obligations(c.walk, of_int_op(c, item, width), item.loc)
+        self.obligations = Obligations(c.walk, list_int_op_obligations(c, item, width), item.loc)
 
     def __call__(self, x: Scalar, y: Scalar) -> Scalar:
         if self.subtract is not None:
-            apart = self.subtract(x, y)
-            if apart is not None:
-                return apart
+            difference = self.subtract(x, y)
+            if difference is not None:
+                return difference
         path, known, op = self.walk.path, self.walk.fold.known, self.op
         x, y = known.simplify_operand(path.facts, x), known.simplify_operand(path.facts, y)
         if op in ("sdiv", "udiv"):
-            undone = known.undo_multiplication(path.facts, op, x, y)
-            if undone is not None:
-                return undone
+            quotient = known.undo_multiplication(path.facts, op, x, y)
+            if quotient is not None:
+                return quotient
         result = self.int_op(op, self.kind.width, x, y, self.flags, self.loc)
         path.facts = known.learn_result(path.facts, op, x, y, result)
-        return self.obligations.meet(self.kind, (x, y), result) if self.obligations else result
+        return self.obligations.discharge(self.kind, (x, y), result) if self.obligations else result
 
 
 def integer_op(c: FunctionCompiler, item: inst.BinOp, a: int, b: int, d: int, width: int) -> Op:
     """The closure of an operation: registers `a` and `b` to `d`."""
-    careful = Careful(c, item, width)
-    checked = bool(careful.obligations)
+    slow_path = SlowPath(c, item, width)
+    checked = bool(slow_path.obligations)
     if item.op == "add":
-        return _checked_add(careful, a, b, d, width) if checked else _add(careful, a, b, d, width)
+        return _checked_add(slow_path, a, b, d, width) if checked else _add(slow_path, a, b, d, width)
     if item.op == "sub":
-        return _checked_sub(careful, a, b, d, width) if checked else _sub(careful, a, b, d, width)
+        return _checked_sub(slow_path, a, b, d, width) if checked else _sub(slow_path, a, b, d, width)
     if checked and item.op == "mul":
-        return _checked_mul(careful, a, b, d, width)
-    return _within(careful, a, b, d, width, _harmless(item.op, width) if checked else 1 << width)
+        return _checked_mul(slow_path, a, b, d, width)
+    return _within(slow_path, a, b, d, width, _harmless(item.op, width) if checked else 1 << width)
 
 
 def _harmless(op: str, width: int) -> int:
@@ -68,7 +68,7 @@ def _harmless(op: str, width: int) -> int:
     return (1 << width) - 1 if op in ("sdiv", "srem", "udiv", "urem") else width
 
 
-def _add(careful: Careful, a: int, b: int, d: int, width: int) -> Op:
+def _add(slow_path: SlowPath, a: int, b: int, d: int, width: int) -> Op:
     mask = (1 << width) - 1
 
     def add(env: Environment) -> None:
@@ -76,14 +76,14 @@ def _add(careful: Careful, a: int, b: int, d: int, width: int) -> Op:
         if type(x) is int and type(y) is int:
             env[d] = (x + y) & mask
         else:
-            env[d] = careful(cast("Scalar", x), cast("Scalar", y))
+            env[d] = slow_path(cast("Scalar", x), cast("Scalar", y))
 
     return add
 
 
-def _checked_add(careful: Careful, a: int, b: int, d: int, width: int) -> Op:
+def _checked_add(slow_path: SlowPath, a: int, b: int, d: int, width: int) -> Op:
     """Signed: there is no overflow unless both operands have a sign that the sum does not have."""
-    sign, mask, signed = 1 << (width - 1), (1 << width) - 1, "nsw" in careful.flags
+    sign, mask, signed = 1 << (width - 1), (1 << width) - 1, "nsw" in slow_path.flags
 
     def add(env: Environment) -> None:
         x, y = env[a], env[b]
@@ -96,12 +96,12 @@ def _checked_add(careful: Careful, a: int, b: int, d: int, width: int) -> Op:
             if signed and not (x ^ total) & (y ^ total) & sign:
                 env[d] = total
                 return
-        env[d] = careful(cast("Scalar", x), cast("Scalar", y))
+        env[d] = slow_path(cast("Scalar", x), cast("Scalar", y))
 
     return add
 
 
-def _sub(careful: Careful, a: int, b: int, d: int, width: int) -> Op:
+def _sub(slow_path: SlowPath, a: int, b: int, d: int, width: int) -> Op:
     mask = (1 << width) - 1
 
     def sub(env: Environment) -> None:
@@ -109,28 +109,28 @@ def _sub(careful: Careful, a: int, b: int, d: int, width: int) -> Op:
         if type(x) is int and type(y) is int:
             env[d] = (x - y) & mask
         else:
-            env[d] = careful(cast("Scalar", x), cast("Scalar", y))
+            env[d] = slow_path(cast("Scalar", x), cast("Scalar", y))
 
     return sub
 
 
-def _checked_sub(careful: Careful, a: int, b: int, d: int, width: int) -> Op:
+def _checked_sub(slow_path: SlowPath, a: int, b: int, d: int, width: int) -> Op:
     """Signed: there is no overflow unless the operands differ in sign, and the left one from the difference too."""
-    sign, mask, signed = 1 << (width - 1), (1 << width) - 1, "nsw" in careful.flags
+    sign, mask, signed = 1 << (width - 1), (1 << width) - 1, "nsw" in slow_path.flags
 
     def sub(env: Environment) -> None:
         x, y = env[a], env[b]
         if type(x) is int and type(y) is int:
-            apart = (x - y) & mask
-            if not (x ^ y) & (x ^ apart) & sign if signed else x >= y:
-                env[d] = apart
+            difference = (x - y) & mask
+            if not (x ^ y) & (x ^ difference) & sign if signed else x >= y:
+                env[d] = difference
                 return
-        env[d] = careful(cast("Scalar", x), cast("Scalar", y))
+        env[d] = slow_path(cast("Scalar", x), cast("Scalar", y))
 
     return sub
 
 
-def _checked_mul(careful: Careful, a: int, b: int, d: int, width: int) -> Op:
+def _checked_mul(slow_path: SlowPath, a: int, b: int, d: int, width: int) -> Op:
     sign = 1 << (width - 1)
 
     def mul(env: Environment) -> None:
@@ -140,21 +140,21 @@ def _checked_mul(careful: Careful, a: int, b: int, d: int, width: int) -> Op:
             if product < sign:
                 env[d] = product
                 return
-        env[d] = careful(cast("Scalar", x), cast("Scalar", y))
+        env[d] = slow_path(cast("Scalar", x), cast("Scalar", y))
 
     return mul
 
 
-def _within(careful: Careful, a: int, b: int, d: int, width: int, limit: int) -> Op:
-    """Computed where the right operand is below a limit; division by zero is left to the careful way."""
-    compute = INT_OPS[careful.op]
-    least = 1 if careful.obligations and careful.op.endswith(("div", "rem")) else 0
+def _within(slow_path: SlowPath, a: int, b: int, d: int, width: int, limit: int) -> Op:
+    """Computed where the right operand is below a limit; division by zero is left to the slow path."""
+    compute = INT_OPS[slow_path.op]
+    least = 1 if slow_path.obligations and slow_path.op.endswith(("div", "rem")) else 0
 
     def general(env: Environment) -> None:
         x, y = env[a], env[b]
         if type(x) is int and type(y) is int and least <= y < limit:
             env[d] = compute(x, y, width)
         else:
-            env[d] = careful(cast("Scalar", x), cast("Scalar", y))
+            env[d] = slow_path(cast("Scalar", x), cast("Scalar", y))
 
     return general

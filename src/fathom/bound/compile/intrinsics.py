@@ -8,7 +8,7 @@ from fathom.bound.code.call_site import CallSite
 from fathom.bound.compile import varargs
 from fathom.bound.compile.float_classes import is_of_class
 from fathom.bound.compile.obligations.floats import float_operation
-from fathom.bound.compile.obligations.intrinsics import of_absolute_value
+from fathom.bound.compile.obligations.intrinsics import make_absolute_value_obligations
 from fathom.bound.context.context import Handler
 from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.fold import Folder
@@ -19,11 +19,11 @@ from fathom.ir.types import BOOL, Float, Int
 if TYPE_CHECKING:
     from fathom.bound.context.context import Context
 
-NOTHING: Final = object()
+NO_OP: Final = object()
 """Stands for an intrinsic that does nothing at all."""
 
 
-def find(name: str) -> object | None:
+def find_handler(name: str) -> object | None:
     """The handler of an intrinsic: its name without the types that follow it."""
     parts = name.split(".")
     for length in range(len(parts), 1, -1):
@@ -64,7 +64,7 @@ def _length(walk: Context, length: Value, site: CallSite) -> Scalar:
     return walk.fold.cast("zext", cast("Scalar", length), Int(_width(site, 2)), Int(width))
 
 
-def overflow(op: IntKind, signed: bool) -> Handler:
+def compute_with_overflow(op: IntKind, signed: bool) -> Handler:
     """`{ result, overflowed }`: computed in twice the width and compared."""
 
     def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
@@ -82,8 +82,8 @@ def overflow(op: IntKind, signed: bool) -> Handler:
     return handler
 
 
-def saturating(op: IntKind, signed: bool) -> Handler:
-    both = overflow(op, signed)
+def saturate(op: IntKind, signed: bool) -> Handler:
+    both = compute_with_overflow(op, signed)
 
     def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         fold, width = walk.fold, _width(site)
@@ -98,7 +98,7 @@ def saturating(op: IntKind, signed: bool) -> Handler:
     return handler
 
 
-def better(pred: Predicate) -> Handler:
+def extremum(pred: Predicate) -> Handler:
     def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
         x, y = cast("Scalar", args[0]), cast("Scalar", args[1])
         cond = walk.fold.compare(pred, _width(site), x, y, site.loc)
@@ -111,7 +111,11 @@ def _abs(walk: Context, args: list[Value], site: CallSite) -> Value:
     x, width, fold = cast("Scalar", args[0]), _width(site), walk.fold
     negative = fold.compare("slt", width, x, 0, site.loc)
     result = fold.select(negative, fold.int_op("sub", width, 0, x), x, Int(width))
-    return of_absolute_value(walk, width, site.loc).meet(Int(width), (0, x), result) if args[1] else result
+    return (
+        make_absolute_value_obligations(walk, width, site.loc).discharge(Int(width), (0, x), result)
+        if args[1]
+        else result
+    )
 
 
 def byte_swap(fold: Folder, x: Scalar, width: int) -> Scalar:
@@ -158,7 +162,7 @@ def count_zeros(leading: bool) -> Handler:
     return handler
 
 
-def funnel(left: bool) -> Handler:
+def funnel_shift(left: bool) -> Handler:
     """`fshl`, `fshr`: shift two words as one; rotations when both words are the same."""
 
     def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
@@ -280,21 +284,21 @@ _FLOATS: dict[str, FloatOpKind] = {
 
 TABLE: dict[str, object] = {
     "memcpy": _memcpy, "memcpy.inline": _memcpy, "memmove": _memmove, "memset": _memset, "memset.inline": _memset,
-    "sadd.with.overflow": overflow("add", True), "uadd.with.overflow": overflow("add", False),
-    "ssub.with.overflow": overflow("sub", True), "usub.with.overflow": overflow("sub", False),
-    "smul.with.overflow": overflow("mul", True), "umul.with.overflow": overflow("mul", False),
-    "sadd.sat": saturating("add", True), "uadd.sat": saturating("add", False),
-    "ssub.sat": saturating("sub", True), "usub.sat": saturating("sub", False),
-    "smax": better("sgt"), "smin": better("slt"), "umax": better("ugt"), "umin": better("ult"),
+    "sadd.with.overflow": compute_with_overflow("add", True), "uadd.with.overflow": compute_with_overflow("add", False),
+    "ssub.with.overflow": compute_with_overflow("sub", True), "usub.with.overflow": compute_with_overflow("sub", False),
+    "smul.with.overflow": compute_with_overflow("mul", True), "umul.with.overflow": compute_with_overflow("mul", False),
+    "sadd.sat": saturate("add", True), "uadd.sat": saturate("add", False),
+    "ssub.sat": saturate("sub", True), "usub.sat": saturate("sub", False),
+    "smax": extremum("sgt"), "smin": extremum("slt"), "umax": extremum("ugt"), "umin": extremum("ult"),
     "abs": _abs, "bswap": _bswap, "bitreverse": _bit_reverse, "ctpop": _popcount,
-    "ctlz": count_zeros(True), "cttz": count_zeros(False), "fshl": funnel(True), "fshr": funnel(False),
+    "ctlz": count_zeros(True), "cttz": count_zeros(False), "fshl": funnel_shift(True), "fshr": funnel_shift(False),
     "expect": _first, "expect.with.probability": _first, "threadlocal.address": _first, "ptrmask": _pointer_mask,
     "launder.invariant.group": _first, "strip.invariant.group": _first, "ssa.copy": _first,
     "assume": _assume, "is.constant": _is_constant, "trap": _trap, "ubsantrap": _trap,
-    "debugtrap": NOTHING, "objectsize": _object_size,
+    "debugtrap": NO_OP, "objectsize": _object_size,
     "lifetime.end": _lifetime_end,
     "stacksave": _stack_save, "stackrestore": _stack_restore,
-    "va_start": _va_start, "va_end": NOTHING, "va_copy": _va_copy, "prefetch": NOTHING, "donothing": NOTHING,
-    "experimental.noalias.scope.decl": NOTHING, "invariant.start": NOTHING, "invariant.end": NOTHING,
-    "is.fpclass": is_of_class, "fmuladd": _mul_add, "modf": _modf, "pseudoprobe": NOTHING, "sideeffect": NOTHING,
+    "va_start": _va_start, "va_end": NO_OP, "va_copy": _va_copy, "prefetch": NO_OP, "donothing": NO_OP,
+    "experimental.noalias.scope.decl": NO_OP, "invariant.start": NO_OP, "invariant.end": NO_OP,
+    "is.fpclass": is_of_class, "fmuladd": _mul_add, "modf": _modf, "pseudoprobe": NO_OP, "sideeffect": NO_OP,
 } | {name: float_function(op) for name, op in _FLOATS.items()}  # fmt: skip

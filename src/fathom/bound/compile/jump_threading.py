@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from fathom.bound.code.code import CodeBlock
 from fathom.bound.code.frames import Frame
-from fathom.bound.code.liveness import marks_scope, results
+from fathom.bound.code.liveness import marks_scope, result_of
 from fathom.bound.state.path import Path
 from fathom.effort import EffortMeter
 from fathom.frontend.llvm import instructions as inst
@@ -40,7 +40,7 @@ def find_threading_slot(block: BasicBlock, slots: Mapping[str, int], effort: Eff
 
 def _external_registers(end: inst.Terminator, body: Sequence[inst.Instruction]) -> set[str]:
     """The registers that the end of a block depends on and that its body does not compute."""
-    here = {made.name: item for item in body if (made := results(item)) is not None}
+    here = {made.name: item for item in body if (made := result_of(item)) is not None}
     found: set[str] = set()
     work: list[inst.Instruction | inst.Terminator] = [end]
     while work:

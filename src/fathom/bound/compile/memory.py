@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from fathom.bound.code.code import Environment, Op
-from fathom.bound.code.constants import build, resized
+from fathom.bound.code.constants import build, resize
 from fathom.bound.code.shapes import flatten
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
-from fathom.bound.compile.obligations.array_sizes import before_array
-from fathom.bound.compile.obligations.pointers import before_access
+from fathom.bound.compile.obligations.array_sizes import add_array_size_check
+from fathom.bound.compile.obligations.pointers import add_alignment_check
 from fathom.bound.context.sizes import check_size
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Value
@@ -31,14 +31,14 @@ def alloca(c: FunctionCompiler, item: inst.Instruction) -> Op:
     name = variable.name if variable is not None else item.result.name
     loc = item.loc or (variable.loc if variable is not None else None) or c.function.loc
     align = item.align
-    before_array(c, item, loc)
+    add_array_size_check(c, item, loc)
 
     def allocate(env: Environment) -> None:
         number = cast("Scalar", env[count])
         if type(number) is int:
             total: Scalar = size * number
         else:
-            wide = resized(walk.fold, number, count_width, walk.pointers.width)
+            wide = resize(walk.fold, number, count_width, walk.pointers.width)
             total = walk.fold.int_op("mul", walk.pointers.width, wide, size)
             check_size(walk, total, 1, loc)
         made = walk.memory.new_object(walk.path, "alloca", name, total, align, loc)
@@ -51,7 +51,7 @@ def alloca(c: FunctionCompiler, item: inst.Instruction) -> Op:
 def load(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.Load)
     p, d, walk, loc = c.operand(item.ptr, item.loc), c.result(item.result), c.walk, item.loc
-    before_access(c, item, p)
+    add_alignment_check(c, item, p)
     access = walk.access
     shape = c.shape(item.result)
     if not isinstance(shape, tuple):
@@ -78,7 +78,7 @@ def load(c: FunctionCompiler, item: inst.Instruction) -> Op:
 def store(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.Store)
     v, p, walk, loc = c.operand(item.value, item.loc), c.operand(item.ptr, item.loc), c.walk, item.loc
-    before_access(c, item, p)
+    add_alignment_check(c, item, p)
     access = walk.access
     shape = c.shape(item.value)
     if not isinstance(shape, tuple):
@@ -230,7 +230,7 @@ def atomic_rmw(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.AtomicRMW)
     p, v, d = c.operand(item.ptr, item.loc), c.operand(item.value, item.loc), c.result(item.result)
     walk, loc, op = c.walk, item.loc, item.op
-    before_access(c, item, p)
+    add_alignment_check(c, item, p)
     kind = walk.shapes.scalar(item.result.type)
     if op not in _RMW and op != "xchg":
         raise Unsupported(str(loc), f"atomicrmw {op}")
@@ -255,7 +255,7 @@ def _arithmetic(op: IntKind) -> Update:
     return lambda fold, width, x, y: fold.int_op(op, width, x, y)
 
 
-def _better(pred: Predicate) -> Update:
+def _extremum(pred: Predicate) -> Update:
     return lambda fold, width, x, y: fold.select(fold.compare(pred, width, x, y), x, y, Int(width))
 
 
@@ -270,10 +270,10 @@ _RMW: dict[str, Update] = {
     "or": _arithmetic("or"),
     "xor": _arithmetic("xor"),
     "nand": _nand,
-    "max": _better("sgt"),
-    "min": _better("slt"),
-    "umax": _better("ugt"),
-    "umin": _better("ult"),
+    "max": _extremum("sgt"),
+    "min": _extremum("slt"),
+    "umax": _extremum("ugt"),
+    "umin": _extremum("ult"),
 }
 
 
@@ -281,7 +281,7 @@ def compare_exchange(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.CmpXchg)
     p, e, n = (c.operand(value, item.loc) for value in (item.ptr, item.expected, item.new))
     d, walk, loc = c.result(item.result), c.walk, item.loc
-    before_access(c, item, p)
+    add_alignment_check(c, item, p)
     kind = walk.shapes.scalar(item.new.type)
 
     def exchange(env: Environment) -> None:

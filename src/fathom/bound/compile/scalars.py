@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import cast
 
 from fathom.bound.code.code import Environment, Op
-from fathom.bound.code.constants import build, resized
+from fathom.bound.code.constants import build, resize
 from fathom.bound.code.shapes import check_computable, flatten
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
-from fathom.bound.compile.integers import Careful, integer_op
+from fathom.bound.compile.integers import SlowPath, integer_op
 from fathom.bound.compile.obligations.floats import float_operation
 from fathom.bound.compile.obligations.instruction import Obligations
-from fathom.bound.compile.obligations.integers import of_cast
-from fathom.bound.compile.obligations.pointers import before_compare, before_subtraction
+from fathom.bound.compile.obligations.integers import list_cast_obligations
+from fathom.bound.compile.obligations.pointers import add_compare_check, add_subtraction_check
 from fathom.bound.residual.values import PointerValue, Scalar, Shape, Value
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import instructions as inst
@@ -34,13 +34,13 @@ def bin_op(c: FunctionCompiler, item: inst.Instruction) -> Op:
     a, b, d = c.operand(item.lhs, item.loc), c.operand(item.rhs, item.loc), c.result(item.result)
     shape = c.shape(item.lhs)
     if isinstance(shape, Int):
-        before_subtraction(c, item, a, b)
+        add_subtraction_check(c, item, a, b)
         return integer_op(c, item, a, b, d, shape.width)
     check_computable(shape)
     kind = shape[0] if isinstance(shape, tuple) else shape
     if isinstance(kind, Int):
-        careful = Careful(c, item, kind.width)
-        return elementwise(shape, lambda _, x, y: careful(cast("Scalar", x), cast("Scalar", y)), (a, b), d)
+        slow_path = SlowPath(c, item, kind.width)
+        return elementwise(shape, lambda _, x, y: slow_path(cast("Scalar", x), cast("Scalar", y)), (a, b), d)
     if item.op not in _FLOAT_OPS:
         raise Unsupported(str(item.loc), f"{item.op} on {kind}")
     operate = float_operation(c.walk, cast("FloatOpKind", item.op), cast("Float", kind), item.loc)
@@ -89,7 +89,7 @@ def compare(c: FunctionCompiler, item: inst.Instruction) -> Op:
     shape, walk, loc = c.shape(item.lhs), c.walk, item.loc
     if isinstance(shape, Int):
         return _int_compare(c, item, a, b, d, shape.width)
-    before_compare(c, item, a, b)
+    add_compare_check(c, item, a, b)
     check_computable(shape)
     pred = cast("Predicate", item.pred if item.op == "icmp" else _FLOAT_PREDICATES.get(item.pred, item.pred))
     if item.pred in ("true", "false"):
@@ -108,7 +108,7 @@ def compare(c: FunctionCompiler, item: inst.Instruction) -> Op:
 
 
 def _int_compare(c: FunctionCompiler, item: inst.Compare, a: int, b: int, d: int, width: int) -> Op:
-    fold, settled, loc = c.walk.fold, c.walk.simplify, item.loc
+    fold, simplify, loc = c.walk.fold, c.walk.simplify, item.loc
     pred = cast("Predicate", item.pred)
     compute = COMPARE[pred]
     if pred in ("slt", "sle", "sgt", "sge"):
@@ -120,7 +120,7 @@ def _int_compare(c: FunctionCompiler, item: inst.Compare, a: int, b: int, d: int
             if type(x) is int and type(y) is int:
                 env[d] = unsigned(x ^ sign, y ^ sign, width)
             else:
-                env[d] = fold.compare(pred, width, settled(cast("Scalar", x)), settled(cast("Scalar", y)), loc)
+                env[d] = fold.compare(pred, width, simplify(cast("Scalar", x)), simplify(cast("Scalar", y)), loc)
 
         return signed
 
@@ -129,7 +129,7 @@ def _int_compare(c: FunctionCompiler, item: inst.Compare, a: int, b: int, d: int
         if type(x) is int and type(y) is int:
             env[d] = compute(x, y, width)
         else:
-            env[d] = fold.compare(pred, width, settled(cast("Scalar", x)), settled(cast("Scalar", y)), loc)
+            env[d] = fold.compare(pred, width, simplify(cast("Scalar", x)), simplify(cast("Scalar", y)), loc)
 
     return general
 
@@ -165,12 +165,12 @@ def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a:
 
         return sext
     mask = (1 << target.width) - 1
-    obligations = Obligations(c.walk, of_cast(c, item, source, target), loc)
+    obligations = Obligations(c.walk, list_cast_obligations(c, item, source, target), loc)
     if obligations:
 
         def keep_value(env: Environment) -> None:
             x = cast("Scalar", env[a])
-            env[d] = obligations.meet(target, (x,), fold.cast(op, x, source, target, loc))
+            env[d] = obligations.discharge(target, (x,), fold.cast(op, x, source, target, loc))
 
         return keep_value
 
@@ -187,7 +187,9 @@ def _int_cast(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int, a:
 def _cast_one(c: FunctionCompiler, item: inst.Cast, target: Shape) -> Callable[[Shape, Value, Value], Value]:
     walk, op, loc = c.walk, item.op, item.loc
     whole = c.shape(item.value)
-    obligations = Obligations(c.walk, of_cast(c, item, whole[0] if isinstance(whole, tuple) else whole, target), loc)
+    obligations = Obligations(
+        c.walk, list_cast_obligations(c, item, whole[0] if isinstance(whole, tuple) else whole, target), loc
+    )
     leaves = item.result is not None and item.result.name in c.leaving
 
     def one(source: Shape, x: Value, _: Value) -> Value:
@@ -197,14 +199,14 @@ def _cast_one(c: FunctionCompiler, item: inst.Cast, target: Shape) -> Callable[[
             if leaves:
                 walk.provenance.expose(walk.path, cast("PointerValue", x), loc)
             number = walk.pointers.to_int(walk.path, cast("PointerValue", x))
-            return resized(walk.fold, number, source.width, target.width)
+            return resize(walk.fold, number, source.width, target.width)
         if isinstance(source, Int) and isinstance(target, Pointer):
-            wide = resized(walk.fold, cast("Scalar", x), source.width, target.width)
+            wide = resize(walk.fold, cast("Scalar", x), source.width, target.width)
             return walk.pointers.from_int(walk.path, wide)
         assert isinstance(source, Int | Float)
         assert isinstance(target, Int | Float)
         result = walk.fold.cast(cast("CastKind", op), cast("Scalar", x), source, target)
-        return obligations.meet(target, (cast("Scalar", x),), result) if obligations else result
+        return obligations.discharge(target, (cast("Scalar", x),), result) if obligations else result
 
     if op not in CASTS and op not in ("ptrtoint", "ptrtoaddr", "inttoptr", "addrspacecast"):
         raise Unsupported(op, "this conversion")

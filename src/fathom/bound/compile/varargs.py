@@ -26,13 +26,13 @@ def start(walk: Context, va_list: PointerValue, loc: SrcLoc | None) -> None:
     """Initialise a `va_list` for the variable arguments of the current call."""
     slot = walk.pointers.width // 8
     places: list[tuple[int, Extra]] = []
-    room = 0
+    end = 0
     for extra in walk.frame.extra:
         size, align = _layout(walk, extra, loc)
-        at = -(-room // align) * align
+        at = -(-end // align) * align
         places.append((at, extra))
-        room = at + -(-size // slot) * slot
-    area = walk.memory.new_object(walk.path, "alloca", "variable arguments", room, WIDEST_ALIGNMENT, loc)
+        end = at + -(-size // slot) * slot
+    area = walk.memory.new_object(walk.path, "alloca", "variable arguments", end, WIDEST_ALIGNMENT, loc)
     walk.frame.locals.append(area)
     for index, (at, extra) in enumerate(places):
         _put(walk, index, extra, Address(area, at), loc)

@@ -1,4 +1,4 @@
-"""What library functions ask about the arguments of a call, and about who called."""
+"""The arguments of a call as library functions read them, and the function of the C library that was called."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ ERROR = (
 ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")
 
 
-def asserted_text(walk: PathContext, name: str, args: Sequence[Value | None]) -> str | None:
+def describe_assertion(walk: PathContext, name: str, args: Sequence[Value | None]) -> str | None:
     """What a call asserts, if it is one that does: then it is a property even where it is never reached."""
     if name in ERROR:
         return f"{name} is called"

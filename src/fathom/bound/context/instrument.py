@@ -1,7 +1,7 @@
 """Instruments: whatever runs along with a walk, be it threads, shadows of values, an analysis or the trace.
 
 An instrument overrides what concerns it; everything else is nothing. When a function is compiled it may wrap each
-operation and each end of a block. When the program is executed it hears of calls, of memory, of threads, and of the
+operation and each end of a block. When the program is executed it overrides of calls, of memory, of threads, and of the
 end. Instruments hear of an event in the order in which they were added to the walk.
 
     compile     begin_function  wrap_operation…  wrap_end…  end_function
@@ -86,11 +86,11 @@ class Instrument(MemoryObserver):
         """The program comes to its end."""
 
 
-def hears(instrument: Instrument, event: str) -> bool:
-    """Whether an event is anything to an instrument."""
+def overrides(instrument: Instrument, event: str) -> bool:
+    """Whether an instrument handles an event."""
     return getattr(type(instrument), event) is not getattr(Instrument, event)
 
 
 def observes_memory(instrument: Instrument) -> bool:
-    """Whether an instrument has to be told of what the program does to memory."""
-    return any(hears(instrument, event) for event in vars(MemoryObserver) if event.startswith("on_"))
+    """Whether an instrument observes what the program does to memory."""
+    return any(overrides(instrument, event) for event in vars(MemoryObserver) if event.startswith("on_"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import text_at, truth
-from fathom.bound.context.assertion_names import ASSERT, ASSERT_FAIL, ASSUME, ERROR, asserted_text
+from fathom.bound.context.assertion_names import ASSERT, ASSERT_FAIL, ASSUME, ERROR, describe_assertion
 from fathom.bound.context.context import Handler
 from fathom.bound.residual.values import Value
 
@@ -27,7 +27,7 @@ def _assume_not(walk: Context, args: list[Value], site: CallSite) -> None:
 
 def _assert(walk: Context, args: list[Value], site: CallSite) -> None:
     cond = truth(walk, args[0], site.shapes[0], site.loc)
-    walk.check(cond, "assert", asserted_text(walk, site.name, args) or "", site.loc)
+    walk.check(cond, "assert", describe_assertion(walk, site.name, args) or "", site.loc)
 
 
 def _assert_not(walk: Context, args: list[Value], site: CallSite) -> None:
@@ -50,7 +50,7 @@ def _report_error(walk: Context, args: list[Value], site: CallSite) -> None:
 
 def _fail(walk: Context, args: list[Value], site: CallSite) -> None:
     """What a failing `assert` calls, with the text of the condition, or an error function of a harness."""
-    walk.report("assert", asserted_text(walk, site.name, args) or "", 1, site.loc)
+    walk.report("assert", describe_assertion(walk, site.name, args) or "", 1, site.loc)
 
 
 TABLE: dict[str, Handler] = {

@@ -6,7 +6,7 @@ from typing import cast, final
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.context import Context, Handler
-from fathom.bound.context.instrument import Instrument, hears
+from fathom.bound.context.instrument import Instrument, overrides
 from fathom.bound.library.fields.declarations import DECLARE, make_missing_type_error, read_field_name
 from fathom.bound.library.fields.fields import ShadowField, ShadowFields
 from fathom.bound.residual.values import PointerValue, Scalar, Value
@@ -77,7 +77,7 @@ class ShadowFunctions:
 
 
 def _listeners(walk: Context) -> list[Instrument]:
-    return [each for each in walk.instruments if hears(each, "on_shadow_field")]
+    return [each for each in walk.instruments if overrides(each, "on_shadow_field")]
 
 
 # ── SeaHorn ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WHAT = "the size of a variable length array is not positive"
 
 
-def before_array(c: FunctionCompiler, item: inst.Alloca, loc: SrcLoc | None) -> None:
+def add_array_size_check(c: FunctionCompiler, item: inst.Alloca, loc: SrcLoc | None) -> None:
     """Check the sizes just before an array is made; other allocations on the stack have any size."""
     if isinstance(item.count, ConstInt) or not item.result.name.startswith("vla"):
         return

@@ -26,4 +26,4 @@ def float_operation(walk: Context, op: FloatOpKind, kind: Float, loc: SrcLoc | N
     obligations = Obligations(walk, [Obligation("float", floating_point.DESCRIPTION, wrong)], loc)
     if not obligations:
         return lambda operands: fold.float_op(op, kind, operands, loc)
-    return lambda operands: obligations.meet(kind, operands, fold.float_op(op, kind, operands, loc))
+    return lambda operands: obligations.discharge(kind, operands, fold.float_op(op, kind, operands, loc))

@@ -52,7 +52,7 @@ class Obligations:
     def __bool__(self) -> bool:
         return bool(self.asserted or self.arbitrary)
 
-    def meet(self, kind: Int | Float, operands: Operands, result: Scalar) -> Scalar:
+    def discharge(self, kind: Int | Float, operands: Operands, result: Scalar) -> Scalar:
         """Assert what is to be asserted, and give the result, arbitrary where it is not defined."""
         walk = self.walk
         for each in self.asserted:

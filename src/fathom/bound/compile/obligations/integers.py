@@ -24,15 +24,19 @@ _INT = 32
 """C computes with nothing narrower than an int: a narrower result has been converted."""
 
 
-def of_int_op(c: FunctionCompiler, item: inst.BinOp, width: int) -> list[Obligation]:
+def list_int_op_obligations(c: FunctionCompiler, item: inst.BinOp, width: int) -> list[Obligation]:
     """The obligations of an operation on integers."""
     op = cast("IntKind", item.op)
     if op in _DIVISIONS:
-        return _of_division(c, item, op, width)
+        return _list_division_obligations(c, item, op, width)
     if op in _SHIFTS:
-        return _of_shift(c, item, op, width)
+        return _list_shift_obligations(c, item, op, width)
     if op in ("add", "sub", "mul"):
-        return _of_signed(c, item, op, width) if "nsw" in item.flags else _of_unsigned(c, item, op, width)
+        return (
+            _list_signed_obligations(c, item, op, width)
+            if "nsw" in item.flags
+            else _list_unsigned_obligations(c, item, op, width)
+        )
     return []
 
 
@@ -40,7 +44,7 @@ def _literal(value: Value) -> int | None:
     return value.value if isinstance(value, ConstInt) else None
 
 
-def _of_division(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) -> list[Obligation]:
+def _list_division_obligations(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) -> list[Obligation]:
     found: list[Obligation] = []
     divisor = _literal(item.rhs)
     if not divisor:
@@ -51,7 +55,7 @@ def _of_division(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int)
     return found
 
 
-def _of_shift(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) -> list[Obligation]:
+def _list_shift_obligations(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) -> list[Obligation]:
     found: list[Obligation] = []
     amount = _literal(item.rhs)
     if amount is None or amount >= width:
@@ -62,26 +66,26 @@ def _of_shift(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) ->
     return found
 
 
-def _of_signed(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) -> list[Obligation]:
-    found = _overflow(c, op, width, _spoken(item, width))
+def _list_signed_obligations(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) -> list[Obligation]:
+    found = _overflow(c, op, width, _name_in_c(item, width))
     if op == "mul" and item.result.name.isdigit() and c.types.is_index(item.result):
         return [Obligation("bounds", "an index that is too large for the address space", found.wrong)]
     return [found]
 
 
-def _spoken(item: inst.BinOp, width: int) -> str:
+def _name_in_c(item: inst.BinOp, width: int) -> str:
     """What the operation is in C: `-x` is written as `0 - x`, and `x--` as `x + -1`."""
     if item.op == "sub" and _literal(item.lhs) == 0:
         return "neg"
     return "sub" if item.op == "add" and _literal(item.rhs) == (1 << width) - 1 else item.op
 
 
-def _overflow(c: FunctionCompiler, op: IntKind, width: int, spoken: str = "") -> Obligation:
+def _overflow(c: FunctionCompiler, op: IntKind, width: int, name: str = "") -> Obligation:
     wrong = partial(_both, partial(overflow.overflows, c.walk.fold, op, width))
-    return Obligation("overflow", overflow.description(spoken or op, width), wrong)
+    return Obligation("overflow", overflow.description(name or op, width), wrong)
 
 
-def _of_unsigned(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) -> list[Obligation]:
+def _list_unsigned_obligations(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) -> list[Obligation]:
     """Also of `++` and `--`, which clang writes as the addition of 1 and of all ones."""
     fold, name, by = c.walk.fold, item.result.name, _literal(item.rhs)
     if "nuw" in item.flags or name.startswith(("sub.ptr.", "idx.")):
@@ -96,7 +100,7 @@ def _of_unsigned(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int)
     if width >= _INT or not name.startswith(("inc", "dec")):
         what = unsigned_overflow.description(step, width)
         return [Obligation("unsigned-overflow", what, lambda xs, _: check(fold, step, width, xs[0], amount))]
-    signed = c.types.signed(item.result)
+    signed = c.types.is_signed(item.result)
     if signed is None:
         return []
     narrow = overflow.overflows if signed else check
@@ -104,11 +108,11 @@ def _of_unsigned(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int)
     return [Obligation("conversion", what, lambda xs, _: narrow(fold, step, width, xs[0], amount))]
 
 
-def of_cast(c: FunctionCompiler, item: inst.Cast, source: Shape, target: Shape) -> list[Obligation]:
+def list_cast_obligations(c: FunctionCompiler, item: inst.Cast, source: Shape, target: Shape) -> list[Obligation]:
     """The obligations of a conversion."""
     fold, op = c.walk.fold, cast("CastKind", item.op)
     if op == "trunc" and isinstance(source, Int) and isinstance(target, Int):
-        return _of_truncation(c, item, source, target)
+        return _list_truncation_obligations(c, item, source, target)
     if op in ("fptosi", "fptoui") and isinstance(source, Float) and isinstance(target, Int):
         what = overflow.description(op, target.width)
         return [
@@ -122,7 +126,7 @@ def of_cast(c: FunctionCompiler, item: inst.Cast, source: Shape, target: Shape) 
     return []
 
 
-def _of_truncation(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int) -> list[Obligation]:
+def _list_truncation_obligations(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int) -> list[Obligation]:
     """clang cuts the right operand of a shift to the width of the left one before it shifts."""
     fold, most = c.walk.fold, (1 << target.width) - 1
     if target.width == 1:
@@ -130,7 +134,7 @@ def _of_truncation(c: FunctionCompiler, item: inst.Cast, source: Int, target: In
     if item.result.name.startswith("sh_prom"):
         what = shift.description(target.width)
         return [Obligation("shift", what, lambda xs, _: fold.compare("ugt", source.width, xs[0], most), undefined=True)]
-    signed = c.types.signed(item.result)
+    signed = c.types.is_signed(item.result)
     what = conversion.description(source.width, target.width)
     return [Obligation("conversion", what, lambda xs, _: conversion.loses_bits(fold, xs[0], source, target, signed))]
 

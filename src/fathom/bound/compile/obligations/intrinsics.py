@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fathom.bound.context.context import Context
 
 
-def of_absolute_value(walk: Context, width: int, loc: SrcLoc | None) -> Obligations:
+def make_absolute_value_obligations(walk: Context, width: int, loc: SrcLoc | None) -> Obligations:
     """`__builtin_abs(INT_MIN)`: operands are 0 and the number, as of a negation."""
     what = overflow.description("neg", width)
     return Obligations(
@@ -26,7 +26,7 @@ def of_absolute_value(walk: Context, width: int, loc: SrcLoc | None) -> Obligati
     )
 
 
-def before_count(c: FunctionCompiler, item: inst.Call, name: str, args: list[int]) -> None:
+def add_zero_count_check(c: FunctionCompiler, item: inst.Call, name: str, args: list[int]) -> None:
     """`__builtin_clz(0)` and `__builtin_ctz(0)` have no result; `__builtin_ffs(0)` computes one and does not use it."""
     walk, loc = c.walk, item.loc
     if not name.startswith(("llvm.ctlz.", "llvm.cttz.")) or not is_checked(walk, "unreachable", loc):

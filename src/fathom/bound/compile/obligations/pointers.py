@@ -16,7 +16,7 @@ _DIFFERENCE = "sub.ptr.sub"
 """How clang calls the difference of two pointers; that of two integers that were pointers is always defined."""
 
 
-def before_access(
+def add_alignment_check(
     c: FunctionCompiler, item: inst.Load | inst.Store | inst.AtomicRMW | inst.CmpXchg, pointer: int
 ) -> None:
     """The address of an access must be aligned."""
@@ -28,7 +28,7 @@ def before_access(
     if isinstance(item, inst.Load | inst.Store):
         accessed = item.result.type if isinstance(item, inst.Load) else item.value.type
         natural = walk.shapes.layout.align_of(accessed)
-        if natural > align and _lowered(c, item.ptr):
+        if natural > align and _is_lowered(c, item.ptr):
             align = natural
     if align > 1:
 
@@ -38,7 +38,7 @@ def before_access(
         c.prepare.append(check)
 
 
-def _lowered(c: FunctionCompiler, pointer: llvm.Value) -> bool:
+def _is_lowered(c: FunctionCompiler, pointer: llvm.Value) -> bool:
     """Whether clang has lowered the alignment of an access because it knows the object: `*(int *)(bytes + 1)`.
 
     The C program must not make that access all the same. It may if a packed struct is what lowers the alignment. That a
@@ -52,16 +52,16 @@ def _lowered(c: FunctionCompiler, pointer: llvm.Value) -> bool:
         elif isinstance(made, llvm.ConstExpr) and made.op == "getelementptr" and made.source is not None:
             source, pointer = made.source, made.operands[0]
         elif isinstance(made, inst.Alloca):
-            return not _packed(made.allocated)
+            return not _is_packed(made.allocated)
         else:
             target = c.walk.module.globals.get(made.name) if isinstance(made, llvm.GlobalRef) else None
-            return target is not None and not _packed(target.type)
-        if _packed(source) or (nearest and isinstance(source, StructType)):
+            return target is not None and not _is_packed(target.type)
+        if _is_packed(source) or (nearest and isinstance(source, StructType)):
             return False
         nearest = False
 
 
-def _packed(kind: Type) -> bool:
+def _is_packed(kind: Type) -> bool:
     """Whether a type is or contains a packed struct."""
     work = [kind]
     while work:
@@ -75,7 +75,7 @@ def _packed(kind: Type) -> bool:
     return False
 
 
-def before_block_operation(c: FunctionCompiler, item: inst.Call, name: str, args: list[int]) -> None:
+def add_block_operation_check(c: FunctionCompiler, item: inst.Call, name: str, args: list[int]) -> None:
     """The addresses of `llvm.memcpy` and its relatives must be aligned, unless there is nothing to do."""
     if not name.startswith(("llvm.memcpy", "llvm.memmove", "llvm.memset")) or not c.walk.pointer_rules.checks_alignment:
         return
@@ -91,7 +91,7 @@ def before_block_operation(c: FunctionCompiler, item: inst.Call, name: str, args
             c.prepare.append(check)
 
 
-def before_compare(c: FunctionCompiler, item: inst.Compare, left: int, right: int) -> None:
+def add_compare_check(c: FunctionCompiler, item: inst.Compare, left: int, right: int) -> None:
     """Pointers are compared by order inside of one object only."""
     walk = c.walk
     if walk.pointer_rules.checks_order and isinstance(c.shape(item.lhs), Pointer) and item.pred not in ("eq", "ne"):
@@ -103,7 +103,7 @@ def before_compare(c: FunctionCompiler, item: inst.Compare, left: int, right: in
         c.prepare.append(check)
 
 
-def before_subtraction(c: FunctionCompiler, item: inst.BinOp, left: int, right: int) -> None:
+def add_subtraction_check(c: FunctionCompiler, item: inst.BinOp, left: int, right: int) -> None:
     """Pointers are subtracted inside of one object only."""
     walk = c.walk
     if walk.pointer_rules.checks_order and item.op == "sub" and item.result.name.startswith(_DIFFERENCE):
