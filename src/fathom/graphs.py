@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from typing import Generic, TypeVar, final
 
+from fathom.ancestors import NumberedTree
+
 N = TypeVar("N", bound=Hashable)
 
 
@@ -43,8 +45,8 @@ def immediate_dominators(order: Sequence[N], predecessors: Mapping[N, Sequence[N
 
     This is the fixed point of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001), with one
     difference: their walks up the tree are quadratic where a long chain has many exits (`n` assertions that all jump
-    to one error block), so the walks here use the jump pointers of Myers, "An Applicative Random-Access Stack"
-    (1983), and cost O(log n). A graph without cycles takes one pass, a reducible one two.
+    to one error block), so the walks here jump (see `ancestors`), and cost O(log n). A graph without cycles takes one
+    pass, a reducible one two.
     """
     index = {node: i for i, node in enumerate(order)}
     sources = [[index[p] for p in predecessors.get(node, ()) if p in index] for node in order]
@@ -52,68 +54,26 @@ def immediate_dominators(order: Sequence[N], predecessors: Mapping[N, Sequence[N
     tree = _dominator_pass(sources, None)
     while cyclic:
         better = _dominator_pass(sources, tree)
-        cyclic = better.parent != tree.parent
+        cyclic = better.above != tree.above
         tree = better
-    return {node: order[tree.parent[i]] for i, node in enumerate(order)}
+    return {node: order[tree.above[i]] for i, node in enumerate(order)}
 
 
-@final
-class _Tree:
-    """A tree over 0, 1, 2, … (the root) in which a parent is smaller than its children, with a jump pointer each.
-
-    A jump leads to an ancestor, always the same number of levels up from nodes of the same depth.
-    """
-
-    __slots__ = ("depth", "jump", "parent")
-
-    def __init__(self) -> None:
-        self.parent = [0]
-        self.jump = [0]
-        self.depth = [0]
-
-    def append(self, parent: int) -> None:
-        """Add the next node below `parent`."""
-        depth, jump = self.depth, self.jump
-        near = jump[parent]
-        far = jump[near]
-        self.parent.append(parent)
-        jump.append(far if depth[parent] - depth[near] == depth[near] - depth[far] else parent)
-        depth.append(depth[parent] + 1)
-
-    def below(self, node: int, limit: int) -> int:
-        """The closest ancestor of `node`, itself included, that is smaller than `limit`."""
-        while node >= limit:
-            node = self.jump[node] if self.jump[node] >= limit else self.parent[node]
-        return node
-
-    def meet(self, a: int, b: int) -> int:
-        """The closest common ancestor."""
-        parent, jump, depth = self.parent, self.jump, self.depth
-        if depth[a] < depth[b]:
-            a, b = b, a
-        level = depth[b]
-        while depth[a] > level:
-            a = jump[a] if depth[jump[a]] >= level else parent[a]
-        while a != b:
-            a, b = (jump[a], jump[b]) if jump[a] != jump[b] else (parent[a], parent[b])
-        return a
-
-
-def _dominator_pass(sources: list[list[int]], previous: _Tree | None) -> _Tree:
+def _dominator_pass(sources: list[list[int]], previous: NumberedTree | None) -> NumberedTree:
     """One pass over the nodes in order. An edge from a later node is seen through the previous pass's tree.
 
     Every dominator of a node comes before it in the order, so of a later predecessor only those ancestors matter
     that come before the node, and these are in the new tree already.
     """
-    tree = _Tree()
+    tree = NumberedTree()
     for node in range(1, len(sources)):
         parent = -1
         for source in sources[node]:
             if source >= node:
                 if previous is None:
                     continue
-                source = previous.below(source, node)
-            parent = source if parent < 0 else tree.meet(parent, source)
+                source = previous.ancestor_before(source, node)
+            parent = source if parent < 0 else tree.common_ancestor(parent, source)
         tree.append(parent)
     return tree
 

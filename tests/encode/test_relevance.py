@@ -72,7 +72,7 @@ def test_the_shared_part_of_two_paths(parents: list[int], first: int, second: in
     same = 0
     while same < min(len(left), len(right)) and left[same] == right[same]:
         same += 1
-    assert list(reversed(list(x.common_prefix(y).conditions()))) == left[:same]
+    assert list(reversed(list(x.common_ancestor(y).conditions()))) == left[:same]
 
 
 # ── the theorem ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -101,7 +101,7 @@ class AccessFacts:
         pending = []
         while path not in self._facts:
             pending.append(path)
-            path = path.parent
+            path = path.above
         facts = self._facts[path]
         for each in reversed(pending):
             assert each.cond is not None

@@ -17,7 +17,7 @@ does, and come before it. The other way round, where the goal with such accesses
 `and` and `select` are as they were, and the same induction says that it holds without.
 
 Conditions are kept as paths in a tree, so that those of several uses are a common ancestor, found in logarithmic time
-(Myers, "An applicative random-access stack", 1983).
+(see `ancestors`).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Final, final
 
+from fathom.ancestors import TreeNode
 from fathom.ir import instructions as ir
 from fathom.ir.types import BOOL
 from fathom.ir.uses import operands, results
@@ -33,37 +34,22 @@ from fathom.ir.values import FALSE, Reg, Value
 
 
 @final
-class ConditionPath:
-    """Conditions, each with the value that it has: one more than `parent` has. `ORIGIN` has none."""
+class ConditionPath(TreeNode):
+    """Conditions, each with the value that it has: one more than the path above has. `ORIGIN` has none."""
 
-    __slots__ = ("cond", "depth", "jump", "parent", "truth")
+    __slots__ = ("cond", "truth")
 
-    def __init__(self, parent: ConditionPath | None, cond: Reg | None, truth: bool) -> None:
+    def __init__(self, above: ConditionPath | None, cond: Reg | None, truth: bool) -> None:
+        super().__init__(above)
         self.cond = cond
         self.truth = truth
-        self.parent: ConditionPath = self if parent is None else parent
-        self.depth: int = 0 if parent is None else parent.depth + 1
-        above = self.parent.jump if parent is not None else self
-        far = parent is not None and parent.depth - above.depth == above.depth - above.jump.depth
-        self.jump: ConditionPath = above.jump if far else self.parent
 
     def conditions(self) -> Iterator[tuple[Reg, bool]]:
         """The newest first."""
         here = self
         while here.cond is not None:
             yield here.cond, here.truth
-            here = here.parent
-
-    def common_prefix(self, other: ConditionPath) -> ConditionPath:
-        """The longest path that both begin with."""
-        x, y = self, other
-        if x.depth < y.depth:
-            x, y = y, x
-        while x.depth > y.depth:
-            x = x.jump if x.jump.depth >= y.depth else x.parent
-        while x is not y:
-            x, y = (x.jump, y.jump) if x.jump is not y.jump else (x.parent, y.parent)
-        return x
+            here = here.above
 
     def extend(self, cond: Value, truth: bool) -> ConditionPath:
         """This path, and one condition more."""
@@ -81,7 +67,7 @@ def compute_relevance(body: Sequence[ir.Statement]) -> dict[Reg, ConditionPath]:
     def note_use(value: Value, path: ConditionPath) -> None:
         if isinstance(value, Reg):
             known = at.get(value)
-            at[value] = path if known is None else known.common_prefix(path)
+            at[value] = path if known is None else known.common_ancestor(path)
 
     for item in reversed(body):
         path = _where_results_matter(item, at)
@@ -105,7 +91,7 @@ def compute_relevance(body: Sequence[ir.Statement]) -> dict[Reg, ConditionPath]:
 def _where_results_matter(item: ir.Statement, at: dict[Reg, ConditionPath]) -> ConditionPath:
     """Where an instruction matters; one that nothing uses is not worth a thought."""
     found = [at[each] for each in results(item) if each in at]
-    return reduce(ConditionPath.common_prefix, found) if found else ORIGIN
+    return reduce(ConditionPath.common_ancestor, found) if found else ORIGIN
 
 
 def find_required(body: Sequence[ir.Statement], cond: Value) -> dict[Reg, bool]:
@@ -128,6 +114,6 @@ def find_required(body: Sequence[ir.Statement], cond: Value) -> dict[Reg, bool]:
                 arm, truth = (item.other, False) if item.then == FALSE else (item.then, True)
                 path = path_of(arm).extend(item.cond, truth)
             else:
-                path = path_of(item.then).common_prefix(path_of(item.other))
+                path = path_of(item.then).common_ancestor(path_of(item.other))
             true[item.result] = path.extend(item.result, True)
     return dict(path_of(cond).conditions())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
+from fathom.ancestors import TreeNode
 from fathom.bound.residual.execution import Execution
 from fathom.bound.residual.execution_index import Instances
 from fathom.bound.residual.values import Address, Object, Opaque, Scalar
@@ -33,32 +34,22 @@ from fathom.ir.values import TRUE, Lit, Reg, Value
 
 
 @final
-class OpenBlock:
+class OpenBlock(TreeNode):
     """A block of the residue to which instructions can still be added.
 
     `parent` is the block whose branch leads here, and nothing else does. A block `is_pure` while it has only
     definitions: then its instructions may as well be executed before the branch, and so may its movable assertions,
     under the condition of the branch. A block that was moved there `is_absorbed`.
 
-    `dominator` is the immediate dominator; `skip` is one further up, chosen so that any dominator is a logarithmic
-    number of steps away (E. Myers, An applicative random-access stack, 1983).
+    The block above it in the tree is its immediate dominator.
     """
 
     __slots__ = (
-        "body",
-        "depth",
-        "dominator",
-        "has_movable_checks",
-        "is_absorbed",
-        "is_pure",
-        "label",
-        "parent",
-        "phis",
-        "skip",
-        "terminator",
+        "body", "has_movable_checks", "is_absorbed", "is_pure", "label", "parent", "phis", "terminator",
     )  # fmt: skip
 
     def __init__(self, label: str, parent: OpenBlock | None = None, dominator: OpenBlock | None = None) -> None:
+        super().__init__(dominator)
         self.label = label
         self.phis: list[Phi] = []
         self.body: list[Statement] = []
@@ -67,29 +58,13 @@ class OpenBlock:
         self.is_pure = True
         self.has_movable_checks = False
         self.is_absorbed = False
-        above = self.dominator = dominator if dominator is not None else self
-        far = above.skip if dominator is not None else self
-        self.depth: int = above.depth + 1 if dominator is not None else 0
-        even = dominator is not None and above.depth - far.depth == far.depth - far.skip.depth
-        self.skip: OpenBlock = far.skip if even else above
-
-    def above(self, depth: int) -> OpenBlock:
-        """The dominator at a depth that is not below this block."""
-        block = self
-        while block.depth > depth:
-            block = block.skip if block.skip.depth >= depth else block.dominator
-        return block
 
 
 def common_dominator(blocks: Sequence[OpenBlock]) -> OpenBlock:
     """The last block through which every path to every one of these blocks goes."""
     found = blocks[0]
     for block in blocks[1:]:
-        depth = min(found.depth, block.depth)
-        found, other = found.above(depth), block.above(depth)
-        while found is not other:
-            is_below = found.skip is not other.skip
-            found, other = (found.skip, other.skip) if is_below else (found.dominator, other.dominator)
+        found = found.common_ancestor(block)
     return found
 
 
@@ -124,8 +99,8 @@ class Residue:
         """Whether a register is defined on every path to the end of a block."""
         home = self._homes[reg]
         while home.is_absorbed:
-            home = home.dominator
-        return block.depth >= home.depth and block.above(home.depth) is home
+            home = home.above
+        return block.depth >= home.depth and block.ancestor(home.depth) is home
 
     def new_block(self, parent: OpenBlock | None = None, dominator: OpenBlock | None = None) -> OpenBlock:
         block = OpenBlock(f"BB{len(self.blocks)}", parent, dominator)
