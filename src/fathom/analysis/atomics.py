@@ -17,7 +17,7 @@ from fathom.ir.types import BOOL
 def wrap_atomic(c: Compiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpXchg, op: Op) -> Op:
     """The operation with what it does to one layer."""
     new = item.value if isinstance(item, inst.AtomicRMW) else item.new
-    walk, plane, loc, p = c.walk, layer.plane, item.loc, c.operand(item.ptr)
+    walk, memory, loc, p = c.walk, layer.memory, item.loc, c.operand(item.ptr)
     stored = walk.shapes.scalar(new.type)
     kind = shadow_type(layer, stored)
     v, d, result = shadow_slot(c, layer, new), shadow_slot(c, layer, item.result), c.slot(item.result)
@@ -33,7 +33,7 @@ def wrap_atomic(c: Compiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpX
     def run(env: Environment) -> Signal:
         pointer = cast("PointerValue", env[p])
         walk.access.load(walk.path, pointer, stored, loc)  # with its checks, which shadow memory does not make
-        old = plane.load(walk.path, pointer, kind, loc)
+        old = memory.load(walk.path, pointer, kind, loc)
         signal = op(env)
         shadow = cast("Scalar", env[v])
         put = shadow if replaces else combine(old, shadow)
@@ -44,7 +44,7 @@ def wrap_atomic(c: Compiler, layer: FieldLayer, item: inst.AtomicRMW | inst.CmpX
             env[d] = (old, layer.aggregation.splat(seen, shadow_type(layer, BOOL).width))
         else:
             env[d] = old
-        plane.store(walk.path, pointer, kind, put, loc)
+        memory.store(walk.path, pointer, kind, put, loc)
         return signal
 
     return run

@@ -126,7 +126,7 @@ class BoundField:
     def _read_word(self, piece: Piece, at: int, width: int) -> Scalar:
         walk = self._scene.walk
         pointer = walk.pointers.add(walk.path, piece.pointer, at)
-        return self._layer.plane.load(walk.path, pointer, Int(width), self._scene.loc)
+        return self._layer.memory.load(walk.path, pointer, Int(width), self._scene.loc)
 
     def _max_length(self, piece: Piece) -> int:
         """How many bytes a range of unknown length has at most."""
@@ -148,7 +148,7 @@ class BoundField:
                 return
             self._effort.reach("analysis_cells")
         length = walk.fold.select(piece.guard, piece.length, 0, Int(walk.pointers.width))
-        self._layer.plane.fill(walk.path, piece.pointer, byte, length, self._scene.loc)
+        self._layer.memory.fill(walk.path, piece.pointer, byte, length, self._scene.loc)
 
     def _write_words(self, piece: Piece, length: int, number: Scalar) -> None:
         """Each word is the new one where the guard holds, and the old one elsewhere."""
@@ -158,4 +158,4 @@ class BoundField:
             new, old = self._aggregation.splat(number, kind.width), self._read_word(piece, at, kind.width)
             pointer = walk.pointers.add(walk.path, piece.pointer, at)
             chosen = walk.fold.select(piece.guard, new, old, kind)
-            self._layer.plane.store(walk.path, pointer, kind, chosen, loc)
+            self._layer.memory.store(walk.path, pointer, kind, chosen, loc)

@@ -24,14 +24,14 @@ class BoundTable:
         self._table = table
         self._object = walk.memory.new_object(walk.path, "global", f"table {table.name}", table.entries, 1)
         walk.memory.end_lifetime(walk.path, self._object, 1)  # to the program, it is not there
-        self._plane = declare_shadow(walk.path, walk.memory, lambda _: uniform(table.initial))
+        self._memory = declare_shadow(walk.path, walk.memory, lambda _: uniform(table.initial))
 
     def __getitem__(self, index: Numeric) -> Number:
         inside, place = self._place(index)
         if inside == 0:
             return self._scene.number(self._table.initial, self._table.bits)
         walk = self._scene.walk
-        found = self._plane.load(walk.path, place, BYTE, self._scene.loc)
+        found = self._memory.load(walk.path, place, BYTE, self._scene.loc)
         chosen = walk.fold.select(inside, found, self._table.initial, BYTE)
         return self._scene.number(chosen, BYTE.width).resized(self._table.bits)
 
@@ -42,8 +42,8 @@ class BoundTable:
             raise AnalysisError(f"a number of {number.bits} bits for a table of {bits}: use resized({bits})")
         new = self._scene.scalar(number if isinstance(number, Number) else check_fits(number, bits), 8)
         if inside != 0:
-            old = self._plane.load(walk.path, place, BYTE, self._scene.loc)
-            self._plane.store(walk.path, place, BYTE, walk.fold.select(inside, new, old, BYTE), self._scene.loc)
+            old = self._memory.load(walk.path, place, BYTE, self._scene.loc)
+            self._memory.store(walk.path, place, BYTE, walk.fold.select(inside, new, old, BYTE), self._scene.loc)
 
     def _place(self, index: Numeric) -> tuple[Scalar, Address]:
         """Whether there is such an entry, and where it is: the first one where there is none."""

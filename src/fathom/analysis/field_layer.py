@@ -28,7 +28,7 @@ class FieldLayer(Instrument):
     def __init__(self, walk: Context, shadows: Shadows, field: FieldSpec) -> None:
         self.field = field
         self.aggregation = Aggregation(walk.fold, field)
-        self.plane = declare_shadow(walk.path, walk.memory, lambda _: uniform(field.constant))
+        self.memory = declare_shadow(walk.path, walk.memory, lambda _: uniform(field.constant))
         self.follows = field.of == "values"
         self.control: ControlFlow | None = None
         self.layers = shadows.layers
@@ -57,22 +57,22 @@ class FieldLayer(Instrument):
 
     def on_allocate(self, path: Path, target: Object) -> None:
         written = target.kind not in ("alloca", "malloc")
-        self.plane.create(path, target, self.field.constant if written else self.field.initial)
+        self.memory.create(path, target, self.field.constant if written else self.field.initial)
 
     def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         if self.follows:
             shadow = shadow_type(self, kind)
-            self.plane.store(path, pointer, shadow, self.aggregation.splat(self.field.constant, shadow.width), loc)
+            self.memory.store(path, pointer, shadow, self.aggregation.splat(self.field.constant, shadow.width), loc)
             self.add_implicit_flow(pointer, shadow.width // 8, loc)
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         if self.follows:
-            self.plane.fill(path, pointer, self.field.constant, length, loc)
+            self.memory.fill(path, pointer, self.field.constant, length, loc)
             self.add_implicit_flow(pointer, length, loc)
 
     def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         if self.follows:
-            self.plane.copy(path, dst, src, length, loc)
+            self.memory.copy(path, dst, src, length, loc)
             self.add_implicit_flow(dst, length, loc)
 
     def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
@@ -81,4 +81,4 @@ class FieldLayer(Instrument):
     def add_implicit_flow(self, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         """Memory has its new shadow, but for the conditions under which it was written."""
         if self.control is not None:
-            self.control.flow_into_memory(self.plane, pointer, length, loc)
+            self.control.flow_into_memory(self.memory, pointer, length, loc)

@@ -145,31 +145,31 @@ class ControlFlow:
         frame.control[self.layer.number] = self.aggregation.combine(self.current_number(), self.callee)
         self.callee = self.aggregation.neutral
 
-    def flow_into_memory(self, plane: ShadowMemory, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+    def flow_into_memory(self, memory: ShadowMemory, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         """Memory has been written, with its shadow."""
         number, walk = self.current_number(), self.walk
         if number == self.aggregation.neutral:
             return
         if self.aggregation.field.bits == 1 and not isinstance(length, int):
-            self._fill(plane, pointer, length, number, loc)
+            self._fill(memory, pointer, length, number, loc)
             return
         if not isinstance(length, int):
             walk.unsupported("an implicit flow of more than one bit into a range of unknown length", loc)
         assert isinstance(length, int)
         for at in range(length):
             place = walk.pointers.add(walk.path, pointer, at)
-            old = self.aggregation.aggregate_shadow(plane.load(walk.path, place, BYTE, loc), BYTE.width)
+            old = self.aggregation.aggregate_shadow(memory.load(walk.path, place, BYTE, loc), BYTE.width)
             both: Value = self.aggregation.splat(self.aggregation.combine(old, number), BYTE.width)
-            plane.store(walk.path, place, Int(BYTE.width), cast("Scalar", both), loc)
+            memory.store(walk.path, place, Int(BYTE.width), cast("Scalar", both), loc)
 
     def _fill(
-        self, plane: ShadowMemory, pointer: PointerValue, length: Scalar, number: Scalar, loc: SrcLoc | None
+        self, memory: ShadowMemory, pointer: PointerValue, length: Scalar, number: Scalar, loc: SrcLoc | None
     ) -> None:
         """Where a number of one bit changes anything, it is all that is left."""
         walk, fold = self.walk, self.walk.fold
         changes = fold.compare("ne", 1, number, self.aggregation.neutral)
         count = fold.select(changes, length, 0, Int(walk.pointers.width))
-        plane.fill(walk.path, pointer, 1 - self.aggregation.neutral, count, loc)
+        memory.fill(walk.path, pointer, 1 - self.aggregation.neutral, count, loc)
 
 
 def control_dependences(function: Function) -> list[Sequence[int]]:

@@ -62,7 +62,7 @@ def propagate_writes(walk: Context, layer: FieldLayer, call: ActiveCall) -> None
         length = printed if isinstance(printed, int) and printed < 1 << 31 else 0
     if number != layer.field.constant and length != 0:
         byte = layer.aggregation.splat(number, BYTE.width)
-        layer.plane.fill(walk.path, cast("PointerValue", arguments[0]), byte, length, call.site.loc)
+        layer.memory.fill(walk.path, cast("PointerValue", arguments[0]), byte, length, call.site.loc)
 
 
 def note_unfollowed_flow(walk: Context, call: ActiveCall) -> None:

@@ -1,4 +1,4 @@
-"""A plane that gets everything that memory gets always equals it; what is known of planes leaves nothing behind."""
+"""A shadow memory that gets everything that memory gets always equals it; what is known of shadow memories leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -25,48 +25,48 @@ from fathom.source import SrcLoc
 
 
 class Mirror:
-    """An observer that does to its plane what is done to memory, and claims of every load that both have the same."""
+    """An observer that does to its shadow memory what is done to memory, and claims of every load that both have the same."""
 
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
-        self.plane = declare_shadow(walk.path, walk.memory, lambda _: uniform(0))
+        self.memory = declare_shadow(walk.path, walk.memory, lambda _: uniform(0))
         self.loads = 0
         walk.path.shadows = (ShadowState(walk.path.objects, walk.path.mem),)
         walk.memory.observers.append(self)
 
     def on_plane(self, path: Path, action: Callable[[Path], Value | None]) -> Value | None:
-        view = path.view(self.plane.number)
+        view = path.view(self.memory.number)
         result = action(view)
-        path.put(self.plane.number, view)
+        path.put(self.memory.number, view)
         return result
 
     def on_allocate(self, path: Path, target: Object) -> None:
-        view = path.view(self.plane.number)
+        view = path.view(self.memory.number)
         view.objects = view.objects.set(target.id, path.objects[target.id])
-        path.put(self.plane.number, view)
+        path.put(self.memory.number, view)
 
     def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
-        self.on_plane(path, lambda view: self.plane.access.store(view, pointer, kind, value, loc))
+        self.on_plane(path, lambda view: self.memory.access.store(view, pointer, kind, value, loc))
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
-        self.plane.fill(path, pointer, byte, length, loc)
+        self.memory.fill(path, pointer, byte, length, loc)
 
     def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        self.plane.copy(path, dst, src, length, loc)
+        self.memory.copy(path, dst, src, length, loc)
 
     def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         raise AssertionError("the programs have no such inputs")
 
     def loaded(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         self.loads += 1
-        other = self.on_plane(path, lambda view: self.plane.access.load(view, pointer, kind, loc))
+        other = self.on_plane(path, lambda view: self.memory.access.load(view, pointer, kind, loc))
         if isinstance(kind, Pointer):
             left, right = cast("PointerValue", value), cast("PointerValue", other)
             equal = self.walk.pointers.compare(path, "eq", left, right, loc)
         else:
             bits = [self.walk.memory.convert(path, v, kind, Int(kind.width)) for v in (value, cast("Value", other))]
             equal = self.walk.fold.compare("eq", kind.width, *cast("list[Scalar]", bits), loc)
-        self.walk.check(equal, "assert", "the plane has what memory has", loc)
+        self.walk.check(equal, "assert", "the shadow has what memory has", loc)
 
 
 def mirrored(module: Module, entry: str, options: BoundOptions) -> tuple[Bounded, Mirror]:
@@ -90,11 +90,11 @@ def mirrored(module: Module, entry: str, options: BoundOptions) -> tuple[Bounded
 
 
 def differing(case: Case, bounded: Bounded, seed: int, stage: str) -> str | None:
-    """Where a run finds that plane and memory differ."""
+    """Where a run finds that memory and its shadow differ."""
     program = dict(forms(bounded.program))[stage]
     outcome = run(program, answers(case, inputs_of(case.text, seed)))
     prop = outcome.prop
-    return f"{failing_line(outcome)}" if prop is not None and "the plane" in prop.description else None
+    return f"{failing_line(outcome)}" if prop is not None and "the memory" in prop.description else None
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(promote=False), Variant(known_memory=False)])
@@ -111,7 +111,7 @@ def test_a_mirror_equals_memory(variant: Variant, tmp_path: FilePath) -> None:
 
 
 def test_a_broken_mirror_is_seen(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the copies a plane differs from memory, and the comparison says so."""
+    """Without the copies a shadow memory differs from memory, and the comparison says so."""
     monkeypatch.setattr(Mirror, "on_copy", lambda *_: None)
     module, case = small("int from[2] = {x, 2}, to[2]; __builtin_memcpy(to, from, 8); return to[1];", tmp_path)
     bounded, _ = mirrored(module, "main", BoundOptions())
@@ -133,7 +133,7 @@ def with_planes(module: Module, count: int) -> tuple[Walk, list[ShadowMemory]]:
 
 
 def test_planes_are_apart(tmp_path: FilePath) -> None:
-    """Several planes have their own initial values and contents, for objects from before and after."""
+    """Several shadow memories have their own initial values and contents, for objects from before and after."""
     module, _ = small("return x;", tmp_path)
     walk, (zeros, ones) = with_planes(module, 2)
     path = walk.path
@@ -154,17 +154,17 @@ def test_planes_are_apart(tmp_path: FilePath) -> None:
 
 def test_a_fork_has_planes_of_its_own(tmp_path: FilePath) -> None:
     module, _ = small("return x;", tmp_path)
-    walk, (plane,) = with_planes(module, 1)
+    walk, (memory,) = with_planes(module, 1)
     path = walk.path
     made = walk.memory.new_object(path, "alloca", "object", 4, 4)
-    plane.create(path, made, 5)
+    memory.create(path, made, 5)
     then, other = walk.residue.branch(walk.fold.fresh(Int(1), "choice"))
     left, right = path.fork(then), path.fork(other)
-    plane.store(left, Address(made, 0), Int(8), 6)
-    assert plane.load(right, Address(made, 0), Int(8)) == 5
+    memory.store(left, Address(made, 0), Int(8), 6)
+    assert memory.load(right, Address(made, 0), Int(8)) == 5
     merged = walk.merger.merge([left, right], [])
     walk.residue.here = merged.block
-    value = plane.load(merged, Address(made, 0), Int(32))
+    value = memory.load(merged, Address(made, 0), Int(32))
     assert not isinstance(value, int)
     body = [item for block in walk.residue.finish().blocks for item in block.body]
     assert not any(isinstance(item, ir.Load | ir.Store | ir.Memset) for item in body)

@@ -74,7 +74,8 @@ class Walk(Wiring):
         frames: list[Frame] = []
         positions = Positions(frames)
         objects = StepObjects(positions) if has_threads(module) else None
-        super().__init__(module, options, frames, objects.recall if objects is not None else None)
+        recall = objects.recall if objects is not None else None
+        super().__init__(module, options, frames, recall, lambda name: self.find_library_function(name) is not None)
         self.has_path = True
         self.instruments: list[Instrument] = []
         self.scheduler: Scheduler = AtOnce()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fathom.bound.code.constants import Constants
 from fathom.bound.code.frames import Frame
 from fathom.bound.code.shapes import Shapes
-from fathom.bound.context.context import Handler
 from fathom.bound.joins.merge import Merger
 from fathom.bound.memory.access import Access
 from fathom.bound.memory.any_live_block import NO_OBJECT, AnyLiveBlock
@@ -34,7 +35,14 @@ from fathom.source import SrcLoc
 class Wiring:
     """The parts of a walk and its current path: what `context.PathContext` promises."""
 
-    def __init__(self, module: Module, options: BoundOptions, frames: list[Frame], recall: Recall | None) -> None:
+    def __init__(
+        self,
+        module: Module,
+        options: BoundOptions,
+        frames: list[Frame],
+        recall: Recall | None,
+        is_library_function: Callable[[str], bool],
+    ) -> None:
         self.module = module
         self.options = options
         self.frames = frames
@@ -53,9 +61,7 @@ class Wiring:
         self._wire_memory(recall)
         self._wire_checks()
         self.merger = Merger(self.residue, self.fold, self.pointers, self.memory)
-        self.constants = Constants(
-            module, self.shapes, self.memory, lambda name: self.find_library_function(name) is not None
-        )
+        self.constants = Constants(module, self.shapes, self.memory, is_library_function)
 
     def _wire_memory(self, recall: Recall | None) -> None:
         options, blocks = self.options, self.options.safety == "blocks"
@@ -88,10 +94,6 @@ class Wiring:
         """Whether a function has no body in the program."""
         function = self.module.functions.get(name)
         return function is None or function.is_declaration
-
-    def find_library_function(self, name: str) -> Handler | None:
-        """What a function without a body does, if that is known."""
-        raise NotImplementedError
 
     # ── what is said about the current path ─────────────────────────────────────────────────────────────────────────
 

@@ -18,13 +18,13 @@ Change: TypeAlias = Callable[[Environment], None]
 class Layer(Protocol):
     """One shadow of every register; `number` is its place among all `layers` of the walk.
 
-    A shadow has the shape of its value, with a number for each scalar. `plane` is its shadow memory: what is
+    A shadow has the shape of its value, with a number for each scalar. `memory` is its shadow memory: what is
     loaded from there is the shadow of what the program loads.
     """
 
     number: int
     layers: list[Layer]
-    plane: ShadowMemory
+    memory: ShadowMemory
 
     def shape(self, shape: Shape) -> Shape:
         """The shape of the shadow of a value."""

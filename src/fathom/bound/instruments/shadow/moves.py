@@ -45,16 +45,16 @@ def _set(slot: int, shadow: Value) -> Change:
 def load(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The result of a load has the shadow that its bytes have in memory; to be done behind the load."""
     assert isinstance(item, inst.Load)
-    p, walk, plane, loc = c.operand(item.ptr), c.walk, layer.plane, item.loc
+    p, walk, memory, loc = c.operand(item.ptr), c.walk, layer.memory, item.loc
     d, shape = result_slot(c, layer, item)
     parts = _parts(c, layer, item.result.type)
 
     def change(env: Environment) -> None:
         pointer, path = cast("PointerValue", env[p]), walk.path
         if type(shape) is Int:
-            env[d] = plane.load(path, pointer, shape, loc)
+            env[d] = memory.load(path, pointer, shape, loc)
             return
-        values = iter([plane.load(path, walk.pointers.add(path, pointer, at), kind, loc) for at, kind in parts])
+        values = iter([memory.load(path, walk.pointers.add(path, pointer, at), kind, loc) for at, kind in parts])
         env[d] = build(shape, lambda _: next(values))
 
     return change
@@ -63,14 +63,14 @@ def load(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
 def store(c: Compiler, layer: Layer, item: inst.Instruction) -> Change:
     """The store itself has been observed, as that of a constant; so only another shadow is left to be written."""
     assert isinstance(item, inst.Store)
-    p, v, walk, plane, loc = c.operand(item.ptr), shadow_slot(c, layer, item.value), c.walk, layer.plane, item.loc
+    p, v, walk, memory, loc = c.operand(item.ptr), shadow_slot(c, layer, item.value), c.walk, layer.memory, item.loc
     parts = [(at, kind, layer.constant(kind)) for at, kind in _parts(c, layer, item.value.type)]
 
     def change(env: Environment) -> None:
         pointer, path = cast("PointerValue", env[p]), walk.path
         for (at, kind, constant), shadow in zip(parts, cast("list[Scalar]", flatten(env[v])), strict=True):
             if shadow != constant:
-                plane.store(path, walk.pointers.add(path, pointer, at), kind, shadow, loc)
+                memory.store(path, walk.pointers.add(path, pointer, at), kind, shadow, loc)
 
     return change
 
@@ -172,6 +172,6 @@ def memset(c: Compiler, layer: Layer, item: inst.Call) -> Change:
     def change(env: Environment) -> None:
         if env[byte] != constant:
             size = walk.fold.cast("zext", cast("Scalar", env[n]), Int(width), Int(walk.pointers.width))
-            layer.plane.fill(walk.path, cast("PointerValue", env[p]), cast("Scalar", env[byte]), size, loc)
+            layer.memory.fill(walk.path, cast("PointerValue", env[p]), cast("Scalar", env[byte]), size, loc)
 
     return change

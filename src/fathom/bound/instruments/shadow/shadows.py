@@ -115,7 +115,7 @@ class Shadows(Instrument):
                 kind_of_shadow = layer.shape(kind)
                 assert isinstance(kind_of_shadow, Int)
                 if shadow != layer.constant(kind_of_shadow):
-                    layer.plane.store(self.walk.path, pointer, kind_of_shadow, shadow, loc)  # type: ignore[arg-type]
+                    layer.memory.store(self.walk.path, pointer, kind_of_shadow, shadow, loc)  # type: ignore[arg-type]
 
 
 def _is_intrinsic(item: inst.Call) -> bool:

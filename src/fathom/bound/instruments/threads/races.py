@@ -51,7 +51,7 @@ class Races(Instrument):
     def __init__(self, threads: ThreadState) -> None:
         self.threads = threads
         self.walk = threads.walk
-        self.plane: ShadowMemory = declare_shadow(self.walk.path, self.walk.memory, lambda _target: ZEROS)
+        self.memory: ShadowMemory = declare_shadow(self.walk.path, self.walk.memory, lambda _target: ZEROS)
 
     def begin_turn(self, number: int) -> None:
         """What this thread was about to do need not be so any more."""
@@ -79,11 +79,11 @@ class Races(Instrument):
     def _note(self, access: Footprint) -> None:
         walk, threads = self.walk, self.threads
         byte, length = _NOTED[access.mode, access.atomic], access.length
-        if length in (1, 2, 4, 8) and self.plane.reaches(walk.path, access.pointer, length):
+        if length in (1, 2, 4, 8) and self.memory.reaches(walk.path, access.pointer, length):
             kind = Int(8 * length)
-            self.plane.store(walk.path, access.pointer, kind, byte * ((1 << kind.width) // 255), access.loc)
+            self.memory.store(walk.path, access.pointer, kind, byte * ((1 << kind.width) // 255), access.loc)
         else:
-            self.plane.fill(walk.path, access.pointer, byte, length, access.loc)
+            self.memory.fill(walk.path, access.pointer, byte, length, access.loc)
         threads.put("noted", 0, StepEntry(1))
         threads.put("watch", threads.current, StepEntry(1))
         for instrument in walk.instruments:
@@ -113,7 +113,7 @@ class Races(Instrument):
         while at < access.length:
             width = next(width for width in (8, 4, 2, 1) if at + width <= access.length)
             pointer = walk.pointers.add(walk.path, access.pointer, at)
-            bytes_ = self.plane.load(walk.path, pointer, Int(8 * width), access.loc)
+            bytes_ = self.memory.load(walk.path, pointer, Int(8 * width), access.loc)
             pattern = mask * ((1 << (8 * width)) // 255)
             hit = fold.compare("ne", 8 * width, fold.int_op("and", 8 * width, bytes_, pattern), 0)
             found = fold.disjunction(found, hit)
@@ -122,4 +122,4 @@ class Races(Instrument):
 
     def on_allocate(self, path: Path, target: Object) -> None:
         """Nothing is noted of a new object."""
-        self.plane.create(path, target, 0)
+        self.memory.create(path, target, 0)

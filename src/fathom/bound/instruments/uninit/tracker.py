@@ -39,26 +39,26 @@ class Uninit(Instrument):
     def __init__(self, walk: Context, shadows: Shadows) -> None:
         self.walk = walk
         self.fold = walk.fold
-        self.plane = declare_shadow(walk.path, walk.memory, lambda _: uniform(0))
+        self.memory = declare_shadow(walk.path, walk.memory, lambda _: uniform(0))
         self.layers = shadows.layers
         self.number = shadows.add(self)
 
     # ── memory ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def on_allocate(self, path: Path, target: Object) -> None:
-        self.plane.create(path, target, UNWRITTEN if target.kind in ("alloca", "malloc") else 0)
+        self.memory.create(path, target, UNWRITTEN if target.kind in ("alloca", "malloc") else 0)
 
     def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
-        self.plane.store(path, pointer, Int(kind.width), 0, loc)
+        self.memory.store(path, pointer, Int(kind.width), 0, loc)
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
-        self.plane.fill(path, pointer, 0, length, loc)
+        self.memory.fill(path, pointer, 0, length, loc)
 
     def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        self.plane.copy(path, dst, src, length, loc)
+        self.memory.copy(path, dst, src, length, loc)
 
     def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        self.plane.fill(path, pointer, 0, length, loc)
+        self.memory.fill(path, pointer, 0, length, loc)
 
     # ── registers ───────────────────────────────────────────────────────────────────────────────────────────────────
 

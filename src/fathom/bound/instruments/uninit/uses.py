@@ -88,7 +88,7 @@ def atomic(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> 
     seen = (item.value,) if isinstance(item, inst.AtomicRMW) else (item.expected, item.new)
     checks = [check_use(c, tracker, "an atomic operation", value, item.loc) for value in (item.ptr, *seen)]
     kind = c.walk.shapes.scalar(seen[0].type)
-    p, walk, plane, loc, shape = c.operand(item.ptr), c.walk, tracker.plane, item.loc, Int(kind.width)
+    p, walk, memory, loc, shape = c.operand(item.ptr), c.walk, tracker.memory, item.loc, Int(kind.width)
     scratch = c.new_slot(shape)
 
     def run(env: Environment) -> Signal:
@@ -96,7 +96,7 @@ def atomic(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> 
             check(env)
         pointer = cast("PointerValue", env[p])
         walk.access.load(walk.path, pointer, kind, loc)
-        env[scratch] = plane.load(walk.path, pointer, shape, loc)
+        env[scratch] = memory.load(walk.path, pointer, shape, loc)
         tracker.require_written(
             env, scratch, shape, "an atomic operation depends on memory that was never written", loc
         )
