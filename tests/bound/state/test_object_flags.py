@@ -1,13 +1,11 @@
-"""Bits of objects: set and cleared under conditions, and merged where paths meet."""
+"""Bits of objects: set and cleared under conditions."""
 
 from __future__ import annotations
 
-from fathom.bound.joins.flags import merge_flags
-from fathom.bound.joins.join import Join
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Object
-from fathom.bound.state.object_flags import FIELDS, HELD, MODIFIED, UNRECORDED, ObjectFlags
+from fathom.bound.state.object_flags import HELD, MODIFIED, UNRECORDED, ObjectFlags
 from fathom.bound.state.path import Path
 from fathom.ir.types import BOOL
 from fathom.persistent import IntMap
@@ -48,17 +46,3 @@ def test_fields_do_not_meet() -> None:
     flags.clear(path, MODIFIED)
     assert flags.get(path, MODIFIED, TWO) == 0
     assert (flags.get(path, HELD, ONE), flags.get(path, UNRECORDED, None)) == (1, 1)
-
-
-def test_where_paths_meet_a_bit_depends_on_the_path() -> None:
-    residue, flags, path = start()
-    flags.add(path, HELD, ONE, 1)
-    cond = residue.reg(BOOL)
-    here, there = residue.branch(cond)
-    other = path.fork(there)
-    path.block = here
-    flags.drop(path, HELD, ONE, 1)
-    flags.add(other, HELD, TWO, 1)
-    merged = merge_flags(flags.fold, Join(residue, [here, there], 2), [path, other])
-    assert {key: value is not None for key, value in merged.items()} == {FIELDS + HELD: True, 2 * FIELDS + HELD: True}
-    assert all(not isinstance(value, int) for _, value in merged.items())
