@@ -59,7 +59,7 @@ def int_op(e: TermEnvironment, item: ir.IntOp) -> None:
     if kind.width == 1:
         e.values[item.result] = _tabulate(e, item, INT_OPS[item.op])
     else:
-        e.values[item.result] = e.numbers.narrowed(_OPERATIONS[item.op](e, item, kind.width), kind.width)
+        e.values[item.result] = e.numbers.narrow(_OPERATIONS[item.op](e, item, kind.width), kind.width)
 
 
 def compare(e: TermEnvironment, item: ir.Compare) -> None:

@@ -122,7 +122,7 @@ class Numbers:
     def _moved(self, x: BoundedInteger, distance: int) -> BoundedInteger:
         return self.add(x, self.literal(distance)) if distance else x
 
-    def narrowed(self, x: BoundedInteger, width: int) -> BoundedInteger:
+    def narrow(self, x: BoundedInteger, width: int) -> BoundedInteger:
         """The same value, with an interval that is not much wider than its type."""
         small = max(-x.low, x.high).bit_length() <= max(WIDEST, 4 * width)
         return x if small else self.unsigned(x, width)

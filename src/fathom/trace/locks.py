@@ -26,7 +26,7 @@ class Locks:
         self._held: dict[int, list[str]] = {}
         self._taking: dict[int, str] = {}
 
-    def entered(self, thread: int, function: str, arguments: Sequence[str]) -> None:
+    def record_call(self, thread: int, function: str, arguments: Sequence[str]) -> None:
         if function in _TAKES and len(arguments) > _TAKES[function]:
             self._taking[thread] = arguments[_TAKES[function]]
         if function in _GIVES and len(arguments) > _GIVES[function]:
@@ -34,7 +34,7 @@ class Locks:
             if lock in held:
                 held.remove(lock)
 
-    def left(self, thread: int, function: str, result: object) -> None:
+    def record_return(self, thread: int, function: str, result: object) -> None:
         if function in _TAKES and result == 0 and thread in self._taking:
             self._held.setdefault(thread, []).append(self._taking.pop(thread))
 

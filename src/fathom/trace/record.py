@@ -170,7 +170,7 @@ class Recorder(Instrument):
         if self.frame is not None and not self.is_early:
             text = ", ".join(f"{each.name} = {each.text}" if each.name else each.text for each in shown)
             self.add("call", frame.loc, f"{function.source_name or function.name}({text})", shown)
-        self.locks.entered(self.thread, function.name, [each.text for each in shown])
+        self.locks.record_call(self.thread, function.name, [each.text for each in shown])
         self._arguments.append({each.name for each in shown})
         self.variables.append({each.name: each for each in shown if each.name})
 
@@ -192,7 +192,7 @@ class Recorder(Instrument):
             text = "" if value is None or shape is None else f" {self.places.format_value(value, width, kind)}"
             shown = (ShownValue("", "", text.strip()),) if text else ()
             self.add("return", loc, f"{function.source_name or function.name} returns{text}", shown)
-        self.locks.left(self.thread, function.name, value)
+        self.locks.record_return(self.thread, function.name, value)
         self._arguments.pop()
         self.variables.pop()
 
