@@ -2,6 +2,7 @@
 
 import pytest
 
+from fathom.effort import EffortMeter
 from fathom.encode.idle_havocs import find_idle_havocs
 from fathom.ir.parser import parse_program
 from fathom.memory.regions import Regions
@@ -45,5 +46,5 @@ CASES = {
 def test_idle(name, partitioned):
     lines, idle = CASES[name]
     program = parse_program(START + "".join(f"  {line}\n" for line in lines.split("\n")) + "  halt\n}\n")
-    found = find_idle_havocs(program.blocks[0].body, Regions(program, partitioned))
+    found = find_idle_havocs(program.blocks[0].body, Regions(program, partitioned), EffortMeter())
     assert {each.name for each in found} == idle

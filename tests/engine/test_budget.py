@@ -65,4 +65,9 @@ def test_stages_add_up(clock: list[float]) -> None:
         clock[0] += 2
         raise KeyError
     budget.stats["nodes"] = 7
-    assert budget.report() == {"stage_seconds": {"load": 0.5, "solve": 2.0001, "encode": 2.0}, "nodes": 7}
+    budget.effort.reach("havocs")
+    assert budget.report() == {
+        "stage_seconds": {"load": 0.5, "solve": 2.0001, "encode": 2.0},
+        "nodes": 7,
+        "limits_reached": {"havocs": 1},
+    }

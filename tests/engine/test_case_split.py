@@ -13,6 +13,7 @@ from fathom.bound.bound_options import bound_options
 from fathom.bound.options import Bounded
 from fathom.bound.options import Case as InputCase
 from fathom.bound.walk.walk import bound
+from fathom.effort import EffortMeter
 from fathom.engine import budget
 from fathom.engine.case_split import split
 from fathom.engine.check import CheckRequest, check_module
@@ -106,11 +107,11 @@ int main(void) {
         return bound(program, "main", replace(options, cases=cases))
 
     assert [(case.low, case.high) for case in whole.small_domain_inputs] == [(0, 2), (0, 5)]
-    cases = split(whole, (), again)
+    cases = split(whole, (), again, EffortMeter())
     assert [(case.low, case.high) for case in cases] == [*((n, n) for n in range(6)), (6, 2**32 - 1)]
     assert {case.instance for case in cases} == {whole.small_domain_inputs[1].instance}
-    assert [case.instance for case in split(whole, cases[:1], again)] in (
+    assert [case.instance for case in split(whole, cases[:1], again, EffortMeter())] in (
         [],
         [whole.small_domain_inputs[0].instance] * 4,
     )
-    assert not split(whole, cases[-1:], again)
+    assert not split(whole, cases[-1:], again, EffortMeter())

@@ -32,7 +32,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Property | None, Shrink
             raise NotConfirmed(prop, "bounded", "its end", "", [])
         return TRACE
 
-    monkeypatch.setattr(counterexamples, "build", build)
+    monkeypatch.setattr(counterexamples, "build_from_model", build)
     return seen
 
 

@@ -18,7 +18,7 @@ from native_math import compare_math
 from native_sorting import ORDER, found_by, searched, sorted_by, sorted_with_context
 from native_text import compare_text
 
-from fathom.bound.library.primitives import printed
+from fathom.bound.library.primitives import format_double
 
 LETTERS = b"aabbAB\x80\xff"
 
@@ -96,7 +96,7 @@ class Native:
             self.refused |= not condition
 
         def print_double(to: int, value: float, conversion: int, precision: int, alternative: int) -> int:
-            text = printed(value, chr(conversion), precision, bool(alternative))
+            text = format_double(value, chr(conversion), precision, bool(alternative))
             c.memmove(to, text, len(text))
             return len(text)
 

@@ -9,6 +9,7 @@ import pytest
 from transform.programs import diamonds
 
 from fathom.cli import dump
+from fathom.effort import EffortMeter
 from fathom.errors import UserError
 from fathom.ir.printer import print_program
 from fathom.options import ModelOptions
@@ -55,7 +56,7 @@ def test_stages_of_the_command_line_are_passes() -> None:
     ],
 )
 def test_passes_of_the_options(model: ModelOptions, names: str) -> None:
-    passes = select_passes(model)
+    passes = select_passes(model, EffortMeter())
     assert [step.name for step in passes] == names.split()
     assert any(getattr(step, "each", False) for step in passes) == (model.query == "each")
 

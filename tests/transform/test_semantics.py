@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from ir.generate import programs as any_programs
 from transform.programs import crossing, diamonds, exits, ladder, nested, programs
 
+from fathom.effort import Effort, EffortMeter
 from fathom.ir.instructions import Assert, Assume, Havoc, Nondet, Property
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.interpreter import ExecutionOutcome, run
@@ -21,8 +23,8 @@ from fathom.ir.program import Program
 from fathom.ir.types import Int
 from fathom.ir.values import FALSE, Reg
 from fathom.ir.verifier import verify
-from fathom.transform import gates
 from fathom.transform.cone_of_influence import ConeOfInfluence
+from fathom.transform.gated_ssa import GatedSSA
 from fathom.transform.path_conditions import PathConditions
 from fathom.transform.pipeline import SEABMC
 from fathom.transform.renumber import Renumber
@@ -66,20 +68,21 @@ def varied_inputs(program: Program, seed: int) -> Inputs:
     return found
 
 
-def dataflow_forms(program: Program) -> dict[str, Program]:
+def dataflow_forms(program: Program, effort: EffortMeter | None = None) -> dict[str, Program]:
     """The program after each pass of the pipeline but the first, which renames."""
     found: dict[str, Program] = {}
     for step in SEABMC[1:]:
-        found[step.name] = program = step.run(program)
+        limited = GatedSSA(effort) if effort is not None and isinstance(step, GatedSSA) else step
+        found[step.name] = program = limited.run(program)
     return found
 
 
-def forms(program: Program) -> dict[str, Program]:
+def forms(program: Program, effort: EffortMeter | None = None) -> dict[str, Program]:
     """The program in every form, with the names of its inputs."""
     tidied = Tidy(renumber=False).run(program)
     found = {"tidy": tidied}
-    found |= dataflow_forms(tidied)
-    found |= {f"untidy {name}": form for name, form in dataflow_forms(program).items()}
+    found |= dataflow_forms(tidied, effort)
+    found |= {f"untidy {name}": form for name, form in dataflow_forms(program, effort).items()}
     found["path-conditions"] = PathConditions().run(tidied)
     found["untidy path-conditions"] = PathConditions().run(program)
     found["each"] = PathConditions(each=True).run(program)
@@ -91,9 +94,9 @@ def failure(outcome: ExecutionOutcome) -> tuple[bool, Property | None]:
     return outcome.violated, outcome.prop
 
 
-def agree(program: Program, inputs: Iterator[Inputs]) -> None:
+def agree(program: Program, inputs: Iterator[Inputs], effort: EffortMeter | None = None) -> None:
     """Every form is legal, and fails the same property on the same inputs."""
-    found = forms(program)
+    found = forms(program, effort)
     for name, form in found.items():
         verify(form, gated=name.endswith("gated-ssa"))
         assert print_program(parse_program(print_program(form))) == print_program(form)
@@ -132,10 +135,8 @@ def test_all_forms_agree_on_every_kind_of_instruction(program: Program, seed: in
 @SETTINGS
 @given(programs())
 def test_gates_from_the_entry_agree_too(program: Program) -> None:
-    """Without patience no join has a decision diagram."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(gates, "_PATIENCE", 0)
-        agree(program, some_inputs(program, 16))
+    """Where nothing may be spent on them, no join has a decision diagram."""
+    agree(program, some_inputs(program, 16), EffortMeter(replace(Effort(), gate_blocks=0)))
 
 
 @SETTINGS

@@ -25,7 +25,7 @@ def heads(loops: tuple[Loop, ...]) -> list[int]:
 def test_loops_are_found_with_what_is_in_them() -> None:
     code = scheduled(NESTED)
     assert {loop.head: sorted(loop.members) for loop in code.loops} == {1: [1, 2, 3, 4], 3: [3]}
-    assert [heads(loops) for loops in code.inside] == [[], [1], [1], [1, 3], [1], []]
+    assert [heads(loops) for loops in code.loops_around] == [[], [1], [1], [1, 3], [1], []]
 
 
 def test_edges_know_what_they_enter_repeat_and_leave() -> None:
@@ -40,7 +40,7 @@ def test_edges_know_what_they_enter_repeat_and_leave() -> None:
 
 
 def test_the_block_that_decides_whether_a_loop_goes_on() -> None:
-    assert {loop.head: loop.decides for loop in scheduled(NESTED).loops} == {1: 1, 3: 3}
+    assert {loop.head: loop.exiting_block for loop in scheduled(NESTED).loops} == {1: 1, 3: 3}
 
 
 def test_a_loop_that_ends_only_with_the_program_has_no_exit() -> None:

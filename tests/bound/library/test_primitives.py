@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from bound.functions import Functions
 
-from fathom.bound.library.primitives import printed
+from fathom.bound.library.primitives import format_double
 
 INFINITE, NO_NUMBER = float("inf"), float("nan")
 
@@ -25,7 +25,7 @@ INFINITE, NO_NUMBER = float("inf"), float("nan")
 def test_a_number_is_printed_as_in_c(
     value: float, conversion: str, precision: int, alternative: bool, text: bytes
 ) -> None:
-    assert printed(value, conversion, precision, alternative) == text
+    assert format_double(value, conversion, precision, alternative) == text
 
 
 def test_models_that_use_primitives() -> None:
