@@ -45,7 +45,8 @@ class LoopBounds:
         if edge.back is not None and edge.back.spin is not None and self.threads is not None:
             if not self.threads.repeat_spin(edge.back.spin):
                 return False
-        self._note_exits(frame, edge)
+        if edge.exits:
+            self._note_exits(frame, edge)
         for loop in frame.code.loops_around[edge.source]:
             if loop.exiting_block == edge.source and loop not in edge.leaves and frame.loops[loop.number].exhausted:
                 return self.cut_loop(loop)
