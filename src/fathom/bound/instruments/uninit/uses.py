@@ -53,21 +53,16 @@ def check_use(c: Compiler, tracker: UseChecker, what: str, value: llvm.Value, lo
 
 def load(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Load)
-    check = check_use(c, tracker, "an address", item.ptr, item.loc)
-    change = moves.load(c, tracker, item)
-
-    def run(env: Environment) -> None:
-        check(env)
-        op(env)
-        change(env)
-
-    return run
+    return _access(check_use(c, tracker, "an address", item.ptr, item.loc), op, moves.load(c, tracker, item))
 
 
 def store(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op:
     assert isinstance(item, inst.Store)
-    check = check_use(c, tracker, "an address", item.ptr, item.loc)
-    change = moves.store(c, tracker, item)
+    return _access(check_use(c, tracker, "an address", item.ptr, item.loc), op, moves.store(c, tracker, item))
+
+
+def _access(check: Change, op: Op, change: Change) -> Op:
+    """An access, with the check of its address before it, and what becomes of shadows behind it."""
 
     def run(env: Environment) -> None:
         check(env)
