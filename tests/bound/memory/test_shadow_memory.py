@@ -34,7 +34,7 @@ class Mirror:
         walk.path.shadows = (ShadowState(walk.path.objects, walk.path.mem),)
         walk.memory.observers.append(self)
 
-    def on_plane(self, path: Path, action: Callable[[Path], Value | None]) -> Value | None:
+    def on_shadow(self, path: Path, action: Callable[[Path], Value | None]) -> Value | None:
         view = path.view(self.memory.number)
         result = action(view)
         path.put(self.memory.number, view)
@@ -46,7 +46,7 @@ class Mirror:
         path.put(self.memory.number, view)
 
     def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
-        self.on_plane(path, lambda view: self.memory.access.store(view, pointer, kind, value, loc))
+        self.on_shadow(path, lambda view: self.memory.access.store(view, pointer, kind, value, loc))
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         self.memory.fill(path, pointer, byte, length, loc)
@@ -59,7 +59,7 @@ class Mirror:
 
     def loaded(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         self.loads += 1
-        other = self.on_plane(path, lambda view: self.memory.access.load(view, pointer, kind, loc))
+        other = self.on_shadow(path, lambda view: self.memory.access.load(view, pointer, kind, loc))
         if isinstance(kind, Pointer):
             left, right = cast("PointerValue", value), cast("PointerValue", other)
             equal = self.walk.pointers.compare(path, "eq", left, right, loc)
@@ -94,7 +94,7 @@ def differing(case: Case, bounded: Bounded, seed: int, stage: str) -> str | None
     program = dict(forms(bounded.program))[stage]
     outcome = run(program, answers(case, inputs_of(case.text, seed)))
     prop = outcome.prop
-    return f"{failing_line(outcome)}" if prop is not None and "the memory" in prop.description else None
+    return f"{failing_line(outcome)}" if prop is not None and "the shadow has" in prop.description else None
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(promote=False), Variant(known_memory=False)])
