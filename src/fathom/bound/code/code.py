@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TypeAlias, final
 
+from fathom.bound.code.spin import Spin
 from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm.module import Function
 from fathom.graphs import Component, weak_topological_order
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.code.spin import Spin
 
 Environment: TypeAlias = list[Value]
 Signal: TypeAlias = bool | None

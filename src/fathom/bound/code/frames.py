@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, final
+from typing import final
 
+from fathom.bound.code.call_site import ActiveCall
 from fathom.bound.code.code import Code, CodeBlock, Element, Environment, Loop
 from fathom.bound.residual.execution_index import Instance
 from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value
 from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.code.call_site import ActiveCall
 
 
 @final

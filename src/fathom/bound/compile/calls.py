@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from fathom.bound.code.call_site import ActiveCall, CallSite, is_model
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op, Signal
@@ -18,7 +18,7 @@ from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.obligations.intrinsics import add_zero_count_check
 from fathom.bound.compile.obligations.pointers import add_block_operation_check
 from fathom.bound.context.assertion_names import describe_assertion
-from fathom.bound.context.context import Handler
+from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value, targets
 from fathom.bound.state.path import PathEnds
 from fathom.frontend.llvm import constants as llvm
@@ -26,10 +26,6 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.types import FunctionType
 from fathom.ir.types import Int
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
-
 
 _BYTE_SWAP = re.compile(r"bswap[lq]?\s+[^\s;,]+")
 _ROTATES = re.compile(r"ro[lr]w\s+\$\$8,\s*[^\s;,]+")

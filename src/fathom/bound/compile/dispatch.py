@@ -7,15 +7,13 @@ a pointer that is none of them must not be called.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
+from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Address, Choice, Opaque, PointerValue, Scalar
 from fathom.frontend.llvm.address_taken import find_address_taken
 from fathom.frontend.llvm.types import FunctionType
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 
 @final

@@ -7,15 +7,13 @@ a zero and the kind of a NaN need the bits.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from fathom.bound.code.call_site import CallSite
+from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Scalar, Value
 from fathom.ir.floats import require_supported
 from fathom.ir.types import BOOL, Float, Int
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 SIGNALLING, QUIET, ZERO = 0, 1, 3
 """Bits of the NaNs, and the place of zero in the order infinity, normal, subnormal, zero."""

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TypeAlias, final
 
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op
 from fathom.bound.code.liveness import find_live_registers
 from fathom.bound.code.source_types import SourceTypes
 from fathom.bound.compile.jump_threading import find_threading_slot
+from fathom.bound.context.context import Context
 from fathom.bound.memory.provenance import find_escaping
 from fathom.bound.residual.values import Shape, Value
 from fathom.errors import InternalError, Unsupported
@@ -24,9 +25,6 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.types import VOID
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 Rule: TypeAlias = "Callable[[FunctionCompiler, inst.Instruction], Op | None]"
 EndRule: TypeAlias = "Callable[[FunctionCompiler, CodeBlock, inst.Terminator], None]"

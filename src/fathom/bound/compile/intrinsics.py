@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.compile import varargs
 from fathom.bound.compile.float_classes import is_of_class
 from fathom.bound.compile.obligations.floats import float_operation
 from fathom.bound.compile.obligations.intrinsics import make_absolute_value_obligations
-from fathom.bound.context.context import Handler
+from fathom.bound.context.context import Context, Handler
 from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Value
 from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
 from fathom.ir.types import BOOL, Float, Int
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 NO_OP: Final = object()
 """Stands for an intrinsic that does nothing at all."""

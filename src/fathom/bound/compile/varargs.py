@@ -7,15 +7,13 @@ On x86-64, an argument that is aligned to more than a slot begins at a multiple 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from fathom.bound.code.frames import Extra
+from fathom.bound.context.context import Context
 from fathom.bound.residual.values import NULL, Address, CellType, PointerValue, Value
 from fathom.ir.types import Int, Pointer
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 NO_GENERAL_REGISTERS = 48
 NO_FLOAT_REGISTERS = 176

@@ -9,8 +9,9 @@ A struct that is passed by value is a pointer to a copy, or one register for eac
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
+from fathom.bound.context.context import Context
 from fathom.bound.harness.command_line import make_command_line
 from fathom.bound.harness.objects import InputObjects
 from fathom.bound.harness.scalars import Named, is_aggregate, pointee_of
@@ -21,9 +22,6 @@ from fathom.frontend.llvm.debuginfo import CType, FunctionCType, SourceVariable
 from fathom.frontend.llvm.module import Function, Param
 from fathom.frontend.llvm.operands import operands
 from fathom.ir.types import Pointer
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 _REGISTER_BYTES = 8
 """Bytes of a struct that one register takes, where it is passed in registers."""

@@ -9,15 +9,13 @@ envp[0]         null: the environment is empty
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from fathom.bound.context.context import Context
 from fathom.bound.harness.objects import InputObjects
 from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
 from fathom.frontend.llvm.module import Function
 from fathom.ir.types import Int, Pointer
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 
 def make_command_line(walk: Context, function: Function, used: AbstractSet[str]) -> list[Value]:

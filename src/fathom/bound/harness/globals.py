@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fathom.bound.code.call_site import is_in_model
+from fathom.bound.context.context import Context
 from fathom.bound.harness.objects import InputObjects
 from fathom.frontend.llvm.module import GlobalVariable
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 
 def havoc_globals(walk: Context) -> None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, final
+from typing import final
 
+from fathom.bound.context.context import Context
 from fathom.bound.harness.scalars import Named, Scalar, Scalars, pointed_to, stripped
 from fathom.bound.residual.values import NULL, Address, Object, ObjectKind, PointerValue, Value
 from fathom.bound.residual.values import Scalar as Number
@@ -18,9 +19,6 @@ from fathom.errors import UserError
 from fathom.frontend.llvm.debuginfo import BaseCType, CType, FunctionCType
 from fathom.ir.types import BOOL, BYTE, Float, Int, Pointer
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 MAX_OBJECTS = 1024
 """With more objects than this, the options ask for what no solver decides: that is an error of the user."""

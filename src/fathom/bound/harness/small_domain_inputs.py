@@ -8,15 +8,13 @@ as long as they cover all values.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
+from fathom.bound.context.context import Context
 from fathom.bound.options import Case
 from fathom.ir.types import Int
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 
 @final

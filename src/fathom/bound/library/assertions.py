@@ -5,16 +5,11 @@ Names with a dot are what SeaHorn's front end leaves in LLVM code: C cannot spel
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import text_at, truth
 from fathom.bound.context.assertion_names import ASSERT, ASSERT_FAIL, ASSUME, ERROR, describe_assertion
-from fathom.bound.context.context import Handler
+from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import Value
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 
 def _assume(walk: Context, args: list[Value], site: CallSite) -> None:

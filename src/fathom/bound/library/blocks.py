@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_function, size_argument
-from fathom.bound.context.context import Handler
+from fathom.bound.context.context import Context, Handler
 from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.ir.types import Int
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 
 def _memcpy(walk: Context, args: list[Value], site: CallSite) -> Value:

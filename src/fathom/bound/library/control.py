@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fathom.bound.code.call_site import CallSite
-from fathom.bound.context.context import Handler
+from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import Value
 from fathom.bound.state.path import PathEnds
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 
 def _aborts(_walk: Context, _args: list[Value], _site: CallSite) -> None:

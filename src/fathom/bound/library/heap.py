@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_at, called_function, size_argument
-from fathom.bound.context.context import Handler
+from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.sizes import check_size
 from fathom.bound.residual.values import NULL, Address, AllocatedBy, Object, PointerValue, Scalar, Value, targets
 from fathom.checks import double_free, invalid_free
 from fathom.checks.conditions import unsigned
 from fathom.ir.interpret_layout import window
 from fathom.ir.types import BOOL, Int
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
-
 
 ALLOCATORS = ("malloc", "calloc", "aligned_alloc", "memalign")
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_function, size_argument, text_at
-from fathom.bound.context.context import Handler
+from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Value
 from fathom.ir.types import BOOL, Int
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
-
 
 NONDET = re.compile(
     r"((__VERIFIER_|__CPROVER_|__ESBMC_|__SMACK_|__fathom_|fathom_)?nondet_|__llbmc_nondef_|(sea_)?nd_)\w+"

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import size_argument
-from fathom.bound.context.context import Handler
+from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import NULL, Address, Choice, Opaque, PointerValue, Scalar, Value
 from fathom.ir.instructions import PtrField
 from fathom.ir.types import BOOL, Int
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 PointerQuery: TypeAlias = "Callable[[Context, PointerValue, CallSite], Scalar]"
 

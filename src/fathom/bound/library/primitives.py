@@ -6,19 +6,16 @@ as `rand`, so that a counterexample says where a value came from.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_function, size_argument, text_at
-from fathom.bound.context.context import Handler
+from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import Address, AllocatedBy, PointerValue, Value
 from fathom.checks.unreachable import CLASS
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import to_float
 from fathom.ir.types import BYTE, Int
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 UNKNOWN = (1 << 32) - 1
 """The int -1, with which a primitive says that a value is not known."""

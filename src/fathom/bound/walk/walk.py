@@ -22,8 +22,6 @@ from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.jump_threading import take_agreeing_paths
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.instrument import Instrument, observes_memory
-from fathom.bound.context.scheduler import AtOnce, Scheduler
-from fathom.bound.context.shadow_values import ShadowValues
 from fathom.bound.harness.arguments import make_entry_arguments
 from fathom.bound.harness.globals import havoc_globals
 from fathom.bound.harness.small_domain_inputs import SmallDomainInputs
@@ -78,8 +76,6 @@ class Walk(Wiring):
         super().__init__(module, options, frames, recall, lambda name: self.find_library_function(name) is not None)
         self.has_path = True
         self.instruments: list[Instrument] = []
-        self.scheduler: Scheduler = AtOnce()
-        self.shadows: ShadowValues | None = None
         self.threads: Threads | None = None
         self._codes: dict[str, Code] = {}
         if objects is not None:

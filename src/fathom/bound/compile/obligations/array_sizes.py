@@ -7,17 +7,15 @@ large one. Here it is looked at before that.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from fathom.bound.code.code import Environment
 from fathom.bound.compile.function_compiler import FunctionCompiler
+from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Scalar
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 WHAT = "the size of a variable length array is not positive"
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from fathom.bound.compile.obligations.instruction import Obligation, Obligations, Operands
+from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Scalar
 from fathom.checks import floating_point
 from fathom.ir.instructions import FloatOpKind
 from fathom.ir.types import Float
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 Operation: TypeAlias = Callable[[Operands], Scalar]
 

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TypeAlias, final
 
 from fathom.bound.code.call_site import is_in_model
+from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Scalar
 from fathom.checks.registry import CLASSES
 from fathom.ir.types import Float, Int
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 Operands: TypeAlias = tuple[Scalar, ...]
 

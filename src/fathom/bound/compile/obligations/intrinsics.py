@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from fathom.bound.code.code import Environment
+from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.obligations.instruction import Obligation, Obligations, is_checked
+from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Scalar
 from fathom.checks import overflow
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.compile.function_compiler import FunctionCompiler
-    from fathom.bound.context.context import Context
 
 
 def make_absolute_value_obligations(walk: Context, width: int, loc: SrcLoc | None) -> Obligations:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from fathom.bound.context.arguments import text_at
+from fathom.bound.context.context import Context
 from fathom.bound.library.fields.types import FieldType
 from fathom.bound.residual.values import Address, Value
 from fathom.errors import UserError
@@ -19,9 +20,6 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.ir.arithmetic import to_signed
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 LOCAL = ("__CPROVER_field_decl_local", "fathom_shadow_declare_local")
 GLOBAL = ("__CPROVER_field_decl_global", "fathom_shadow_declare_global")

@@ -16,8 +16,9 @@ the object certainly is, or nowhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TypeAlias, final
 
+from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.library.fields.declarations import Declaration, find_declarations
 from fathom.bound.memory.any_live_block import refuse_observers
@@ -29,9 +30,6 @@ from fathom.errors import UserError
 from fathom.frontend.llvm.module import Function
 from fathom.ir.types import BYTE, Int
 from fathom.source import SrcLoc
-
-if TYPE_CHECKING:
-    from fathom.bound.context.context import Context
 
 _WORDS = (8, 4, 2, 1)
 Place: TypeAlias = tuple[Object, int]
