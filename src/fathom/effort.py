@@ -53,6 +53,7 @@ class Effort:
 
     # ── from SEA-IR to a formula ────────────────────────────────────────────────────────────────────────────────────
     gate_blocks: int = _limit(16, "blocks, per edge of the program and of the join, that are visited for a gate")
+    observed_objects: int = _limit(64, "objects whose addresses are looked at in every layout; beyond, in one")
     havocs: int = _limit(256, "havocs that are examined for whether anything depends on them")
     conjunction_parts: int = _limit(64, "parts of a conjunction from which access facts are learned")
     array_skip: int = _limit(256, "writes to an array that a read passes in one step")

@@ -229,11 +229,12 @@ class ModelOptions:
     alloc: Annotated[
         str,
         Flag(
-            "Addresses: concrete, relative to an unknown start, or symbolic, with heap blocks anywhere.",
+            "Addresses that a program looks at: in every layout, concrete, relative to an unknown start, or symbolic, "
+            "with heap blocks anywhere.",
             ("--alloc",),
-            choices=("concrete", "relative", "symbolic"),
+            choices=("every", "concrete", "relative", "symbolic"),
         ),
-    ] = "concrete"
+    ] = "every"
     allocation_bits: Annotated[
         bool,
         Flag(

@@ -166,7 +166,7 @@ class _Generator:
             offset = Lit(WIDE, self.rng.choice([0, 1, 2, 4, 2**64 - 1])) if choice else self.value(WIDE)
             self.body.append(ir.Gep(self.define(PTR), ptr, offset, loc))
         elif choice == 2:
-            self.body.append(ir.PtrField(self.define(WIDE), self.rng.choice(["offset", "size"]), ptr, loc))
+            self.body.append(ir.PtrField(self.define(WIDE), self.rng.choice(["offset", "size", "object"]), ptr, loc))
         elif choice == 3:
             self.body.append(ir.PtrToInt(self.define(WIDE), ptr, loc))
         elif choice == 4:

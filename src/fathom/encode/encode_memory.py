@@ -65,8 +65,7 @@ def load(e: TermEnvironment, item: ir.Load) -> None:
     pointer, contents, region = _access(e, item.ptr, item.mem)
     bits = e.encoding(region).read(contents, pointer.address, (kind.width + 7) // 8, pointer.object)
     if isinstance(kind, Pointer):
-        among = [number for each in e.regions.pointees(item.ptr) if (number := e.objects.number_of(each)) is not None]
-        e.values[item.result] = e.objects.from_address(bits, among)
+        e.values[item.result] = _to_pointer(e, bits, item.ptr)
     elif isinstance(kind, Float):
         e.values[item.result] = e.floats.from_bits(bits, kind, item.loc)
     elif kind.width % 8:
@@ -74,6 +73,22 @@ def load(e: TermEnvironment, item: ir.Load) -> None:
         e.values[item.result] = e.to_bool(low) if kind.width == 1 else low
     else:
         e.values[item.result] = bits
+
+
+def _to_pointer(e: TermEnvironment, bits: Term, where: Value) -> PointerTerm:
+    """The pointer that memory holds there."""
+    if e.holds_addresses(where):
+        return e.observed.pointer_of(bits)
+    among = [number for each in e.regions.pointees(where) if (number := e.objects.number_of(each)) is not None]
+    return e.objects.from_address(bits, among)
+
+
+def _from_pointer(e: TermEnvironment, pointer: PointerTerm, where: Value) -> Term:
+    """What memory holds there of a pointer."""
+    if e.holds_addresses(where):
+        return e.observed.number_of(pointer)
+    e.objects.record_address(pointer)
+    return pointer.address
 
 
 def _access(e: TermEnvironment, pointer: Value, memory: Value) -> tuple[PointerTerm, RegionMem, int]:
@@ -85,9 +100,7 @@ def _access(e: TermEnvironment, pointer: Value, memory: Value) -> tuple[PointerT
 def store(e: TermEnvironment, item: ir.Store) -> None:
     kind = item.value.type
     if isinstance(kind, Pointer):
-        stored = e.pointer(item.value)
-        e.objects.record_address(stored)
-        bits = stored.address
+        bits = _from_pointer(e, e.pointer(item.value), item.ptr)
     else:
         bits = e.bits(item.value)
         assert isinstance(kind, Int | Float)
@@ -153,18 +166,19 @@ def gep(e: TermEnvironment, item: ir.Gep) -> None:
 
 
 def ptr_to_int(e: TermEnvironment, item: ir.PtrToInt) -> None:
-    pointer = e.pointer(item.ptr)
-    e.objects.record_address(pointer)
-    e.values[item.result] = pointer.address
+    e.values[item.result] = e.observed.number_of(e.pointer(item.ptr))
 
 
 def int_to_ptr(e: TermEnvironment, item: ir.IntToPtr) -> None:
-    e.values[item.result] = e.objects.from_address(e.term(item.value))
+    e.values[item.result] = e.observed.pointer_of(e.term(item.value))
 
 
 def ptr_field(e: TermEnvironment, item: ir.PtrField) -> None:
     pointer = e.pointer(item.ptr)
-    e.values[item.result] = e.objects.offset(pointer) if item.field == "offset" else e.objects.size(pointer)
+    if item.field == "object":
+        e.values[item.result] = e.terms.zero_extend(pointer.object, e.address_sort.width - NUMBER.width)
+    else:
+        e.values[item.result] = e.objects.offset(pointer) if item.field == "offset" else e.objects.size(pointer)
 
 
 def is_deref(e: TermEnvironment, item: ir.IsDeref) -> None:

@@ -50,7 +50,8 @@ def compare(e: TermEnvironment, item: ir.Compare) -> None:
         e.values[item.result] = e.floats.compare(item.pred, e.term(item.lhs), e.term(item.rhs))
         return
     if isinstance(kind, Pointer):
-        x, y = e.pointer(item.lhs).address, e.pointer(item.rhs).address
+        by_order = item.pred not in ("eq", "ne")
+        x, y = e.observed.compare(e.pointer(item.lhs), e.pointer(item.rhs), by_order=by_order)
     elif item.pred in ("eq", "ne"):
         x, y = e.term(item.lhs), e.term(item.rhs)
     else:

@@ -13,11 +13,13 @@ SeaBMC, section II, figure 5, and section III, figures 10 to 12.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final, final
 
 from fathom.encode import encode_integers, encode_memory, encode_scalars
 from fathom.encode.environment import EncodeRule, TermEnvironment
 from fathom.encode.goal import Arithmetic, Check, EncodeOptions, Goal
+from fathom.encode.observed import TooManyObjects
 from fathom.errors import InternalError
 from fathom.ir import instructions as ir
 from fathom.ir.interpret_layout import Layout
@@ -115,6 +117,7 @@ class Encoder:
             environment.havoc_byte,
             environment.objects.moves,
             {} if heap is None else heap.symbols,
+            environment.observed.symbols,
             self._statistics(),
             dict(environment.effort.reached),
         )
@@ -128,6 +131,7 @@ class Encoder:
             *environment.floats.constraints,
             *environment.numbers.constraints,
             *(heap.constraints if heap is not None else ()),
+            *environment.observed.constraints(),
         ]
         obligations: list[EncodingObligation] = []
         for each in environment.encodings.values():
@@ -140,7 +144,8 @@ class Encoder:
         symbols = environment.objects.heap.symbols if environment.objects.heap is not None else {}
         apart = bool(symbols) and not self.options.blocks and self._compares_addresses()
         total = {
-            "addresses": self._count_address_uses(),
+            "addresses": environment.observed.uses,
+            "one_layout": int(self._is_one_layout()),
             "regions": len(environment.encodings),
             "kept_apart": int(apart),
             "validity_checks": sum(isinstance(item, ir.IsValid) for item in body),
@@ -158,13 +163,10 @@ class Encoder:
             for item in self.program.blocks[0].body
         )
 
-    def _count_address_uses(self) -> int:
-        """How many instructions depend on where objects lie, beyond being in different places."""
-        return sum(
-            isinstance(item, ir.PtrToInt)
-            or (isinstance(item, ir.Compare) and isinstance(item.lhs.type, Pointer) and item.pred not in ("eq", "ne"))
-            for item in self.program.blocks[0].body
-        )
+    def _is_one_layout(self) -> bool:
+        """Whether the goal depends on where objects lie, and is not about all places where they can."""
+        observed, body = self.environment.observed, self.program.blocks[0].body
+        return not observed.every and (bool(observed.uses) or any(isinstance(item, ir.IsValid) for item in body))
 
 
 def encode(
@@ -177,4 +179,8 @@ def encode(
 
     `remaining` says how many seconds are left, None being any number; with none left, `Refused` is raised.
     """
-    return Encoder(program, options or EncodeOptions(), layout or Layout.of(program), remaining).run()
+    options, layout = options or EncodeOptions(), layout or Layout.of(program)
+    try:
+        return Encoder(program, options, layout, remaining).run()
+    except TooManyObjects:
+        return Encoder(program, replace(options, allocation="concrete"), layout, remaining).run()

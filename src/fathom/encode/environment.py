@@ -19,6 +19,7 @@ from fathom.encode.memory_graph import MemoryGraph
 from fathom.encode.memory_state import MemoryState
 from fathom.encode.numbers import BoundedInteger, Numbers
 from fathom.encode.objects import Objects, PointerTerm
+from fathom.encode.observed import ObservedAddresses
 from fathom.encode.placement import find_write_extents
 from fathom.encode.signedness import find_signed_registers
 from fathom.encode.word_sizes import WordSizes
@@ -52,8 +53,11 @@ class TermEnvironment:
         self.numbers = Numbers(self.terms)
         self.signed = find_signed_registers(program) if options.arith == "int" else set[Reg]()
         self.objects = Objects(self.terms, layout, options.allocation, options.blocks, find_write_extents(program))
+        every = options.allocation == "every" and not options.blocks
+        self.observed = ObservedAddresses(self.objects, every, options.effort.observed_objects)
         self.graph = MemoryGraph(self.terms) if options.blocks and not options.allocation_bits else None
         self.regions = Regions(program, options.partitioned)
+        self._escapes = self.regions if options.partitioned else Regions(program)
         body = [item for block in program.blocks for item in block.body]
         self.idle = find_idle_havocs(body, self.regions, self.effort) if options.checked else frozenset[Reg]()
         self.word_sizes = WordSizes(body, self.regions, options.word_size, self.idle)
@@ -121,6 +125,10 @@ class TermEnvironment:
         found = self.values[value]
         assert isinstance(found, MemoryState)
         return found
+
+    def holds_addresses(self, pointer: Value) -> bool:
+        """Whether memory there may be read as pointers and as numbers, so that both have to agree."""
+        return self._escapes.is_read_as_both(pointer)
 
     # ── regions ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

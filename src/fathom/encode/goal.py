@@ -74,6 +74,8 @@ class Goal:
     """How far the heap and the stack are moved, where addresses are relative."""
     bases: Mapping[str, Term] = field(default_factory=dict)
     """Where heap objects lie, by the name of their allocation, where addresses are symbolic."""
+    addresses: Mapping[str, Term] = field(default_factory=dict)
+    """The addresses that the program sees, by the name of the allocation, and of functions (`@f`)."""
     stats: Mapping[str, int] = field(default_factory=dict)
     limits_reached: Mapping[str, int] = field(default_factory=dict)
     """How often each limit of effort was reached while the terms were built."""

@@ -8,26 +8,26 @@ object, so that they cost nothing where it is known.
 
 Concrete addresses are those of the interpreter, so that both agree on programs that look at addresses; relative ones
 are the same distances from an unknown start of the stack and of the heap. SeaBMC, section II, figure 6. Symbolic ones
-leave it open where heap objects lie (see `placement`).
+leave it open where heap objects lie (see `placement`). With `every`, these addresses are places in memory, and what a
+program sees of them is another matter (see `observed`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
 from fathom.encode.placement import Placement
 from fathom.ir.instructions import Alloc
-from fathom.ir.interpret_layout import Layout
+from fathom.ir.interpret_layout import PAGE, Layout
 from fathom.ir.values import Lit
 from fathom.logic.ops import ITE, SUB, VALUE
 from fathom.logic.sorts import bv
 from fathom.logic.terms import Term, Terms
 
-Allocation: TypeAlias = Literal["concrete", "relative", "symbolic"]
+Allocation: TypeAlias = Literal["every", "concrete", "relative", "symbolic"]
 NUMBER = bv(32)
-PAGE = 4096
 
 
 @final
@@ -60,6 +60,8 @@ class Objects:
         self._bases: dict[int, Term] = {}
         self._sizes: dict[int, Term] = {}
         self._number: dict[str, int] = {}
+        self.allocations: dict[int, Alloc] = {}
+        self.functions: dict[str, PointerTerm] = {}
         self._origins: dict[Term, Term] = {}
         self._contained: dict[tuple[Term, tuple[int, ...]], Term] = {}
         self._candidates: dict[Term, list[int]] = {}
@@ -87,9 +89,23 @@ class Objects:
         base = self._bases[number] = self._make_base(item)
         self._sizes[number] = size
         self._number[item.result.name] = number
+        self.allocations[number] = item
         made = PointerTerm(base, self.terms.value(NUMBER, number))
         self._origins[base] = made.object
         return made
+
+    @property
+    def numbers(self) -> Iterable[int]:
+        """The objects that have been encoded."""
+        return self._bases
+
+    def place_of(self, number: int) -> Term:
+        """Where an object begins."""
+        return self._bases[number]
+
+    def size_of(self, number: int) -> Term:
+        """How many bytes an object has."""
+        return self._sizes[number]
 
     def number_of(self, item: Alloc) -> int | None:
         """The number of an allocation that has been encoded already."""
@@ -130,7 +146,11 @@ class Objects:
 
     def function(self, name: str) -> PointerTerm:
         """The address of a function, which is not an object."""
-        return PointerTerm(self.terms.value(self.address_sort, self.layout.function(name)), self.none)
+        found = self.functions.get(name)
+        if found is None:
+            address = self.terms.value(self.address_sort, self.layout.function(name))
+            found = self.functions[name] = PointerTerm(address, self.none)
+        return found
 
     def base(self, pointer: PointerTerm) -> Term:
         """Where the pointer's object begins: at the pointer itself when it has none."""

@@ -34,6 +34,7 @@ def conclude(
     judgement = judge(checked, findings, replays, only_known=only_known, memory=formulation.strategy.encode.memory)
     result, reason, example = judgement.result, judgement.reason, next(iter(replays.confirmed), None)
     exact = not bounded.approximations and not bounded.undefined and bounded.every_schedule
+    exact = exact and not formulation.goal.stats["one_layout"]
     if result == "safe" and not is_part and is_vacuous(request, formulation.tidy, budget):
         reason = VACUOUS
     verdict = Verdict(

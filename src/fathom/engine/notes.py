@@ -29,15 +29,16 @@ def describe_schedules(bounded: Bounded) -> tuple[str, ...]:
 
 
 def _describe_addresses(goal: Goal) -> list[str]:
-    """Where objects lie, if the program can tell."""
+    """Where objects lie, if the program can tell and not every layout is considered."""
     notes: list[str] = []
-    one_layout = not goal.moves and not goal.bases
+    are_fixed = not goal.moves and not goal.bases
     if goal.stats["kept_apart"]:
         notes.append("heap blocks lie anywhere, but no two at one address: --safety blocks uses freed ones again")
     if goal.stats["validity_checks"]:
         notes.append("an access is valid in any block that is alive: --safety fat asks for the pointer's own")
-        if one_layout:
+        if are_fixed:
             notes.append("blocks lie where one layout has them: --alloc symbolic lets heap blocks lie anywhere")
-    elif goal.stats["addresses"] and one_layout:
-        notes.append("the program looks at addresses, which are those of one layout: --alloc relative has more")
+    elif goal.stats["one_layout"]:
+        which = "one layout" if are_fixed else "some layouts"
+        notes.append(f"the program looks at addresses, which are those of {which}: --alloc every has all of them")
     return notes

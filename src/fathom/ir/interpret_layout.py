@@ -24,6 +24,9 @@ from fathom.ir.program import Program
 from fathom.ir.values import Lit
 
 GAP: Final = 16
+PAGE: Final = 4096
+LOWEST: Final = 256
+"""No object has a lower address: null and its surroundings belong to none."""
 
 
 def window(pointer_width: int) -> int:
@@ -43,6 +46,9 @@ class Layout:
         self.width = pointer_width
         self.top = 1 << min(47, pointer_width - 1)
         self.base: dict[str, int] = {}
+        self.functions: dict[str, int] = {}
+        """The addresses of functions that do not have their usual one."""
+        self._extent: dict[str, int] = {}
         self._stack: set[str] = set()
         low, high = 1 << (pointer_width // 4), self.top - GAP
         windows = self.top + self.top // 4 if pointer_width < 64 else 2 * self.top
@@ -50,6 +56,7 @@ class Layout:
             if alloc.kind == "alloca":
                 self._stack.add(alloc.result.name)
             size = alloc.size.value if isinstance(alloc.size, Lit) else None
+            self._extent[alloc.result.name] = window(pointer_width) if size is None else size
             if size is None or (pointer_width >= 64 and size > self.top >> 4):
                 base = self._window(windows, size, alloc)
                 windows = base + 2 * window(pointer_width)
@@ -62,6 +69,8 @@ class Layout:
             if low > high:
                 raise Unsupported(str(alloc.loc), "an object for which there is no address left")
             self.base[alloc.result.name] = base
+        self.user_space = min(1 << 47, (1 << pointer_width) - 1)
+        """No object that a program sees reaches further."""
         self.slack = min((high - low) // 2, window(pointer_width) // 2)
         self.free_range = low, high
         self._sort()
@@ -86,12 +95,31 @@ class Layout:
         return made
 
     def with_bases(self, bases: Mapping[str, int]) -> Layout:
-        """The same with some objects elsewhere; those of them that never live together may overlap."""
+        """The same with some objects, and functions (`@f`), elsewhere; those that never live together may overlap."""
         made = Layout([], self.width)
-        made._stack = self._stack
-        made.base = {**self.base, **bases}
+        made._stack, made._extent = self._stack, self._extent
+        made.functions = {name[1:]: base for name, base in bases.items() if name.startswith("@")}
+        made.base = self.base | {name: base for name, base in bases.items() if not name.startswith("@")}
         made._sort()
         return made
+
+    def make_room(self, bases: Mapping[str, int]) -> Layout:
+        """The same with some objects and functions elsewhere, and all others out of their way."""
+        taken = [self._range(name, base) for name, base in bases.items()]
+        others = {name: self._find_room(name, base, taken) for name, base in self.base.items() if name not in bases}
+        return self.with_bases(others | dict(bases))
+
+    def _range(self, name: str, base: int) -> range:
+        return range(base, base + self._extent.get(name, 0) + GAP)
+
+    def _find_room(self, name: str, base: int, taken: list[range]) -> int:
+        """Where an object lies without overlap: at its place, or else at the first free one above what is taken."""
+        places = [base, *(-(-each.stop // PAGE) * PAGE for each in taken)]
+        for place in places:
+            here = self._range(name, place)
+            if not any(here.start < other.stop and other.start < here.stop for other in taken):
+                return place
+        return base
 
     def put(self, name: str, base: int) -> None:
         """Give one more object its address."""
@@ -112,6 +140,8 @@ class Layout:
         return (self._names[at - 1], address - self._bases[at - 1]) if at else ("", address)
 
     def function(self, name: str) -> int:
-        """The address of a function: it depends on its name alone."""
+        """The address of a function: usually it depends on its name alone."""
+        if name in self.functions:
+            return self.functions[name]
         spread = min(1 << 32, self.top // 64)
         return self.top + 16 * (zlib.crc32(name.encode("utf-8", "surrogateescape")) % spread)

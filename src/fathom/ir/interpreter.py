@@ -282,7 +282,7 @@ def _select(m: Machine, i: ir.Select) -> None:
 
 def _pointer_field(m: Machine, i: ir.PtrField) -> None:
     ptr: Ptr = m.value(i.ptr)
-    m.env[i.result] = ptr.offset if i.field == "offset" else ptr.size
+    m.env[i.result] = getattr(ptr, i.field)
 
 
 def _alloc(m: Machine, i: ir.Alloc) -> None:

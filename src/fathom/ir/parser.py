@@ -214,7 +214,12 @@ class _Parser(WordCursor):
         name = self.string() if self.peek().startswith('"') else ""
         readonly = self.accept("readonly")
         most = self.integer() if self.accept("most") else None
-        return ir.Alloc(pointer, memory, kind, size, old, align, name, readonly, most=most)
+        lifetime = self.lifetime() if self.accept("lives") else None
+        return ir.Alloc(pointer, memory, kind, size, old, align, name, readonly, most=most, lifetime=lifetime)
+
+    def lifetime(self) -> ir.Lifetime:
+        begin = self.integer()
+        return ir.Lifetime(begin, self.integer() if self.accept("to") else None)
 
     def assertion(self) -> ir.Assert:
         cond = self.value(BOOL)
@@ -342,6 +347,7 @@ _DEFINITIONS: Final[dict[str, Definer]] = {
     "itop": lambda p, r, _: ir.IntToPtr(r, p.value(p.wide), p.then()),
     "offset": lambda p, r, _: ir.PtrField(r, "offset", p.value()),
     "size": lambda p, r, _: ir.PtrField(r, "size", p.value()),
+    "object": lambda p, r, _: ir.PtrField(r, "object", p.value()),
     "free": lambda p, r, _: ir.Free(r, p.value(), p.then()),
     "endscope": lambda p, r, _: ir.Free(r, p.value(), p.then(), scope=True),
     "load": lambda p, r, _: ir.Load(r, p.value(), p.then()),

@@ -152,8 +152,11 @@ def _alloc(instr: ir.Alloc, wide: Int) -> str:
     readonly = " readonly" if instr.readonly else ""
     most = f" most {instr.most}" if instr.most is not None else ""
     results = f"{_result(instr.result)}, {_result(instr.mem_result)}"
+    lives = f" lives {instr.lifetime.begin}" if instr.lifetime is not None else ""
+    if instr.lifetime is not None and instr.lifetime.end is not None:
+        lives += f" to {instr.lifetime.end}"
     sizes = f"{print_value(instr.size, wide)}, {print_value(instr.mem)}"
-    return f"{results} = {instr.kind} {sizes}{align}{name}{readonly}{most}"
+    return f"{results} = {instr.kind} {sizes}{align}{name}{readonly}{most}{lives}"
 
 
 def _phi(instr: ir.Phi, _: Int) -> str:

@@ -51,6 +51,11 @@ class Regions:
         inner = self._inside(self._class_of(pointer)) if self._partitioned else self._escaped
         return self.objects.get(self._number(inner), [])
 
+    def is_read_as_both(self, pointer: Value) -> bool:
+        """Whether pointers that are stored where `pointer` points may be read as numbers, or numbers as pointers."""
+        inner = self._contents.get(self._find(self._class_of(pointer)))
+        return inner is not None and self._find(inner) == self._find(self._escaped)
+
     def _number(self, group: int) -> int:
         return self._numbers.setdefault(self._find(group), len(self._numbers))
 

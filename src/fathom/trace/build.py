@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, final
 
@@ -23,7 +24,7 @@ from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Havoc, Property
 from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
-from fathom.trace.agreement import check_agreement, make_disagreement
+from fathom.trace.agreement import NotConfirmed, check_agreement, make_disagreement
 from fathom.trace.concrete import Ending, InputValue, execute
 from fathom.trace.input_types import InputTypes
 from fathom.trace.model import AllocationCall, Input, Note, Step, Trace, Violation
@@ -84,8 +85,16 @@ class Subject:
 def build_from_model(subject: Subject, prop: Property | None, valuation: ModelValuation, effort: ShrinkBudget) -> Trace:
     """Run both programs on the values of a model that violate a property, and show what happens.
 
-    `NotConfirmed` is raised where they do not fail.
+    Objects lie where they usually do, if that fails as well. `NotConfirmed` is raised where the programs do not fail.
     """
+    usual = valuation.with_usual_layout(subject.bounded)
+    if usual is not valuation and BoundedReplay(subject.bounded, usual).failed == prop:
+        with suppress(NotConfirmed):
+            return _build(subject, prop, usual, effort)
+    return _build(subject, prop, valuation, effort)
+
+
+def _build(subject: Subject, prop: Property | None, valuation: ModelValuation, effort: ShrinkBudget) -> Trace:
     replay = BoundedReplay(subject.bounded, valuation)
     failed = replay.failed
     if failed is None:

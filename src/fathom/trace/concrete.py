@@ -98,6 +98,7 @@ class ConcreteExecution:
         self.ending = ending
         self.width = walk.pointers.width
         self.layout = Layout([], self.width)
+        self.layout.functions = valuation.layout.functions
         self.addresses = Addresses(walk, valuation, in_place)
         self.machine = Machine(self.width, self._input, self._initial, self.layout)
         self._objects: list[Object] = []

@@ -8,7 +8,7 @@ program.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol, final
 
 from fathom.encode.goal import Goal
@@ -72,7 +72,14 @@ class ModelValuation:
         moved = layout.shift(*(_number(term, model) for term in goal.moves)) if goal.moves else layout
         if goal.bases:
             moved = moved.with_bases({name: _number(term, model) for name, term in goal.bases.items()})
+        if goal.addresses:
+            moved = moved.make_room({name: _number(term, model) for name, term in goal.addresses.items()})
         return ModelValuation(goal, model, map_instances(program), moved)
+
+    def with_usual_layout(self, program: Program) -> ModelValuation:
+        """The same with every object where it usually lies."""
+        usual = Layout.of(program)
+        return replace(self, layout=usual) if self.goal.addresses else self
 
     def number(self, instance: str) -> int:
         changed = self.changed.get((instance, 0))

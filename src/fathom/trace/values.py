@@ -75,6 +75,7 @@ class RecordingValuation:
             for instance, register in map_instances(program).items()
             if register in usual and self.layout.base[register] != usual[register]
         }
+        bases |= {f"@{name}": base for name, base in self.layout.functions.items()}
         return Values(self._numbers, self._data, self._initial, bases, unwind, rounds)
 
 
@@ -96,7 +97,11 @@ class StoredValuation:
     @staticmethod
     def of(program: Program, values: Values) -> StoredValuation:
         names = map_instances(program)
-        bases = {names[instance]: base for instance, base in values.bases.items() if instance in names}
+        bases = {
+            names.get(instance, instance): base
+            for instance, base in values.bases.items()
+            if instance in names or instance.startswith("@")
+        }
         layout = Layout.of(program)
         return StoredValuation(values, names, layout.with_bases(bases) if bases else layout)
 

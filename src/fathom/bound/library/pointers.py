@@ -107,8 +107,8 @@ def _same_object(walk: Context, args: list[Value], site: CallSite) -> Value:
 
 
 def _object(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
-    """A number that two pointers have in common exactly if they point into one object: where it begins."""
-    return walk.points_to.base(walk.path, pointer, site.loc)
+    """A number that two pointers have in common exactly if they point into one object."""
+    return walk.points_to.object_number(walk.path, pointer, site.loc)
 
 
 def _offset(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:

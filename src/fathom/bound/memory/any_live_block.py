@@ -114,6 +114,12 @@ class AnyLiveBlock(Validity):
             return 0
         return self._valid_access(path, pointer, self.pointers.materialise(path, pointer), size, loc)
 
+    def is_inside_of(self, path: Path, pointer: Opaque, target: Object, loc: SrcLoc | None) -> Scalar:
+        """Whether a pointer is the address of a byte of an object of known size."""
+        assert isinstance(target.size, int)
+        distance = self._distance(path, pointer, target, loc)
+        return self.fold.compare("ult", self.pointers.width, distance, target.size, loc)
+
     def _aliveness(self, path: Path, target: Object) -> Scalar:
         state = path.state(target)
         return 0 if state is None else state.alive

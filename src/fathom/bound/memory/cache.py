@@ -116,6 +116,7 @@ class KnownMemory:
         made.hoisted = False
         self.residue.here.is_pure &= self.caching  # where allocations are shown in place, so is the branch around them
         state.reg = made.reg = self.residue.reg(self.residue.pointer)
+        self.residue.allocated_in_place.append(made)
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, made.size)
         instance = made.instance.name if made.instance is not None else ""
@@ -135,6 +136,8 @@ class KnownMemory:
             if self.blocks and made.alive == 0:  # a write-back would reach the next block at the address
                 made.drop_contents()
             self.has_freed_heap |= target.kind == "malloc"
+            if target.end is None:
+                target.end = len(self.by_number)
             path.objects = path.objects.set(target.id, made)
             self._write_back_lifetime_if_known(path, target)
 

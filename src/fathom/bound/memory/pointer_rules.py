@@ -55,20 +55,12 @@ class PointerRules:
         wrong: Scalar = 0
         for target, here in self.points_to.alternatives(path, ranges.dst):
             for source, both in self.points_to.alternatives(path, ranges.src, here):
-                places = self._places(path, target, source, ranges.loc)
-                if places is not None:
-                    wrong = self.fold.disjunction(wrong, self.fold.conjunction(both, overlaps(*places)))
+                same = self.points_to.shares_object(path, target, source, ranges.loc)
+                if same != 0:
+                    offsets = tuple(self.points_to.offset(path, each, ranges.loc) for each in (target, source))
+                    here = self.fold.conjunction(both, same)
+                    wrong = self.fold.disjunction(wrong, self.fold.conjunction(here, overlaps(*offsets)))
         self.report(overlap.CLASS.name, overlap.description(ranges.name), wrong, ranges.loc)
-
-    def _places(
-        self, path: Path, dst: PointerValue, src: PointerValue, loc: SrcLoc | None
-    ) -> tuple[Scalar, Scalar] | None:
-        """Two pointers as numbers of which the distance counts; None when their objects are known to differ."""
-        if type(dst) is Address and type(src) is Address:
-            if dst.object is not src.object or dst.object is None:
-                return None
-            return self.points_to.offset(path, dst, loc), self.points_to.offset(path, src, loc)
-        return self.pointers.to_int(path, dst, loc), self.pointers.to_int(path, src, loc)
 
     def check_aligned(self, path: Path, pointer: PointerValue, align: int, mode: Mode, loc: SrcLoc | None) -> None:
         """The address must be a multiple of a power of two, whatever multiple of its alignment its object lies at."""

@@ -263,6 +263,18 @@ class Pointers:
             self._origins.setdefault(number, pointer)
         return number
 
+    def object_number(self, path: Path, pointer: Address | Opaque, loc: SrcLoc | None = None) -> Scalar:
+        """A number that exactly the pointers into one object have in common; 0 where there is no object."""
+        if type(pointer) is Address:
+            if pointer.object is None or pointer.object.kind == "function":
+                return 0
+            pointer = Address(pointer.object, 0)
+        operand = self.materialise(path, pointer)
+        found, done = self.fold.number_value(self.offset_type, "object", operand)
+        if not done:
+            self.residue.emit(PtrField(found, "object", operand, loc))
+        return self.residue.evaluate(found)
+
     def from_int(self, path: Path, number: Scalar, loc: SrcLoc | None = None) -> PointerValue:
         """A pointer from an address; a number that came from a pointer gives that pointer back."""
         if number == 0:

@@ -1,7 +1,7 @@
 """Points-to resolution: the objects that a pointer may belong to, each with the condition under which it does.
 
 For an `Address` that is known, for a `Choice` it is a matter of its conditions. For a register of the residue, the
-base that the fat pointer carries is compared with the addresses of the objects that it may point into.
+object that the fat pointer carries is compared with those that it may point into.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import final
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
-from fathom.bound.residual.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar
+from fathom.bound.residual.values import NULL, Address, Choice, Object, Opaque, PointerValue, Scalar, is_same
 from fathom.bound.state.path import Path
 from fathom.checks.conditions import unsigned
 from fathom.ir.instructions import PtrField
@@ -62,24 +62,27 @@ class PointsTo:
                     found.append((item.object, cond))
                 continue
             assert type(item) is Opaque
-            base = self.base(path, item)
             possible = item.targets if item.targets is not None else self.materialised_objects()
             for target in sorted(possible, key=lambda target: target.id):
                 if path.state(target) is not None:
-                    here = self.fold.compare("eq", self.pointers.width, base, self.base(path, Address(target, 0)))
+                    here = self._points_into(path, item, target)
                     found.append((target, self.fold.conjunction(cond, here)))
         return found
 
-    def base(self, path: Path, pointer: PointerValue, loc: SrcLoc | None = None) -> Scalar:
-        """Where the object of a pointer begins, as a number; a pointer without an object is its own base."""
+    def _points_into(self, path: Path, pointer: Opaque, target: Object) -> Scalar:
+        start = Address(target, 0)
+        if target.kind == "function":
+            return self.pointers.compare(path, "eq", pointer, start, None)
+        return self.shares_object(path, pointer, start, None)
+
+    def object_number(self, path: Path, pointer: PointerValue, loc: SrcLoc | None = None) -> Scalar:
+        """A number that exactly the pointers into one object have in common; 0 where there is no object."""
         if type(pointer) is Choice:
-            then, other = self.base(path, pointer.then, loc), self.base(path, pointer.other, loc)
+            then, other = self.object_number(path, pointer.then, loc), self.object_number(path, pointer.other, loc)
             return self.fold.select(pointer.cond, then, other, self.pointers.offset_type)
-        if type(pointer) is Address:
-            start = pointer if pointer.object is None else Address(pointer.object, 0)
-            return self.pointers.to_int(path, start, loc)
-        address, offset = self.pointers.to_int(path, pointer, loc), self.offset(path, pointer, loc)
-        return self.fold.int_op("sub", self.pointers.width, address, offset)
+        if type(pointer) is Opaque:
+            self.require_object(loc)
+        return self.pointers.object_number(path, pointer, loc)
 
     def offset(self, path: Path, pointer: PointerValue, loc: SrcLoc | None = None) -> Scalar:
         """How far behind the start of its object a pointer is, modulo the address space; 0 where it has none."""
@@ -113,8 +116,23 @@ class PointsTo:
     def _is_same_object(self, path: Path, left: PointerValue, right: PointerValue, loc: SrcLoc | None) -> Scalar:
         if type(left) is Address and type(right) is Address and (left.object or right.object):
             return 1 if left.object is right.object else 0
-        bases = self.base(path, left, loc), self.base(path, right, loc)
-        return self.fold.compare("eq", self.pointers.width, *bases, loc)
+        equal = self.pointers.compare(path, "eq", left, right, loc)
+        if is_same(left, NULL) or is_same(right, NULL):
+            return equal
+        numbers = [self.object_number(path, each, loc) for each in (left, right)]
+        for number in numbers:
+            equal = self.fold.conjunction(equal, self.fold.compare("eq", self.pointers.width, number, 0, loc))
+        return self.fold.disjunction(self.shares_object(path, left, right, loc), equal)
+
+    def shares_object(self, path: Path, left: PointerValue, right: PointerValue, loc: SrcLoc | None) -> Scalar:
+        """Whether two pointers that are no choices point into one object."""
+        if type(left) is Address and type(right) is Address:
+            return 1 if left.object is right.object and left.object is not None else 0
+        one, other = self.object_number(path, left, loc), self.object_number(path, right, loc)
+        same = self.fold.compare("eq", self.pointers.width, one, other, loc)
+        if any(type(each) is Address and is_data(each) for each in (left, right)):
+            return same
+        return self.fold.conjunction(same, self.fold.compare("ne", self.pointers.width, one, 0, loc))
 
     def any_object(
         self, path: Path, pointer: PointerValue, holds: Callable[[Object], Scalar], null: Scalar = 0
@@ -126,3 +144,8 @@ class PointsTo:
         if null == 0:
             return result
         return self.fold.disjunction(result, self.pointers.compare(path, "eq", pointer, NULL, None))
+
+
+def is_data(address: Address) -> bool:
+    """Whether an address is in an object, and not that of a function or a number."""
+    return address.object is not None and address.object.kind != "function"

@@ -23,11 +23,10 @@ from fathom.frontend.llvm.constants import ConstInt, Local
 from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.operands import operands
 from fathom.ir.instructions import PtrField
+from fathom.ir.interpret_layout import LOWEST
 from fathom.ir.types import Int
 from fathom.source import SrcLoc
 
-FIRST_OBJECT_ADDRESS = 256
-"""No object lies below this address."""
 OUTSIDE = "a pointer that lies outside of its object and is stored in memory or turned into a number"
 
 
@@ -120,7 +119,7 @@ def _is_no_address(item: inst.Instruction | inst.Terminator, pointers: set[str])
     """Whether a result is not an address: a truth, an index, the distance of two pointers, a small remainder."""
     if isinstance(item, inst.BinOp):
         if item.op in ("and", "urem"):
-            return isinstance(item.rhs, ConstInt) and 0 <= item.rhs.value < FIRST_OBJECT_ADDRESS
+            return isinstance(item.rhs, ConstInt) and 0 <= item.rhs.value < LOWEST
         both = [value.name for value in (item.lhs, item.rhs) if isinstance(value, Local)]
         return item.op == "sub" and len(both) == 2 and pointers.issuperset(both)
     return isinstance(item, _NO_ADDRESS)

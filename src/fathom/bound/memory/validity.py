@@ -173,13 +173,14 @@ class Validity:
     def check_not_constant(self, path: Path, pointer: Opaque, guard: Scalar, loc: SrcLoc | None) -> None:
         """A write must not hit any of the constants that the pointer may point into."""
         possible = pointer.targets if pointer.targets is not None else self.materialised_objects()
-        fold, bits = self.fold, self._size_type.width
         for target in sorted((t for t in possible if t.readonly and isinstance(t.size, int)), key=lambda t: t.id):
-            assert isinstance(target.size, int)
-            start = self.pointers.to_int(path, Address(target, 0), loc)
-            distance = fold.int_op("sub", bits, self.pointers.to_int(path, pointer, loc), start)
-            hit = fold.compare("ult", bits, distance, target.size)
-            self.report("readonly", readonly.description(target.name), fold.conjunction(guard, hit), loc)
+            hit = self.is_inside_of(path, pointer, target, loc)
+            self.report("readonly", readonly.description(target.name), self.fold.conjunction(guard, hit), loc)
+
+    def is_inside_of(self, path: Path, pointer: Opaque, target: Object, loc: SrcLoc | None) -> Scalar:
+        """Whether a pointer points into an object."""
+        one, other = (self.pointers.object_number(path, each, loc) for each in (pointer, Address(target, 0)))
+        return self.fold.compare("eq", self._size_type.width, one, other, loc)
 
     # ── dereferenceable ─────────────────────────────────────────────────────────────────────────────────────────────
 

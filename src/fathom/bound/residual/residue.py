@@ -7,6 +7,7 @@ Blocks are created after the blocks that lead to them, so the order of creation 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import final
 
 from fathom.ancestors import TreeNode
@@ -23,6 +24,7 @@ from fathom.ir.instructions import (
     Halt,
     IntOp,
     Jump,
+    Lifetime,
     MemInit,
     Phi,
     Statement,
@@ -78,6 +80,7 @@ class Residue:
         self.instances = instances if instances is not None else Instances([])
         self.blocks: list[OpenBlock] = []
         self.hoisted: list[Object] = []
+        self.allocated_in_place: list[Object] = []
         self.count = 0
         self._numbers = {"R": 0, "P": 0, "M": 0}
         self._homes: dict[Reg, OpenBlock] = {}
@@ -174,6 +177,7 @@ class Residue:
         last = self.new_block()
         last.terminator = Halt()
         self.blocks[0].body[:0] = self._prologue()
+        self._add_lifetimes()
         made = []
         for block in self.blocks:
             if block.is_absorbed:
@@ -181,6 +185,18 @@ class Residue:
             end = block.terminator if block.terminator is not None else Jump(last.label)
             made.append(Block(block.label, tuple(block.phis), tuple(block.body), end))
         return Program(tuple(made), pointer_width=self.pointer.width)
+
+    def _add_lifetimes(self) -> None:
+        """Say when objects begin and end, if not all of them can be alive at once."""
+        objects = [*self.hoisted, *self.allocated_in_place]
+        first_end = min((target.end for target in objects if target.end is not None), default=None)
+        if first_end is None or first_end > max(target.id for target in objects):
+            return
+        lifetimes = {target.reg: Lifetime(target.id, target.end) for target in objects if target.kind != "global"}
+        for block in self.blocks:
+            for position, item in enumerate(block.body):
+                if isinstance(item, Alloc) and item.result in lifetimes:
+                    block.body[position] = replace(item, lifetime=lifetimes[item.result])
 
     def _prologue(self) -> list[Statement]:
         memory = self.initial_memory if not self.hoisted else self.reg(MEM)

@@ -43,12 +43,12 @@ class Object:
     `reg` is the register that holds its address once the residue needs it; objects of constant size are allocated in
     the prologue of the residue, so that their address is one register everywhere. `given` is the condition under which
     the program ever got it: a call of `malloc` may have failed. `allocator` is the function of the C library whose
-    memory it is.
+    memory it is. `end` is the number of the next object at the first moment at which it may be gone.
     """
 
     __slots__ = (
-        "align", "allocator", "geps", "given", "hoisted", "id", "instance", "kind", "loc", "name", "readonly", "reg",
-        "size",
+        "align", "allocator", "end", "geps", "given", "hoisted", "id", "instance", "kind", "loc", "name", "readonly",
+        "reg", "size",
     )  # fmt: skip
 
     def __init__(
@@ -67,6 +67,7 @@ class Object:
         self.reg: Reg | None = None
         self.geps: dict[int, Reg] = {}
         self.instance: Instance | None = None
+        self.end: int | None = None
 
     def __repr__(self) -> str:
         return f"{self.kind} {self.name}#{self.id}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, final
+from typing import Literal, NamedTuple, TypeAlias, final
 
 from fathom.immutable import immutable
 from fathom.ir.values import Reg, Value
@@ -20,13 +20,25 @@ class MemInit:
     loc: SrcLoc | None = None
 
 
+class Lifetime(NamedTuple):
+    """When an object begins, and from when on it may be gone; None where it outlives all others."""
+
+    begin: int
+    end: int | None
+
+    def may_precede(self, other: Lifetime) -> bool:
+        """Whether this object may be gone before the other one begins."""
+        return self.end is not None and self.end <= other.begin
+
+
 @final
 @immutable
 class Alloc:
     """`P1, M1 = malloc 2, M0 align 16 "buf"`: a new object of exactly `size` bytes, contents as they were in memory.
 
     `name` is what a report calls the object. A `global` may be `readonly`. `instance` names the moment of an execution.
-    A computed size is never more than `most` in executions that come here.
+    A computed size is never more than `most` in executions that come here. `lifetime` orders objects that need not be
+    alive at once: one that lives 3 to 5 may be gone when one begins that lives 5 or later. Without it, none is gone.
     """
 
     result: Reg
@@ -40,6 +52,7 @@ class Alloc:
     loc: SrcLoc | None = None
     instance: str = ""
     most: int | None = None
+    lifetime: Lifetime | None = None
 
 
 @final

@@ -8,7 +8,7 @@ from fathom.immutable import immutable
 from fathom.ir.values import Reg, Value
 from fathom.source import SrcLoc
 
-PointerField: TypeAlias = Literal["offset", "size"]
+PointerField: TypeAlias = Literal["offset", "size", "object"]
 
 
 @final
@@ -46,7 +46,10 @@ class IntToPtr:
 @final
 @immutable
 class PtrField:
-    """`R1:i64 = offset P0`, `R2:i64 = size P0`: a part of the fat pointer."""
+    """`R1:i64 = offset P0`, `R2:i64 = size P0`, `R3:i64 = object P0`: a part of the fat pointer.
+
+    The object is a number that no other object has, 0 where there is none; only whether two are equal has a meaning.
+    """
 
     result: Reg
     field: PointerField
