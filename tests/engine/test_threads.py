@@ -39,6 +39,10 @@ int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_mutex_lock(&b
 void *f(void *p) { pthread_mutex_lock(&a); x = 1; pthread_mutex_unlock(&a); return 0; }
 int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_mutex_lock(&b); x = 2; return 0; }
 """,
+    "many steps": """
+static void *f(void *p) { x = 1; x = 2; x = 3; x = 4; return 0; }
+int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); __VERIFIER_assert(x < 9); __VERIFIER_assert(x < 9); return 0; }
+""",
     "no threads": "int main(void) { pthread_mutex_lock(&a); x++; pthread_mutex_unlock(&a); return x; }\n",
     "waits twice": "int main(void) { pthread_mutex_lock(&a); pthread_mutex_lock(&a); __VERIFIER_assert(0); return 0; }\n",
 }
@@ -69,6 +73,15 @@ def test_every_schedule_is_said_to_be_one() -> None:
     assert any("within 2 rounds" in note for note in few.approximations)
     assert all_.complete
     assert not all_.approximations
+
+
+def test_too_few_rounds_are_unknown() -> None:
+    verdict = checked("many steps")
+    assert verdict.result == "unknown"
+    assert verdict.reason is not None
+    assert verdict.reason.startswith(f"bound too small: within {MAX_ROUNDS} rounds of its threads nothing fails")
+    assert checked("many steps", rounds=MAX_ROUNDS).result == "safe"
+    assert checked("one step").complete
 
 
 def test_rounds_deepen_until_there_is_an_answer() -> None:
