@@ -260,7 +260,7 @@ class Threads(ThreadState):
         """Before a step that others can see, the turn may end, if there are others."""
         walk = self.walk
         block = self.get("block", self.current).done
-        if block == 1 or self.deadlocks.is_probing or not self._has_others():
+        if block == 1 or self.deadlocks.is_probing or not self.has_others():
             return
         self.visible.setdefault(self.current, {})[key] = None
         self._count_iteration()
@@ -278,7 +278,8 @@ class Threads(ThreadState):
         if stopped is walk.path:
             raise PathEnds
 
-    def _has_others(self) -> bool:
+    def has_others(self) -> bool:
+        """Whether there may be a thread beside the main one, on the current path."""
         return any(self.get("started", number).done != 0 for number in range(1, len(self.names)))
 
     def is_in_atomic_block(self) -> bool:
