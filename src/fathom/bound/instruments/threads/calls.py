@@ -26,14 +26,14 @@ from fathom.source import SrcLoc
 
 _SEVERAL_STEPS = frozenset(
     "pthread_cond_wait pthread_cond_timedwait pthread_barrier_wait pthread_once pthread_exit cnd_wait cnd_timedwait"
-    " call_once thrd_exit exit quick_exit".split()
+    " call_once thrd_exit exit quick_exit pthread_create thrd_create".split()
 )
 """Functions of the C library that are more than one step, as are those whose names begin with `__model_run_`."""
 _INVISIBLE = frozenset(
-    "pthread_create pthread_self pthread_equal pthread_detach pthread_attr_init pthread_attr_destroy"
-    " pthread_attr_setdetachstate pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy"
-    " thrd_create thrd_current thrd_equal thrd_detach sched_yield pthread_yield thrd_yield thrd_sleep usleep sleep"
-    " nanosleep __model_specific_destructor __model_specific_take".split()
+    "__model_thread_start __model_thread_put pthread_self pthread_equal pthread_detach pthread_attr_init"
+    " pthread_attr_destroy pthread_attr_setdetachstate pthread_mutexattr_init pthread_mutexattr_settype"
+    " pthread_mutexattr_destroy thrd_current thrd_equal thrd_detach sched_yield pthread_yield thrd_yield thrd_sleep"
+    " usleep sleep nanosleep __model_specific_destructor __model_specific_take".split()
 )
 """Functions that change nothing that another thread could see before it is published."""
 _READS_ITS_OWN = "__model_handler_"
