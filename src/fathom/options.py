@@ -100,7 +100,7 @@ class LimitOptions:
         int | None,
         Flag(
             "How many turns each thread of the program has. By default 1, 2, 3 and so on until the time is up, or up to"
-            " 3 where there is no --timeout.",
+            " 3 where there is no --timeout; the answer is then unknown while more turns could change it.",
             ("--rounds",),
             least=1,
         ),

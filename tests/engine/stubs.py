@@ -32,6 +32,8 @@ def bounded(
     )
 
 
-def outcome(result: Result, *, larger: bool = False, deferred: bool = False, reason: str | None = None) -> Outcome:
+def outcome(
+    result: Result, *, larger: bool = False, deferred: bool = False, rounds: bool = False, reason: str | None = None
+) -> Outcome:
     verdict = Verdict(result, False, reason, (Checked(PROPERTY, "unknown"),), None, ())
-    return Outcome(verdict, larger, deferred)
+    return Outcome(verdict, larger, deferred, rounds)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from engine.stubs import bounded, outcome
 
-from fathom.engine.bounds import MAX_ROUNDS, Bounds, UnwindThenRounds, is_safe_within_rounds
+from fathom.engine.bounds import MAX_ROUNDS, Bounds, UnwindThenRounds
 from fathom.options import LimitOptions
 
-SAFE, CUT = outcome("safe"), outcome("unknown", larger=True)
+CUT, FEW = outcome("unknown", larger=True), outcome("unknown", rounds=True)
 
 
 @pytest.mark.parametrize(
@@ -39,15 +39,11 @@ def test_loops_double() -> None:
 def test_rounds_are_added_one_by_one() -> None:
     bounds = Bounds(4, 2)
     program = bounded(bounds, threads=("t",), enough_rounds=3)
-    assert UnwindThenRounds(max_rounds=None).next(bounds, program, SAFE) == Bounds(4, 3)
-    assert UnwindThenRounds(max_rounds=3).next(bounds, program, SAFE) == Bounds(4, 3)
-    assert UnwindThenRounds(max_rounds=2).next(bounds, program, SAFE) is None
-    every = bounded(bounds, threads=("t",), enough_rounds=2)
-    assert UnwindThenRounds(max_rounds=None).next(bounds, every, SAFE) is None
+    assert UnwindThenRounds(max_rounds=None).next(bounds, program, FEW) == Bounds(4, 3)
+    assert UnwindThenRounds(max_rounds=3).next(bounds, program, FEW) == Bounds(4, 3)
+    assert UnwindThenRounds(max_rounds=2).next(bounds, program, FEW) is None
 
 
-def test_rounds_are_for_safe_programs_with_threads() -> None:
-    bounds = Bounds(1, 1)
-    assert is_safe_within_rounds(bounded(bounds, threads=("t",)), SAFE)
-    assert not is_safe_within_rounds(bounded(bounds), SAFE)
-    assert not is_safe_within_rounds(bounded(bounds, threads=("t",)), CUT)
+def test_loops_come_first() -> None:
+    program = bounded(Bounds(1, 1), threads=("t",), enough_rounds=3)
+    assert UnwindThenRounds(max_rounds=None).next(Bounds(1, 1), program, CUT) == Bounds(2, 1)

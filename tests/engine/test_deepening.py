@@ -21,6 +21,7 @@ from fathom.verdict import Verdict
 Answer = Callable[[Bounded, Patience], Outcome]
 FREE = UnwindThenRounds(max_rounds=None)
 CUT = outcome("unknown", larger=True, reason="bound too small")
+FEW = outcome("unknown", rounds=True, reason="too few rounds")
 SAFE = outcome("safe")
 UNSAFE = outcome("unsafe")
 DEFERRED = outcome("unknown", deferred=True, reason="time")
@@ -34,13 +35,12 @@ class Script:
     size: Callable[[Bounds], int] = lambda bounds: 1
     threads: tuple[str, ...] = ()
     cut: bool = True
-    enough_rounds: int = 0
     sequence: BoundSequence = FREE
     budget: Budget = field(default_factory=Budget)
     checked: list[tuple[int, int, Patience]] = field(default_factory=list)
 
     def walk(self, bounds: Bounds) -> Bounded:
-        return bounded(bounds, self.size(bounds), cut=self.cut, threads=self.threads, enough_rounds=self.enough_rounds)
+        return bounded(bounds, self.size(bounds), cut=self.cut, threads=self.threads)
 
     def check(self, program: Bounded, patience: Patience) -> Outcome:
         assert program.unwind is not None
@@ -95,27 +95,27 @@ def test_walking_is_a_stage() -> None:
 
 
 def test_rounds_grow_while_a_program_with_threads_is_safe() -> None:
-    script = Script(lambda program, _: UNSAFE if program.rounds == 3 else SAFE, threads=("t",), enough_rounds=9)
+    script = Script(lambda program, _: UNSAFE if program.rounds == 3 else FEW, threads=("t",))
     assert script.run() is UNSAFE.verdict
     assert [rounds for _, rounds, _ in script.checked] == [1, 2, 3]
     assert script.unwinds == [1, 1, 1]
 
 
 @pytest.mark.parametrize(
-    ("sequence", "enough_rounds", "rounds"),
-    [(UnwindThenRounds(max_rounds=2), 9, [1, 2]), (FREE, 3, [1, 2, 3]), (UnwindThenRounds(None, 4, 4), 9, [4])],
+    ("sequence", "last", "rounds"),
+    [(UnwindThenRounds(max_rounds=2), FEW, [1, 2]), (FREE, SAFE, [1, 2, 3])],
 )
-def test_rounds_end(sequence: BoundSequence, enough_rounds: int, rounds: list[int]) -> None:
-    script = Script(lambda *_: SAFE, threads=("t",), enough_rounds=enough_rounds, sequence=sequence)
-    assert script.run() is SAFE.verdict
+def test_rounds_end(sequence: BoundSequence, last: Outcome, rounds: list[int]) -> None:
+    script = Script(lambda program, _: SAFE if program.rounds == 3 else FEW, threads=("t",), sequence=sequence)
+    assert script.run() is last.verdict
     assert [each for _, each, _ in script.checked] == rounds
 
 
 def test_loops_are_unwound_before_rounds_are_added() -> None:
     def answer(program: Bounded, _: Patience) -> Outcome:
-        return SAFE if program.unwind == 2 else CUT
+        return CUT if program.unwind == 1 else FEW if program.rounds == 1 else SAFE
 
-    script = Script(answer, threads=("t",), enough_rounds=2)
+    script = Script(answer, threads=("t",))
     assert script.run() is SAFE.verdict
     assert [(unwind, rounds) for unwind, rounds, _ in script.checked] == [(1, 1), (2, 1), (2, 2)]
 
@@ -218,16 +218,31 @@ def test_a_deferred_query_is_not_lost_where_bounds_end(final: Outcome) -> None:
 # ── the end of time ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_time_that_is_spent_keeps_an_earlier_safe() -> None:
+def test_time_that_is_spent_in_a_round_says_how_many_were_safe() -> None:
     def answer(program: Bounded, _: Patience) -> Outcome:
         if program.rounds == 1:
-            return SAFE
+            return FEW
         expire(script.budget)
         return outcome("unknown", reason="time")
 
-    script = Script(answer, threads=("t",), enough_rounds=9)
-    assert script.run() is SAFE.verdict
-    assert len(script.checked) == 2
+    script = Script(answer, threads=("t",))
+    verdict = script.run()
+    assert (verdict.result, len(script.checked)) == ("unknown", 2)
+    assert verdict.reason is not None
+    assert verdict.reason.startswith("time; within one round of its threads nothing fails")
+    assert "--rounds 1 " in verdict.reason
+
+
+def test_a_walk_out_of_time_is_no_proof_of_fewer_rounds() -> None:
+    def answer(program: Bounded, _: Patience) -> Outcome:
+        if program.rounds == 2:
+            raise OutOfTime("in loop main:3")
+        return FEW
+
+    verdict = Script(answer, threads=("t",)).run()
+    assert verdict.result == "unknown"
+    assert verdict.reason is not None
+    assert verdict.reason.startswith("time ran out in loop main:3; within one round")
 
 
 @pytest.mark.parametrize("last", [UNSAFE, CUT])
@@ -241,14 +256,14 @@ def test_time_that_is_spent_ends_the_search(last: Outcome) -> None:
     assert script.unwinds == [1]
 
 
-def test_a_violation_counts_more_than_an_earlier_safe() -> None:
+def test_a_violation_counts_more_than_safe_rounds() -> None:
     def answer(program: Bounded, _: Patience) -> Outcome:
         if program.rounds == 1:
-            return SAFE
+            return FEW
         expire(script.budget)
         return UNSAFE
 
-    script = Script(answer, threads=("t",), enough_rounds=9)
+    script = Script(answer, threads=("t",))
     assert script.run() is UNSAFE.verdict
 
 
@@ -276,13 +291,3 @@ def test_nothing_is_known_where_the_first_walk_stops() -> None:
 
     verdict = Script(stop).run()
     assert (verdict.result, verdict.properties) == ("unknown", ())
-
-
-@pytest.mark.parametrize(("problem", "result"), [(OutOfTime("here"), "safe"), (Unsupported("", "this"), "unknown")])
-def test_only_the_end_of_time_keeps_an_earlier_safe(problem: Exception, result: str) -> None:
-    def answer(program: Bounded, _: Patience) -> Outcome:
-        if program.rounds == 2:
-            raise problem
-        return SAFE
-
-    assert Script(answer, threads=("t",), enough_rounds=9).run().result == result

@@ -8,7 +8,7 @@ from report.samples import overrun
 
 from fathom.engine.bounds import Bounds
 from fathom.engine.counterexamples import Replays
-from fathom.engine.judge import Judgement, judge, list_statuses, publish_statuses
+from fathom.engine.judge import Judgement, judge, judge_rounds, list_statuses, publish_statuses
 from fathom.engine.query import Findings
 from fathom.ir.instructions import Property
 from fathom.source import SrcLoc
@@ -105,3 +105,21 @@ def test_statuses() -> None:
 def test_nothing_is_proved_while_executions_are_left_out(findings: Findings, unwinding: str, expect: str) -> None:
     checked = [Checked(PROPERTY, "proved"), Checked(UNWIND, unwinding)]  # type: ignore[arg-type]
     assert publish_statuses(checked, findings) == (Checked(PROPERTY, expect),)  # type: ignore[arg-type]
+
+
+def test_too_few_rounds_are_unknown_unless_the_user_asked_for_them() -> None:
+    few = bounded(Bounds(1, 2), threads=("t",), enough_rounds=3)
+    judgement = judge_rounds(Judgement("safe"), few, None)
+    assert (judgement.result, judgement.more_rounds_help) == ("unknown", True)
+    assert judgement.reason is not None
+    assert judgement.reason.startswith("bound too small: within 2 rounds of its threads nothing fails")
+    assert judge_rounds(Judgement("safe"), few, 2) == Judgement("safe")
+    every = bounded(Bounds(1, 3), threads=("t",), enough_rounds=3)
+    assert judge_rounds(Judgement("safe"), every, None) == Judgement("safe")
+    assert judge_rounds(Judgement("unsafe"), few, None) == Judgement("unsafe")
+
+
+def test_nothing_is_proved_within_too_few_rounds() -> None:
+    checked = [Checked(PROPERTY, "proved")]
+    assert publish_statuses(checked, Findings(), every_schedule=False) == (Checked(PROPERTY, "unknown"),)
+    assert publish_statuses(checked, Findings()) == (Checked(PROPERTY, "proved"),)

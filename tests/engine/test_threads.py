@@ -39,6 +39,14 @@ int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_mutex_lock(&b
 void *f(void *p) { pthread_mutex_lock(&a); x = 1; pthread_mutex_unlock(&a); return 0; }
 int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_mutex_lock(&b); x = 2; return 0; }
 """,
+    "many steps": """
+static void *f(void *p) { x = 1; x = 2; x = 3; x = 4; return 0; }
+int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); __VERIFIER_assert(x < 9); __VERIFIER_assert(x < 9); return 0; }
+""",
+    "fails at once": """
+static void *f(void *p) { __VERIFIER_assert(0); return 0; }
+int main(void) { pthread_t t; x = 5; pthread_create(&t, 0, f, 0); pthread_join(t, 0); return 0; }
+""",
     "no threads": "int main(void) { pthread_mutex_lock(&a); x++; pthread_mutex_unlock(&a); return x; }\n",
     "waits twice": "int main(void) { pthread_mutex_lock(&a); pthread_mutex_lock(&a); __VERIFIER_assert(0); return 0; }\n",
 }
@@ -71,6 +79,15 @@ def test_every_schedule_is_said_to_be_one() -> None:
     assert not all_.approximations
 
 
+def test_too_few_rounds_are_unknown() -> None:
+    verdict = checked("many steps")
+    assert verdict.result == "unknown"
+    assert verdict.reason is not None
+    assert verdict.reason.startswith(f"bound too small: within {MAX_ROUNDS} rounds of its threads nothing fails")
+    assert checked("many steps", rounds=MAX_ROUNDS).result == "safe"
+    assert checked("one step").complete
+
+
 def test_rounds_deepen_until_there_is_an_answer() -> None:
     assert checked("lost update", rounds=2).result == "safe"
     assert checked("lost update").result == "unsafe"
@@ -85,6 +102,13 @@ def test_steps_have_their_threads() -> None:
     assert not any(given.source in SCHEDULE for given in example.inputs)
     texts_ = [step.text for step in example.trace.steps]
     assert texts_.count("seen = 0") == 2, "what a thread did before its last turn is not told again"
+
+
+def test_the_main_thread_has_its_steps_where_the_failing_thread_has_none() -> None:
+    example = checked("fails at once").counterexample
+    assert example is not None
+    steps = [(step.thread, step.text.partition("(")[0]) for step in example.trace.steps]
+    assert steps == [(0, "x = 5"), (0, "pthread_create"), (1, "fails: the argument of __VERIFIER_assert")]
 
 
 def test_both_accesses_of_a_race_are_told() -> None:

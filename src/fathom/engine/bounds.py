@@ -1,7 +1,7 @@
 """Which bounds follow each other: loops are unwound further first, then threads get more turns.
 
     unwind 1 → 2 → 4 → 8 …     while loops are cut off and that matters, unless the user has given a bound
-    rounds 1 → 2 → 3 …         while a program with threads is safe, until there is every interleaving of its steps
+    rounds 1 → 2 → 3 …         while nothing fails in a program with threads, until there is every interleaving
 
 A `BoundSequence` sees what came of a bound and gives the next. Another order, such as one that alternates between
 unwinding and rounds, is another class here and nothing else.
@@ -65,14 +65,9 @@ class UnwindThenRounds:
         return self.unwind is None and not bounded.complete
 
     def next(self, bounds: Bounds, bounded: Bounded, outcome: Outcome) -> Bounds | None:
-        if is_safe_within_rounds(bounded, outcome):
-            return replace(bounds, rounds=bounds.rounds + 1) if self._may_add_round(bounds, bounded) else None
+        if outcome.more_rounds_help:
+            return replace(bounds, rounds=bounds.rounds + 1) if self._may_add_round(bounds) else None
         return replace(bounds, unwind=2 * bounds.unwind) if self.may_unwind_further(bounded) else None
 
-    def _may_add_round(self, bounds: Bounds, bounded: Bounded) -> bool:
-        return not bounded.every_schedule and (self.max_rounds is None or bounds.rounds < self.max_rounds)
-
-
-def is_safe_within_rounds(bounded: Bounded, outcome: Outcome) -> bool:
-    """Whether a program with threads is safe, which more rounds may change."""
-    return outcome.verdict.result == "safe" and bool(bounded.threads)
+    def _may_add_round(self, bounds: Bounds) -> bool:
+        return self.max_rounds is None or bounds.rounds < self.max_rounds

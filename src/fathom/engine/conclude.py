@@ -8,7 +8,7 @@ from typing import Final
 from fathom.engine.budget import Budget
 from fathom.engine.counterexamples import Replays, make_subject, replay_violations
 from fathom.engine.formulate import Formulation
-from fathom.engine.judge import judge, list_statuses, publish_statuses
+from fathom.engine.judge import judge, judge_rounds, list_statuses, publish_statuses
 from fathom.engine.notes import collect_notes, describe_schedules
 from fathom.engine.outcome import Outcome
 from fathom.engine.query import Findings, is_incomplete
@@ -32,6 +32,8 @@ def conclude(
     checked = list_statuses(bounded, findings, replays)
     only_known = all(prop in known for prop in violated)
     judgement = judge(checked, findings, replays, only_known=only_known, memory=formulation.strategy.encode.memory)
+    if not is_part:
+        judgement = judge_rounds(judgement, bounded, request.limits.rounds)
     result, reason, example = judgement.result, judgement.reason, next(iter(replays.confirmed), None)
     exact = not bounded.approximations and not bounded.undefined and bounded.every_schedule
     exact = exact and not formulation.goal.stats["one_layout"]
@@ -41,13 +43,13 @@ def conclude(
         result,
         result == "safe" and exact,
         reason,
-        publish_statuses(checked, findings),
+        publish_statuses(checked, findings, every_schedule=not judgement.more_rounds_help),
         example,
         collect_notes(bounded, formulation.goal) + (describe_schedules(bounded) if example is None else ()),
         budget.report(),
         replays.confirmed[1:],
     )
-    return Outcome(verdict, judgement.larger_bound_helps)
+    return Outcome(verdict, judgement.larger_bound_helps, more_rounds_help=judgement.more_rounds_help)
 
 
 def _replay(

@@ -1,8 +1,8 @@
 """Deepening: the program is checked within one bound after the other, until the answer is final.
 
 Each turn of the loop walks the program within a bound and checks it, which gives an `Outcome`. It is final unless a
-larger bound could change it: loops were cut off and nothing else is open, or the program has threads, is safe, and
-could have more rounds. A safe verdict on some rounds is kept, and is the answer where time runs out in the next.
+larger bound could change it: loops were cut off and nothing else is open, or nothing fails within some rounds of
+threads that have more interleavings. Where time runs out in the next round, the reason says how many were safe.
 
 Whether a bound was too small may be harder to decide than what the program does within the next bound: that two keys of
 a hash table collide and differ only behind their first bytes, say. So a query that takes long is deferred.
@@ -20,11 +20,13 @@ without cut loops, and bounds that the user has given are never deferred.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, Protocol, final
 
 from fathom.bound.options import Bounded, OutOfTime
-from fathom.engine.bounds import Bounds, BoundSequence, is_safe_within_rounds
+from fathom.engine.bounds import Bounds, BoundSequence
 from fathom.engine.budget import UNLIMITED, Budget, Patience
+from fathom.engine.judge import explain_rounds
 from fathom.engine.outcome import Outcome
 from fathom.engine.walker import count_instructions
 from fathom.errors import Unsupported
@@ -57,15 +59,15 @@ class Deepening:
         self._sequence = sequence
         self._budget = budget
         self._last: Verdict | None = None
-        self._safe: Verdict | None = None
-        """The last verdict that was safe within some rounds."""
+        self._safe_rounds = 0
+        """Within so many rounds nothing fails."""
 
     def run(self) -> Verdict:
         """The final verdict; what cannot be decided is `unknown`, with the properties of the last bound."""
         try:
             return self._search()
         except OutOfTime as problem:
-            return self._safe or self._give_up(str(problem))
+            return self._give_up(self._add_safe_rounds(str(problem)))
         except Unsupported as problem:
             return self._give_up(str(problem))
         except Refused as problem:
@@ -110,12 +112,15 @@ class Deepening:
     def _settle(self, bounded: Bounded, outcome: Outcome) -> Verdict | None:
         """The final verdict, if there is one; otherwise this one is kept."""
         verdict = self._last = outcome.verdict
-        goes_on = outcome.larger_bound_helps
-        if is_safe_within_rounds(bounded, outcome):
-            self._safe, goes_on = verdict, True
-        if self._budget.is_spent():
-            return verdict if verdict.result == "unsafe" else self._safe or verdict
-        return None if goes_on else verdict
+        if outcome.more_rounds_help:
+            self._safe_rounds = bounded.rounds
+        elif self._safe_rounds and verdict.result == "unknown" and verdict.reason is not None:
+            verdict = self._last = replace(verdict, reason=self._add_safe_rounds(verdict.reason))
+        goes_on = outcome.larger_bound_helps or outcome.more_rounds_help
+        return verdict if self._budget.is_spent() or not goes_on else None
+
+    def _add_safe_rounds(self, reason: str) -> str:
+        return f"{reason}; {explain_rounds(self._safe_rounds)}" if self._safe_rounds else reason
 
     def _give_up(self, reason: str) -> Verdict:
         properties = self._last.properties if self._last is not None else ()

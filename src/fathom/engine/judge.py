@@ -5,6 +5,7 @@ no execution confirms what the solver says                unknown: a bug in Fath
 a property is not decided                                 unknown: time, memory, the solver
 only loops were cut off                                   unknown: bound too small, a larger one helps
 the encoding leaves executions out                        unknown: which ones
+threads have more interleavings than rounds have          unknown, unless the user has given the number of rounds
 everything is proved                                      safe
 """
 
@@ -24,11 +25,12 @@ from fathom.verdict import Checked, Result
 @final
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A result, why it is `unknown`, and whether a larger bound could change it."""
+    """A result, why it is `unknown`, and whether a larger bound of loops, or more rounds, could change it."""
 
     result: Result
     reason: str | None = None
     larger_bound_helps: bool = False
+    more_rounds_help: bool = False
 
 
 def judge(
@@ -59,9 +61,26 @@ def list_statuses(bounded: Bounded, findings: Findings, replays: Replays) -> lis
     return [Checked(prop, status.get(prop, "proved")) for prop in bounded.properties]
 
 
-def publish_statuses(checked: Sequence[Checked], findings: Findings) -> tuple[Checked, ...]:
+def judge_rounds(judgement: Judgement, bounded: Bounded, asked: int | None) -> Judgement:
+    """Too few rounds for every interleaving are as too few iterations, unless the user has asked for so many."""
+    if judgement.result != "safe" or bounded.every_schedule or asked is not None:
+        return judgement
+    return Judgement("unknown", f"bound too small: {explain_rounds(bounded.rounds)}", more_rounds_help=True)
+
+
+def explain_rounds(rounds: int) -> str:
+    """What is known of a program with threads after some rounds, and what to do."""
+    some = "one round" if rounds == 1 else f"{rounds} rounds"
+    advice = f"--timeout S gives time for more rounds, --rounds {rounds} asks for no more"
+    return f"within {some} of its threads nothing fails, but they have more interleavings; {advice}"
+
+
+def publish_statuses(
+    checked: Sequence[Checked], findings: Findings, *, every_schedule: bool = True
+) -> tuple[Checked, ...]:
     """What is said of the properties: nothing is proved while executions are left out."""
     complete = findings.inexact is None and all(each.status == "proved" for each in checked if is_incomplete(each.prop))
+    complete = complete and every_schedule
     published = [each for each in checked if not is_incomplete(each.prop)]
     if complete:
         return tuple(published)

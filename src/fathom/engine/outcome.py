@@ -14,10 +14,12 @@ class Outcome:
     """The verdict within one bound.
 
     `larger_bound_helps` says that a larger bound could change it: nothing else is open than loops that were cut off,
-    or nothing was found but what is known. `deferred` says that the solver was stopped early: the verdict is `unknown`,
+    or nothing was found but what is known. `more_rounds_help` says that nothing else is open than interleavings of
+    threads that need more rounds. `deferred` says that the solver was stopped early: the verdict is `unknown`,
     and the query is either replaced by that of the next bound or made again.
     """
 
     verdict: Verdict
     larger_bound_helps: bool = False
     deferred: bool = False
+    more_rounds_help: bool = False

@@ -27,6 +27,8 @@ _WEAK = ("weak_any", "weak_odr", "linkonce_any", "linkonce_odr", "linkonce_odr_a
 _LOCAL = ("internal", "private")
 _NAMES_SHOWN = 8
 _CLOSE_SHOWN = 3
+_ADD_DESTRUCTOR = "__model_add_destructor"
+"""What a program with destructors needs, though it does not call it: the model that runs them at its end."""
 _LEFT_OUT = "clang leaves out static functions that nothing calls"
 
 
@@ -198,7 +200,7 @@ def _add_models(request: LinkRequest, linked: Any) -> None:
     """Define what the program only declares; what it defines stays, for the models' own calls too."""
     models = [_parse_model(unit, linked) for unit in request.models]
     taken = {value.name for value in _definitions(linked, _is_visible)}
-    wanted = {value.name for module in (linked, *models) for value in _declarations(module)}
+    wanted = {value.name for module in (linked, *models) for value in _declarations(module)} | {_ADD_DESTRUCTOR}
     for unit, module in zip(request.models, models, strict=True):
         for value in _definitions(module, lambda value: value.name in taken or value.name not in wanted):
             value.linkage = "internal"
@@ -217,8 +219,15 @@ def _parse_model(unit: UnitBytes, linked: Any) -> Any:
 
 
 def _list_undefined(module: Any) -> tuple[str, ...]:
-    names = (function.name for function in module.functions if function.is_declaration)
+    names = [function.name for function in module.functions if function.is_declaration]
+    if _has_destructors(module) and not _defines(module, _ADD_DESTRUCTOR):
+        names.append(_ADD_DESTRUCTOR)
     return tuple(sorted(name for name in names if not name.startswith("llvm.")))
+
+
+def _has_destructors(module: Any) -> bool:
+    """Whether functions have the attribute `destructor`."""
+    return any(variable.name == "llvm.global_dtors" for variable in module.global_variables)
 
 
 def _check_same_target(names: list[str], modules: list[Any]) -> None:
@@ -267,10 +276,12 @@ def _prepare_override(linked: Any, override: Any) -> None:
 
 
 def _prune(module: Any, entry: str) -> None:
-    """Drop what `entry` does not reach; constructors, and what the source marks as used, stay."""
+    """Drop what `entry` does not reach; constructors, destructors, and what the source marks as used, stay."""
     for value in _definitions(module, lambda value: value.name != entry and _is_visible(value)):
         value.linkage = "internal"
     module.get_function(entry).linkage = "external"
+    if _has_destructors(module) and _defines(module, _ADD_DESTRUCTOR):
+        module.get_function(_ADD_DESTRUCTOR).linkage = "external"
     llvm.initialize_native_target()
     machine = llvm.Target.from_default_triple().create_target_machine()
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options())

@@ -41,14 +41,18 @@ FLAGS = (
 @final
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A source file of models: the functions that it defines, and the files whose functions these call."""
+    """A source file of models: the functions that it is linked for, and the files whose functions these call.
+
+    It defines `along` as well, which are known to the walk where nothing else of the file is needed.
+    """
 
     functions: frozenset[str]
     needs: tuple[str, ...] = ()
+    along: frozenset[str] = frozenset()
 
 
-def _model(functions: str, *needs: str) -> Model:
-    return Model(frozenset(functions.split()), needs)
+def _model(functions: str, *needs: str, along: str = "") -> Model:
+    return Model(frozenset(functions.split()), needs, frozenset(along.split()))
 
 
 MODELS: Mapping[str, Model] = {
@@ -69,6 +73,13 @@ MODELS: Mapping[str, Model] = {
         """
     ),
     "libc/errno.c": _model("__errno __errno_location __error"),
+    "libc/exit.c": _model(
+        """
+        at_quick_exit atexit on_exit __cxa_at_quick_exit __cxa_atexit __cxa_thread_atexit __cxa_thread_atexit_impl
+        __model_add_destructor
+        """,
+        along="exit quick_exit __model_run_thread_handlers",
+    ),
     "libc/fenv.c": _model("fegetround fesetround"),
     "libc/fortify.c": _model(
         """

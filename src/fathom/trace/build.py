@@ -177,9 +177,10 @@ def _make_last_step(violated: Violation, recorder: Recorder) -> Step:
 def _mark_relevant(recorder: Recorder, prop: Property) -> list[Step]:
     """The steps, each with whether it matters; what is about the lives of objects rests on where they begin and end.
 
-    Where threads meet, every step does: what one of them does may matter for when another goes on.
+    Where threads meet, every step does: what one of them does may matter for when another goes on. That one of them
+    fails before its first step is reason enough.
     """
-    if any(step.thread for step in recorder.steps):
+    if recorder.thread or any(step.thread for step in recorder.steps):
         return recorder.steps
     calls = (*ASSUME, *(_LIVES if prop.kind in _ABOUT_LIVES else ()))
     relevant = find_relevant_steps(recorder.events, len(recorder.steps), calls)

@@ -51,10 +51,11 @@ def called_at(walk: PathContext, default: SrcLoc | None) -> SrcLoc | None:
 
 
 def outermost_model(walk: PathContext) -> Frame | None:
-    """The lowest of the models on top of the stack."""
+    """The lowest of the models on top of the stack, whatever frames the walk has made up between them."""
     found = None
     for frame in reversed(walk.frames):
-        if not is_model(frame.code.function):
+        if is_model(frame.code.function):
+            found = frame
+        elif frame.code.function is not None:
             break
-        found = frame
     return found

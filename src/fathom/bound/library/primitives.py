@@ -43,6 +43,15 @@ def _unsupported(walk: Context, args: list[Value], site: CallSite) -> None:
     walk.unsupported(f"{text_at(walk, args[0])} in a call of {name}", site.loc)
 
 
+def _undefined(walk: Context, args: list[Value], site: CallSite) -> None:
+    """`__fathom_undefined(what)`: C does not say what happens from here on."""
+    walk.report(CLASS.name, text_at(walk, args[0]) or "", 1, site.loc)
+
+
+def _nothing(_walk: Context, _args: list[Value], _site: CallSite) -> None:
+    """A function of a model that is not needed here."""
+
+
 def _left_out(walk: Context, args: list[Value], site: CallSite) -> None:
     walk.approximations[f"{text_at(walk, args[0])} are not considered"] = None
 
@@ -120,7 +129,10 @@ TABLE: dict[str, Handler] = {
     "__fathom_read": _read,
     "__fathom_imprecise": _imprecise,
     "__fathom_unsupported": _unsupported,
+    "__fathom_undefined": _undefined,
     "__fathom_left_out": _left_out,
+    "__fathom_at_exit": _nothing,
+    "__model_run_thread_handlers": _nothing,
     "__fathom_object": _object,
     "__fathom_is_known": _is_known,
     "__fathom_check_written": _check_written,

@@ -53,6 +53,9 @@ void __fathom_imprecise(void);
 /* What happens from here on is not known. */
 void __fathom_unsupported(const char *what);
 
+/* Undefined behaviour: `what` is wrong with the program that comes here. */
+void __fathom_undefined(const char *what);
+
 /* Executions that come here with more than this are not considered; the verdict says so. */
 void __fathom_left_out(const char *what);
 

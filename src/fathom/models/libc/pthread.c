@@ -11,7 +11,9 @@ int __fathom_thread_self(void);
 int __fathom_thread_exists(thread_id thread);
 int __fathom_thread_finished(thread_id thread);
 void *__fathom_thread_result(thread_id thread);
-void __fathom_thread_exit(void *result);
+void __fathom_thread_exit(void *result); /* returns in the last one */
+void __model_run_thread_handlers(void);    /* nothing, in a program that has none (see exit.c) */
+void exit(int status);
 void __fathom_block_until(int condition);
 
 enum { MODEL_EPERM = 1, MODEL_ESRCH = 3, MODEL_EAGAIN = 11, MODEL_EBUSY = 16, MODEL_EDEADLK = 35, MODEL_ETIMEDOUT = 110 };
@@ -390,8 +392,10 @@ static void __model_run_destructors(void) {
   }
 }
 
-/* Several steps. */
+/* Several steps. The last thread of the program exits. */
 void pthread_exit(void *result) {
+  __model_run_thread_handlers();
   __model_run_destructors();
   __fathom_thread_exit(result);
+  exit(0);
 }

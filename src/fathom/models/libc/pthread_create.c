@@ -3,7 +3,14 @@
 /* The walk runs threads: their numbers count from 1, and 0 is the main thread. */
 int __fathom_thread_start(void *start, void *argument, int gives_a_number);
 
+static unsigned long __model_thread_start(int gives_a_number, void *start, void *argument) {
+  return (unsigned long)__fathom_thread_start(start, argument, gives_a_number);
+}
+static void __model_thread_put(unsigned long *thread, unsigned long number) { *thread = number; }
+
+/* Two steps: the new thread may run before its number is stored. */
 int pthread_create(unsigned long *thread, const void *attributes, void *start, void *argument) {
-  *thread = (unsigned long)__fathom_thread_start(start, argument, 0);
+  unsigned long number = __model_thread_start(0, start, argument);
+  __model_thread_put(thread, number);
   return 0;
 }

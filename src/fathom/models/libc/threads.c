@@ -33,8 +33,15 @@ enum { SUCCESS = 0, BUSY = 1, ERROR = 2, TIMED_OUT = 4, RECURSIVE = 1 };
 
 static int status(int error) { return error == 0 ? SUCCESS : error == 16 ? BUSY : error == 110 ? TIMED_OUT : ERROR; }
 
+static thread_id __model_thread_start(int gives_a_number, void *start, void *argument) {
+  return (thread_id)__fathom_thread_start(start, argument, gives_a_number);
+}
+static void __model_thread_put(thread_id *thread, thread_id number) { *thread = number; }
+
+/* Two steps: the new thread may run before its number is stored. */
 int thrd_create(thread_id *thread, int (*start)(void *), void *argument) {
-  *thread = (thread_id)__fathom_thread_start((void *)start, argument, 1);
+  thread_id number = __model_thread_start(1, (void *)start, argument);
+  __model_thread_put(thread, number);
   return SUCCESS;
 }
 int thrd_join(thread_id thread, int *result) {

@@ -35,6 +35,38 @@ CASES = {
 }
 
 
+_LOAD = "__atomic_load_n(&x, __ATOMIC_{});"
+_FENCE = "__atomic_thread_fence(__ATOMIC_{});"
+NOTED = {
+    "relaxed": (_LOAD.format("RELAXED"), "", True),
+    "relaxed in main": ("", _LOAD.format("RELAXED"), True),
+    "acquire": (_LOAD.format("ACQUIRE"), "", True),
+    "sequentially consistent": (_LOAD.format("SEQ_CST"), _LOAD.format("SEQ_CST"), False),
+    "release": ("__atomic_store_n(&x, 1, __ATOMIC_RELEASE);", "", True),
+    "addition": ("__atomic_fetch_add(&x, 1, __ATOMIC_RELAXED);", "", True),
+    "weak where it fails": (
+        "int e = 0; __atomic_compare_exchange_n(&x, &e, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);", "", True,
+    ),
+    "fence": (_FENCE.format("ACQ_REL"), "", True),
+    "fence of all": (_FENCE.format("SEQ_CST"), "", False),
+    "fence for a signal handler": ("__atomic_signal_fence(__ATOMIC_ACQUIRE);", "", False),
+    "a local, of which an atomic operation takes the address": ("int n = 0; __atomic_fetch_add(&n, 1, __ATOMIC_RELAXED); check(n == 1);", "", True),
+    "not reached": (f"if (x == 7) {_LOAD.format('RELAXED')}", "", False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NOTED)
+def test_weak_orders_are_noted(name: str) -> None:
+    thread, main, noted = NOTED[name]
+    approximations = Functions(PROGRAM.format(thread=thread, main=main)).walk(rounds=2).bounded.approximations
+    assert any("weaker orders" in note for note in approximations) is noted
+
+
+def test_weak_orders_before_there_is_another_thread_are_none() -> None:
+    program = PROGRAM.format(thread="", main="").replace("pthread_create", _LOAD.format("RELAXED") + " pthread_create")
+    assert Functions(program).walk(rounds=2).bounded.approximations == ()
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_verdict(name: str) -> None:
     thread, main, expected = CASES[name]

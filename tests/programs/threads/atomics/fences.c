@@ -1,5 +1,6 @@
 // EXPECT: safe
-// TWIN: unsafe assert 22: `data = 1; atomic_thread_fence(memory_order_release);` -> `atomic_thread_fence(memory_order_release);`
+// TWIN: unsafe assert 23: `data = 1; atomic_thread_fence(memory_order_release);` -> `atomic_thread_fence(memory_order_release);`
+// NOTE: weaker orders of atomic accesses and fences
 // ARGS: --rounds 3
 #include <pthread.h>
 #include <stdatomic.h>

@@ -26,21 +26,24 @@ from fathom.source import SrcLoc
 
 _SEVERAL_STEPS = frozenset(
     "pthread_cond_wait pthread_cond_timedwait pthread_barrier_wait pthread_once pthread_exit cnd_wait cnd_timedwait"
-    " call_once thrd_exit".split()
+    " call_once thrd_exit exit quick_exit pthread_create thrd_create".split()
 )
 """Functions of the C library that are more than one step, as are those whose names begin with `__model_run_`."""
 _INVISIBLE = frozenset(
-    "pthread_create pthread_self pthread_equal pthread_detach pthread_attr_init pthread_attr_destroy"
-    " pthread_attr_setdetachstate pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy"
-    " thrd_create thrd_current thrd_equal thrd_detach sched_yield pthread_yield thrd_yield thrd_sleep usleep sleep"
-    " nanosleep __model_specific_destructor __model_specific_take".split()
+    "__model_thread_start __model_thread_put pthread_self pthread_equal pthread_detach pthread_attr_init"
+    " pthread_attr_destroy pthread_attr_setdetachstate pthread_mutexattr_init pthread_mutexattr_settype"
+    " pthread_mutexattr_destroy thrd_current thrd_equal thrd_detach sched_yield pthread_yield thrd_yield thrd_sleep"
+    " usleep sleep nanosleep __model_specific_destructor __model_specific_take".split()
 )
 """Functions that change nothing that another thread could see before it is published."""
-_OF_THREADS = (f"{MODELS}pthread", f"{MODELS}threads")
+_READS_ITS_OWN = "__model_handler_"
+"""How functions begin that read only what no other thread knows any more."""
+_OF_THREADS = (f"{MODELS}pthread", f"{MODELS}threads", f"{MODELS}exit")
 ATOMIC_BLOCK = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
 """What they mean is known, also where a program defines them."""
 _PRIMITIVES = frozenset(
-    "__fathom_thread_exit __fathom_block_until __fathom_left_out __fathom_unsupported __fathom_imprecise".split()
+    "__fathom_thread_exit __fathom_block_until __fathom_left_out __fathom_unsupported __fathom_imprecise"
+    " __fathom_undefined __model_run_thread_handlers".split()
 )
 _PURE = frozenset({*assertions.TABLE, *control.TABLE, *_PRIMITIVES, *ATOMIC_BLOCK})
 """Functions without a body that may be executed again: they change nothing, or end the path."""
@@ -119,7 +122,7 @@ def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bo
     if is_model(function) and function.loc is not None and not function.loc.file.startswith(_OF_THREADS):
         threads.walk.approximations["a call of the C library is one step of a thread"] = None
     if function.name not in _INVISIBLE:
-        return False
+        return function.name.startswith(_READS_ITS_OWN)
     first = args[0] if args else 0
     if isinstance(first, int | Reg | tuple):
         return True

@@ -18,12 +18,14 @@ from fathom.ir.types import Int
 _INTERNAL = tuple(f"{MODELS}{name}" for name in ("pthread", "threads", "errno", "stream", "stdio", "printf", "scanf"))
 """Models whose own memory needs no lock, or has one."""
 Touches: TypeAlias = Callable[[Environment], list[Footprint]]
+_STORES_NUMBER = "__model_thread_put"
+"""The part of thread creation that writes to the program's memory."""
 
 
 def compile_footprints(c: Compiler, threads: Threads, item: inst.Instruction) -> Touches | None:
     """What an instruction touches when it is executed."""
     place = c.function.loc
-    if place is not None and place.file.startswith(_INTERNAL):
+    if place is not None and place.file.startswith(_INTERNAL) and c.function.name != _STORES_NUMBER:
         return None
     size = c.walk.shapes.layout.alloc_size
     match item:

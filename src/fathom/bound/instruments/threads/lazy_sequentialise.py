@@ -20,6 +20,7 @@ from fathom.bound.code.code import Code, CodeBlock, Environment, Op, Signal
 from fathom.bound.compile.calls import call_pointer
 from fathom.bound.context.context import Context
 from fathom.bound.instruments.threads.threads import Threads
+from fathom.bound.library.control import begin_exit, has_status
 from fathom.bound.residual.execution_index import Instance
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.bound.state.path import PathEnds
@@ -87,24 +88,27 @@ class Schedule:
         def has_turn(_env: Environment) -> None:
             if number:
                 threads.end_turn_where(walk.fold.negate(threads.get("started", number).done))
-            threads.end_turn_where(threads.get("finished", number).done)
+            ended, exits = (threads.get(what, number).done for what in ("finished", "exits"))
+            threads.end_turn_where(walk.fold.conjunction(ended, walk.fold.negate(exits)))
 
-        body: list[Op] = (
-            [self._call_entry, self._end_program]
-            if number == 0
-            else [self._call_thread, self._run_destructors, self._finish]
-        )
-        block.ops = [has_turn, *body]
+        body: list[Op] = [self._call_thread, self._run_thread_handlers, self._run_destructors, self._finish]
+        block.ops = [has_turn, *([self._call_entry] if number == 0 else body), self._run_exit, self._end_program]
         block.end = lambda _env: walk.leave(None)
         code.blocks = [block]
         code.schedule([[]])
         return code
 
     def _call_entry(self, _env: Environment) -> Signal:
-        return self.walk.enter(self.entry, self.arguments, (), None, self.entry.loc)
+        result = 0 if has_status(self.walk, self.entry) else None
+        return self.walk.enter(self.entry, self.arguments, (), result, self.entry.loc)
+
+    def _run_exit(self, env: Environment) -> Signal:
+        """The main function has returned, or the last thread after it: what runs at exit is called."""
+        self.threads.positions.site = "exit"
+        return begin_exit(self.walk, self.entry, 0 if self.threads.current else env[0])
 
     def _end_program(self, _env: Environment) -> None:
-        """The main function has returned: the program ends, whatever its threads do; before that, they may go on."""
+        """The program ends, whatever its threads do; before that, they may go on."""
         self.threads.allow_switch(self.threads.positions.here("end"), 0, "end", self.entry.loc)
         self.walk.leaks.check(self.walk.path)
         if self.walk.options.seed_bug:
@@ -119,11 +123,20 @@ class Schedule:
         signature = FunctionType(IntType(INT.width) if returns_int else PTR, (PTR,))
         return call_pointer(walk, cast("PointerValue", function), signature, [argument], 0, site)
 
+    def _run_thread_handlers(self, _env: Environment) -> Signal:
+        """The destructors of objects of the thread are called, in a program that has any."""
+        return self._call_model("__model_run_thread_handlers")
+
     def _run_destructors(self, _env: Environment) -> Signal:
         """The destructors of thread-specific data are called, in a program that has any."""
-        function = self.walk.module.functions.get("__model_run_destructors")
-        self.threads.positions.site = "destructors"
-        return None if function is None else self.walk.enter(function, [], (), None, None)
+        return self._call_model("__model_run_destructors")
+
+    def _call_model(self, name: str) -> Signal:
+        function = self.walk.module.functions.get(name)
+        self.threads.positions.site = name
+        if function is None or function.is_declaration:
+            return None
+        return self.walk.enter(function, [], (), None, None)
 
     def _finish(self, env: Environment) -> None:
         walk, result = self.walk, env[0]
@@ -131,3 +144,4 @@ class Schedule:
             wide = walk.fold.cast("sext", cast("Scalar", result), INT, Int(walk.pointers.width))
             result = walk.pointers.from_int(walk.path, wide)
         self.threads.finish(result)
+        self.threads.end_turn_unless_last()

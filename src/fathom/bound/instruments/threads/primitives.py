@@ -9,7 +9,6 @@ from fathom.bound.context.arguments import called_at, truth
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
-from fathom.bound.state.path import PathEnds
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.ir.types import BOOL, Int
 
@@ -84,15 +83,14 @@ class ThreadPrimitives:
         return found
 
     def _exit(self, walk: Context, args: list[Value], _site: CallSite) -> None:
-        """The current thread ends here: its locals are gone, the program goes on, unless it was the only one."""
+        """The current thread ends here: its locals are gone, and the program exits if it was the last one."""
         threads = self.threads
         if threads is None or threads.slot is None:
-            walk.leaks.check(walk.path)
-            raise PathEnds(normally=True)
+            return
         for number, frame in enumerate(walk.frames[threads.base :]):
             threads.end_locals(frame, number)
         threads.finish(args[0])
-        threads.end_turn_where(1)
+        threads.end_turn_unless_last()
 
     def _block_until(self, walk: Context, args: list[Value], site: CallSite) -> None:
         """The thread waits: an execution in which it goes on is one in which the condition holds."""

@@ -38,7 +38,7 @@ class ThreadScheduler(Instrument):
 
     def wrap_operation(self, c: Compiler, block: CodeBlock, item: inst.Instruction, op: Op | None) -> Op | None:
         assert self._steps is not None
-        return None if op is None else self._steps.wrap(item, op)
+        return self._steps.fence(item) if op is None else self._steps.wrap(item, op)
 
     def end_function(self, c: Compiler) -> None:
         steps = self._steps

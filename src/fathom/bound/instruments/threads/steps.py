@@ -25,6 +25,10 @@ from fathom.frontend.llvm.constants import Value as LLVMValue
 from fathom.frontend.llvm.operands import operands
 
 _THREAD_LOCAL = "llvm.threadlocal.address"
+ATOMIC = (inst.Load, inst.Store, inst.AtomicRMW, inst.CmpXchg)
+"""Accesses that may be atomic."""
+_WEAK_ORDERS = frozenset({"unordered", "monotonic", "acquire", "release", "acq_rel"})
+_WEAK = "weaker orders of atomic accesses and fences are followed as if all were sequentially consistent"
 _MEMORY = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.va_")
 
 
@@ -47,6 +51,8 @@ class Steps:
     def wrap(self, item: inst.Instruction, op: Op) -> Op:
         """The operation of an instruction, as a step if it is one."""
         self._refuse_shared_locals(item)
+        if isinstance(item, ATOMIC) and is_weakly_ordered(item) and self.escape_of(item.ptr) != "private":
+            op = self._note_weak_order(op)
         match item:
             case inst.Load() | inst.Store():
                 return self._access(item, op, self.escape_of(item.ptr))
@@ -60,6 +66,22 @@ class Steps:
                 return self._intrinsic(item, item.callee.name, op)
             case _:
                 return op
+
+    def fence(self, item: inst.Instruction) -> Op | None:
+        """A fence does nothing where memory is sequentially consistent; the verdict says so."""
+        weak = isinstance(item, inst.Fence) and is_weakly_ordered(item) and item.syncscope != "singlethread"
+        return self._note_weak_order(lambda _env: None) if weak else None
+
+    def _note_weak_order(self, op: Op) -> Op:
+        """In a program that has several threads when it comes here, the verdict leaves executions out, and says so."""
+        walk, threads = self.walk, self.threads
+
+        def run(env: Environment) -> Signal:
+            if threads.slot is not None and threads.has_others():
+                walk.approximations[_WEAK] = None
+            return op(env)
+
+        return run
 
     def _intrinsic(self, item: inst.Call, name: str, op: Op) -> Op:
         if name.startswith(_THREAD_LOCAL):
@@ -164,3 +186,9 @@ class Steps:
                     self.threads.unseen_locals |= named_targets(cast("PointerValue", env[slot]))[0]
 
         return run
+
+
+def is_weakly_ordered(item: inst.Load | inst.Store | inst.AtomicRMW | inst.CmpXchg | inst.Fence) -> bool:
+    """Whether an atomic access, or a fence, promises less than sequential consistency; not so for a plain access."""
+    orders = {item.success, item.failure} if isinstance(item, inst.CmpXchg) else {item.ordering}
+    return not orders.isdisjoint(_WEAK_ORDERS)

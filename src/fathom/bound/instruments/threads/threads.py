@@ -11,7 +11,7 @@ A step is known by its position (see `positions`). Walked again, a thread comes 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import final
+from typing import cast, final
 
 from fathom.bound.code.call_site import is_model
 from fathom.bound.code.frames import Frame
@@ -142,6 +142,24 @@ class Threads(ThreadState):
         """The current thread has ended, and left a result."""
         self.put("finished", self.current, StepEntry(1, (result,), (self.walk.shapes.pointer,)))
 
+    def end_turn_unless_last(self) -> None:
+        """The current thread has ended, and has no further turns; but if it was the last, it lets the program exit."""
+        fold, left = self.walk.fold, self._is_another_left()
+        self.end_turn_where(fold.conjunction(left, fold.negate(self.get("exits", self.current).done)))
+        self.put("exits", self.current, StepEntry(1))
+
+    def _is_another_left(self) -> Scalar:
+        """Whether a thread other than the current one has begun and not ended."""
+        fold, left = self.walk.fold, cast("Scalar", 0)
+        for number in range(len(self.names)):
+            if number != self.current and left != 1:
+                goes_on = fold.negate(self.get("finished", number).done)
+                left = fold.disjunction(left, fold.conjunction(self._has_started(number), goes_on))
+        return left
+
+    def _has_started(self, number: int) -> Scalar:
+        return self.get("started", number).done if number else 1
+
     # ── steps ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @property
@@ -242,7 +260,7 @@ class Threads(ThreadState):
         """Before a step that others can see, the turn may end, if there are others."""
         walk = self.walk
         block = self.get("block", self.current).done
-        if block == 1 or self.deadlocks.is_probing or not self._has_others():
+        if block == 1 or self.deadlocks.is_probing or not self.has_others():
             return
         self.visible.setdefault(self.current, {})[key] = None
         self._count_iteration()
@@ -260,7 +278,8 @@ class Threads(ThreadState):
         if stopped is walk.path:
             raise PathEnds
 
-    def _has_others(self) -> bool:
+    def has_others(self) -> bool:
+        """Whether there may be a thread beside the main one, on the current path."""
         return any(self.get("started", number).done != 0 for number in range(1, len(self.names)))
 
     def is_in_atomic_block(self) -> bool:
