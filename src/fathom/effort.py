@@ -46,6 +46,7 @@ class Effort:
     small_domain: int = _limit(16, "values of an input that may be walked one by one")
     shadow_cells: int = _limit(64, "bytes of a shadow field that are read and written cell by cell")
     harness_scalars: int = _limit(512, "scalars of an object that become inputs one by one")
+    overwritten_scalars: int = _limit(64, "scalars of an object that a function without a body writes one by one")
     waiting_iterations: int = _limit(1000, "iterations of a loop that awaits a thread, in a walk along one execution")
     analysis_bytes: int = _limit(4096, "bytes of a string, or of a range of unknown length, that an analysis looks at")
     analysis_cells: int = _limit(64, "bytes of a range that an analysis writes word by word under a condition")

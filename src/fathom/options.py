@@ -165,6 +165,15 @@ class LimitOptions:
     max_argc: Annotated[
         int, Flag("The longest command line that main gets, its name included.", ("--max-argc",), least=1)
     ] = 4
+    undefined_functions: Annotated[
+        str,
+        Flag(
+            "A function without a body and without a model: it gives any result and writes anything to whatever it can"
+            " reach (havoc), gives any result and writes nothing (pure), or must not be called (fail).",
+            ("--undefined-functions",),
+            choices=("havoc", "pure", "fail"),
+        ),
+    ] = "havoc"
     safety: Annotated[
         str,
         Flag(
@@ -209,7 +218,9 @@ class LimitOptions:
     def extended(self) -> tuple[str, ...]:
         """The classes of properties to check besides the selected ones."""
         races = ("race",) if self.check_races else ()
-        return self.extend_select + races + (("deadlock",) if self.check_deadlocks else ())
+        deadlocks = ("deadlock",) if self.check_deadlocks else ()
+        undefined = ("undefined-function",) if self.undefined_functions == "fail" else ()
+        return self.extend_select + races + deadlocks + undefined
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -69,6 +69,8 @@ def _limits(args: str) -> tuple[LimitOptions, str]:
             limits = replace(limits, **{field: True})
         elif word == "--entry":
             entry = next(words)
+        elif word == "--undefined-functions":
+            limits = replace(limits, undefined_functions=next(words))
         elif word == "--no-malloc-may-fail":
             limits = replace(limits, malloc_may_fail=False)
         elif word in ("--select", "--extend-select", "--ignore"):

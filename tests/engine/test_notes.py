@@ -30,11 +30,21 @@ def test_what_the_walk_has_left_out_comes_first() -> None:
     )
     assert collect_notes(program, goal()) == (
         "long executions",
-        "f has no body: its result is arbitrary, and what it would write is not",
+        "f has no body: its result is arbitrary",
+        "functions without a body free nothing, and call nothing but what they are given",
         "w",
         "sin may give more results here than it can in reality",
     )
     assert describe_imprecision(program) == collect_notes(program, goal())[-1:]
+
+
+def test_what_functions_without_a_body_may_write_is_named() -> None:
+    program = replace(bounded(Bounds(1, 1)), undefined=("f", "g"), overwritten={"f": ("x", "y"), "g": tuple("abcdef")})
+    first, second, _ = collect_notes(program, goal())
+    assert first == "f has no body: its result is arbitrary, and so is afterwards what it may write: x, y"
+    assert second.endswith("may write: a, b, c, d and 2 more")
+    (first, _) = collect_notes(replace(program, undefined_functions="pure"), goal())
+    assert first == "f has no body: its result is arbitrary, and it writes nothing"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import cast
 
-from fathom.bound.options import BoundOptions, Harness, Progress, Safety
+from fathom.bound.options import BoundOptions, Harness, Progress, Safety, UndefinedFunctions
 from fathom.checks import assertion
 from fathom.checks.registry import selection
 from fathom.errors import UserError
@@ -26,6 +26,7 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         unwinding_assertions=limits.unwinding_assertions,
         malloc_may_fail=limits.malloc_may_fail,
         known_memory=limits.known_memory,
+        undefined_functions=cast("UndefinedFunctions", limits.undefined_functions),
         safety=cast("Safety", limits.safety),
         origins=limits.origins,
         early_decisions=limits.early_decisions,

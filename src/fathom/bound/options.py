@@ -42,6 +42,7 @@ class Case:
 
 
 Safety: TypeAlias = Literal["fat", "blocks"]
+UndefinedFunctions: TypeAlias = Literal["havoc", "pure", "fail"]
 
 
 @final
@@ -53,8 +54,9 @@ class BoundOptions:
     says so for single loops by name. None means no bound. `known_memory` off writes every access to memory to the
     residue and keeps pointers opaque, as in the papers' figures. `selected` are the classes of properties to check.
     `safety` is what makes an access valid, with `origins` and `early_decisions` for blocks (see
-    `memory.any_live_block`). `seed_bug` adds an assertion that fails wherever the entry function returns. A program
-    with threads is walked for some `rounds`, in the order of `threads` where that is known (see `instruments.threads`).
+    `memory.any_live_block`). `undefined_functions` is what a function without a body does (see `undefined`). `seed_bug`
+    adds an assertion that fails wherever the entry function returns. A program with threads is walked for some
+    `rounds`, in the order of `threads` where that is known (see `instruments.threads`).
     `deadline` is a `time.monotonic` value. `analyses` are what makes the instruments of a walk that follow its values
     (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_domain_inputs`).
     `unowned_addresses` are known numbers that are the address of no object, whatever lies there. `effort` are the
@@ -77,6 +79,7 @@ class BoundOptions:
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
     harness: Harness = Harness()
+    undefined_functions: UndefinedFunctions = "havoc"
     analyses: tuple[Callable[..., object], ...] = ()
     cases: tuple[Case, ...] = ()
     unowned_addresses: frozenset[int] = frozenset()
@@ -137,6 +140,11 @@ class Bounded:
     """Inputs that have a small domain wherever the program ends normally."""
     unowned_addresses: frozenset[int] = frozenset()
     """Known numbers that were used as addresses: what the program says, and not where an object happens to lie."""
+
+    overwritten: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The names of the objects that functions without a body may have written, by function."""
+    undefined_functions: UndefinedFunctions = "havoc"
+    """What functions without a body do."""
 
     limits_reached: Mapping[str, int] = field(default_factory=dict)
     """How often each limit of effort was reached (see `effort`)."""

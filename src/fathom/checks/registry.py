@@ -23,6 +23,7 @@ from fathom.checks import (
     race,
     readonly,
     shift,
+    undefined_function,
     uninit,
     unreachable,
     unsigned_overflow,
@@ -57,6 +58,7 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         uninit,
         race,
         deadlock,
+        undefined_function,
     )
 }
 DEFAULT: Final = frozenset(name for name, row in CLASSES.items() if row.default)

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fathom.bound.options import Bounded
 from fathom.encode.goal import Goal
+
+_SHOWN: Final = 4
+"""How many of the objects are named that a function may write."""
 
 
 def collect_notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
     """What holds for any verdict on the program, approximations of the walk first."""
-    undefined = [
-        f"{name} has no body: its result is arbitrary, and what it would write is not" for name in bounded.undefined
-    ]
-    notes = (*undefined, *bounded.warnings, *describe_imprecision(bounded), *_describe_addresses(goal))
+    notes = (
+        *_describe_undefined(bounded),
+        *bounded.warnings,
+        *describe_imprecision(bounded),
+        *_describe_addresses(goal),
+    )
     return bounded.approximations + notes
+
+
+def _describe_undefined(bounded: Bounded) -> list[str]:
+    """What was assumed of functions without a body."""
+    if bounded.undefined_functions == "pure":
+        return [f"{name} has no body: its result is arbitrary, and it writes nothing" for name in bounded.undefined]
+    notes = []
+    for name in bounded.undefined:
+        written = bounded.overwritten.get(name, ())
+        shown = ", ".join(written[:_SHOWN]) + (f" and {len(written) - _SHOWN} more" if written[_SHOWN:] else "")
+        effect = f", and so is afterwards what it may write: {shown}" if written else ""
+        notes.append(f"{name} has no body: its result is arbitrary{effect}")
+    if notes:
+        notes.append("functions without a body free nothing, and call nothing but what they are given")
+    return notes
 
 
 def describe_imprecision(bounded: Bounded) -> tuple[str, ...]:

@@ -13,11 +13,13 @@ from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
 from fathom.bound.library.shadow import GET, SET
-from fathom.bound.residual.values import Address
+from fathom.bound.residual.values import Address, PointerValue, Scalar
+from fathom.bound.state.path import Path
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Local
 from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.operands import AnyInstruction, operands
+from fathom.source import SrcLoc
 from fathom.trace.model import Step
 
 Where: TypeAlias = int | tuple[int, str]
@@ -50,15 +52,16 @@ class Place:
 class InstructionEvent:
     """One execution of an instruction: by which activation, what of memory it writes and reads.
 
-    `steps` is the number of steps that were recorded before it.
+    `steps` is the number of steps that were recorded before it. `overwritten` is what a function without a body writes.
     """
 
-    __slots__ = ("frame", "place", "read", "steps", "written")
+    __slots__ = ("frame", "overwritten", "place", "read", "steps", "written")
 
     def __init__(self, frame: int, place: Place, written: Range | None, read: Range | None, steps: int) -> None:
         self.frame = frame
         self.place = place
         self.written = written
+        self.overwritten: list[Range] = []
         self.read = read
         self.steps = steps
 
@@ -97,6 +100,12 @@ class Events(Instrument):
     def wrap_operation(self, c: Compiler, block: CodeBlock, item: inst.Instruction, op: Op | None) -> Op | None:
         """The same operation, which is written down before it is done."""
         return None if op is None else self._wrap(c, Place(c.function, block.index, item), item, op)
+
+    def on_unknown_write(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        """The call that was written down last has written this, too."""
+        found = _range(pointer, length)
+        if self.all and found is not None:
+            self.all[-1].overwritten.append(found)
 
     def _wrap(self, c: Compiler, place: Place, item: inst.Instruction, op: Op) -> Op:
         sizes = c.walk.shapes.layout

@@ -36,6 +36,8 @@ MAX_RECORDED = 20_000
 _COMPARE = {"eq": "==", "ne": "!=", "gt": ">", "ge": ">=", "lt": "<", "le": "<="}
 _FREE = frozenset({"free", "cfree"})
 _ALLOCATE = frozenset({"malloc", "calloc", "realloc", "aligned_alloc", "memalign"})
+_MAX_WRITTEN = 4
+"""How many scalars are shown one by one that a function without a body has written."""
 _SILENT = re.compile(r"__fathom_.*")
 
 
@@ -248,7 +250,8 @@ class Recorder(Instrument):
             result = "fails and gives NULL" if failed else f"gives {self._result(value, site)}"
             self.add("allocation", site.loc, f"{call} {result}")
         elif fresh:
-            result = f" gives {self._result(value, site)}" if value is not None else f": {len(fresh[-1].data)} bytes"
+            size = f": {len(fresh[-1].data)} bytes" if fresh[-1].data else ""
+            result = f" gives {self._result(value, site)}" if value is not None else size
             self.add("input", site.loc, call + result)
         elif "assume" in site.name:
             self.add("assume", site.loc, f"{call} holds")
@@ -299,6 +302,19 @@ class Recorder(Instrument):
         if target.kind == "alloca" and "[" not in name:
             self.variables[-1][name] = shown
         self.add("assignment", loc, f"{name} = {text}", (shown,))
+
+    def on_unknown_write(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        """The scalars of the object have their new values; of many, it is only said that they have."""
+        state = path.state(pointer.object) if isinstance(pointer, Address) and pointer.object is not None else None
+        if length == 0 or state is None or self.is_early:
+            return
+        assert isinstance(pointer, Address)
+        before = len(self.steps)
+        for at, cell in state.cells.items():
+            self.on_store(path, Address(pointer.object, at), cell.type, cell.value, loc)
+        if len(self.steps) - before > _MAX_WRITTEN:
+            del self.steps[before:]
+            self.add("assignment", loc, f"{length} bytes at {self.places.format_pointer(pointer)} are written")
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         if self.walk.frames and isinstance(pointer, Address) and not self.is_early:

@@ -92,13 +92,13 @@ class _Slice:
         return wanted | self._calls(number, event)
 
     def _writes(self, event: InstructionEvent) -> bool:
-        if event.written is None:
-            return False
-        target, first, end = event.written
-        there = self.memory.get(target, set())
-        hit = {at for at in there if first <= at < end}
-        there -= hit
-        return bool(hit)
+        is_hit = False
+        for target, first, end in (*event.overwritten, *((event.written,) if event.written is not None else ())):
+            there = self.memory.get(target, set())
+            hit = {at for at in there if first <= at < end}
+            there -= hit
+            is_hit |= bool(hit)
+        return is_hit
 
     def _returns(self, frame: int) -> bool:
         """Whether the result of the call is wanted."""

@@ -1,4 +1,4 @@
-// A function without a body: its result is arbitrary.
+// A function without a body: its result is arbitrary, and so is what it gets a pointer to.
 int other(int *);
 void __VERIFIER_assert(int);
 int main(void) {

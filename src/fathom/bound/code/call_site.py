@@ -20,6 +20,7 @@ MODELS: Final = "<libc>/"
 class CallSite:
     """What is fixed about a call: the name, the shapes of arguments and result, and the place.
 
+    `attrs` is what is said of each argument, `words` what is said of the call itself (`nounwind`, `memory(read)`).
     `number` tells the calls of a function apart, as steps of a thread (see `instruments.threads`).
     """
 
@@ -30,6 +31,7 @@ class CallSite:
     fixed: int
     loc: SrcLoc | None
     number: int = 0
+    words: tuple[str, ...] = ()
 
 
 @final

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import final
 
 from fathom.bound.code.call_site import ActiveCall
-from fathom.bound.code.code import Code, CodeBlock, Element, Environment, Loop
+from fathom.bound.code.code import Code, CodeBlock, Edge, Element, Environment, Loop
 from fathom.bound.residual.execution_index import Instance
 from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value
 from fathom.bound.state.path import Path
@@ -62,7 +62,8 @@ class Frame:
     `compile.jump_threading`). `instance` is the name of the call, and `event_counts` counts what gets a name in the
     current block (see `residual.execution_index`). `extra` are the arguments behind the last parameter, and `call` is
     the call as instruments see it; `returned_call` is one that has just returned to here. `control` has, by layers of
-    shadows, what the conditions have that it was called under.
+    shadows, what the conditions have that it was called under. `landing` is where it goes on if the call that it is at
+    throws, and `unwinds` are the paths that have left it with an exception (see `walk.unwinding`).
 
     In a program with threads, `key` is its position, which does not mention it if it is `transparent`, `atomic` says
     that it is part of a step, and `shared_locals` are its locals whose accesses are steps; other threads may know them
@@ -87,6 +88,7 @@ class Frame:
         "index",
         "instance",
         "key",
+        "landing",
         "loc",
         "locals",
         "loops",
@@ -97,6 +99,7 @@ class Frame:
         "shared_locals",
         "stack",
         "transparent",
+        "unwinds",
         "waiting",
     )
 
@@ -122,6 +125,8 @@ class Frame:
         self.loops: dict[int, LoopRun] = {}
         self.current: Loop | None = None
         self.returns: list[Path] = []
+        self.landing: Edge | None = None
+        self.unwinds: list[Path] = []
         self.locals: list[Object] = []
         self.ended = 0
         self.key = 0

@@ -20,7 +20,6 @@ from fathom.bound.compile.obligations.pointers import add_block_operation_check
 from fathom.bound.context.assertion_names import describe_assertion
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value, targets
-from fathom.bound.state.path import PathEnds
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import Function
@@ -61,7 +60,8 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
 def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
     shapes = tuple(None if isinstance(arg, llvm.MetadataArg) else c.shape(arg) for arg in item.args)
     result = None if item.result is None else c.shape(item.result)
-    return CallSite(name, shapes, result, item.arg_attrs, len(item.signature.params), item.loc, c.number())
+    fixed = len(item.signature.params)
+    return CallSite(name, shapes, result, item.arg_attrs, fixed, item.loc, c.number(), item.attrs)
 
 
 def invoke(walk: Context, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
@@ -74,8 +74,10 @@ def invoke(walk: Context, name: str, args: list[Value], result: int | None, site
         signal = _call_body(walk, function, args, result, site)
         walk.frame.call = call
         return signal
-    handler = walk.find_library_function(name) or call_undefined
-    value = walk.scheduler.call_library(site, args, lambda: handler(walk, args, site))
+    handler = walk.find_library_function(name)
+    value = walk.scheduler.call_library(
+        site, args, lambda: walk.call_undefined(args, site) if handler is None else handler(walk, args, site)
+    )
     if result is not None:
         if value is None:
             value = walk.constants.fresh(walk.path, cast("Shape", site.result), name, site.loc)
@@ -83,7 +85,7 @@ def invoke(walk: Context, name: str, args: list[Value], result: int | None, site
     if call is not None:
         for instrument in walk.instruments:
             instrument.on_call_end(call, value if result is not None else None)
-    return None
+    return walk.call_back(args, site) if handler is None else None
 
 
 def _announce(walk: Context, call: ActiveCall) -> ActiveCall:
@@ -159,15 +161,6 @@ def _extra(walk: Context, value: Value, site: CallSite, index: int) -> Extra:
     if size is None:
         return Extra(value, site.shapes[index])
     return Extra(value, site.shapes[index], size, site.attrs[index].align)
-
-
-def call_undefined(walk: Context, _args: Sequence[Value], site: CallSite) -> Value | None:
-    """A function without a body and without a model: its result is arbitrary, and the report says so."""
-    walk.undefined[site.name] = None
-    function = walk.module.functions.get(site.name)
-    if function is not None and "noreturn" in function.attrs:
-        raise PathEnds
-    return None
 
 
 def _lifetime_start(c: FunctionCompiler, item: inst.Call) -> Op | None:

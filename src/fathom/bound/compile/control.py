@@ -106,16 +106,6 @@ def indirect(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> Non
     made.end = end
 
 
-def invoke(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
-    """A call that cannot throw: exceptions are not modelled, so the unwind edge is never taken."""
-    assert isinstance(item, inst.Invoke)
-    op = c.op(made, item.call)
-    if op is not None:
-        c.prepare.append(op)
-    edge = c.edge(made, item.normal)
-    made.end = lambda _env: edge
-
-
 def not_modelled(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     text = item.text.strip() if isinstance(item, inst.UnsupportedTerminator) else type(item).__name__.lower()
     made.end = make_stop(c, f"`{text}`", item.loc or made.loc)
@@ -137,8 +127,6 @@ ENDS: dict[type, EndRule] = {
     inst.Ret: ret,
     inst.Unreachable: unreachable,
     inst.IndirectBr: indirect,
-    inst.Invoke: invoke,
     inst.CallBr: not_modelled,
-    inst.Resume: not_modelled,
     inst.UnsupportedTerminator: not_modelled,
 }

@@ -273,6 +273,15 @@ def _va_copy(walk: Context, args: list[Value], site: CallSite) -> None:
     walk.access.memcpy(walk.path, target, source, size, site.loc)
 
 
+def _type_number(walk: Context, args: list[Value], site: CallSite) -> Value:
+    """`llvm.eh.typeid.for(@_ZTIi)`: the number of a type in landing pads, which is not 0."""
+    kind = args[0]
+    if not isinstance(kind, Address) or kind.object is None:
+        walk.unsupported("a type of exceptions that is not known", site.loc)
+        return 0
+    return kind.object.id + 1
+
+
 _FLOATS: dict[str, FloatOpKind] = {
     "fabs": "fabs", "sqrt": "fsqrt", "fma": "fma", "round": "fround", "roundeven": "froundeven", "rint": "froundeven",
     "nearbyint": "froundeven", "floor": "ffloor", "ceil": "fceil", "trunc": "ftrunc", "minnum": "fmin",
@@ -292,7 +301,7 @@ TABLE: dict[str, object] = {
     "expect": _first, "expect.with.probability": _first, "threadlocal.address": _first, "ptrmask": _pointer_mask,
     "launder.invariant.group": _first, "strip.invariant.group": _first, "ssa.copy": _first,
     "assume": _assume, "is.constant": _is_constant, "trap": _trap, "ubsantrap": _trap,
-    "debugtrap": NO_OP, "objectsize": _object_size,
+    "debugtrap": NO_OP, "objectsize": _object_size, "eh.typeid.for": _type_number,
     "lifetime.end": _lifetime_end,
     "stacksave": _stack_save, "stackrestore": _stack_restore,
     "va_start": _va_start, "va_end": NO_OP, "va_copy": _va_copy, "prefetch": NO_OP, "donothing": NO_OP,

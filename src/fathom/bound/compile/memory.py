@@ -321,6 +321,5 @@ RULES: dict[type, Rule] = {
     inst.AtomicRMW: atomic_rmw,
     inst.CmpXchg: compare_exchange,
     inst.VAArg: not_modelled,
-    inst.LandingPad: not_modelled,
     inst.UnsupportedInst: not_modelled,
 }

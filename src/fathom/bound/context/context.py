@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
 from fathom.bound.code.call_site import CallSite
-from fathom.bound.code.code import Code, CodeBlock, Edge
+from fathom.bound.code.code import Code, CodeBlock, Edge, Signal
 from fathom.bound.code.frames import Extra, Frame
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
@@ -49,6 +49,18 @@ class Context(PathContext, Protocol):
 
     def leave(self, value: Value | None, loc: SrcLoc | None = None, shadow: Sequence[Value] = ()) -> None:
         """The current path returns from its function."""
+
+    def unwind(self) -> None:
+        """The current path leaves its function with an exception, or goes on where it is caught; it ends here."""
+
+    def throw(self, name: str, loc: SrcLoc | None) -> None:
+        """The function that is being called may throw: then another path goes on where that is caught."""
+
+    def call_undefined(self, args: list[Value], site: CallSite) -> Value | None:
+        """A function without a body is called: what it does to memory. None where its result is arbitrary."""
+
+    def call_back(self, args: list[Value], site: CallSite) -> Signal:
+        """It calls functions that it was given: True when one may have been entered."""
 
     def find_library_function(self, name: str) -> Handler | None:
         """What a function without a body does, if that is known."""

@@ -62,8 +62,8 @@ class PathContext(Parts, Protocol):
     frames: list[Frame]
     entry: str
     executed: int
-    undefined: dict[str, None]
-    """Functions without a body that were called, and whose results are arbitrary."""
+    undefined: dict[str, dict[str, None]]
+    """Functions without a body that were called, with the names of the objects that they may have written."""
     approximations: dict[str, None]
     """What the verdict does not cover."""
     imprecise: dict[str, None]

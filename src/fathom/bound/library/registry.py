@@ -6,13 +6,25 @@ from collections.abc import Mapping
 from typing import final
 
 from fathom.bound.context.context import Handler
-from fathom.bound.library import assertions, blocks, control, directives, heap, inputs, pointers, primitives, shadow
+from fathom.bound.library import (
+    assertions,
+    blocks,
+    control,
+    directives,
+    exceptions,
+    heap,
+    inputs,
+    pointers,
+    primitives,
+    shadow,
+)
 
 TABLE: dict[str, Handler] = {
     **assertions.TABLE,
     **inputs.TABLE,
     **control.TABLE,
     **directives.TABLE,
+    **exceptions.TABLE,
     **heap.TABLE,
     **blocks.TABLE,
     **pointers.TABLE,

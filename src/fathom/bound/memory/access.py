@@ -232,12 +232,12 @@ class Access:
     def _copy_cells(self, path: Path, dst: PointerValue, src: PointerValue, length: int, loc: SrcLoc | None) -> None:
         """Copy the pieces that the source consists of, all read before any is written."""
         pieces: list[tuple[int, CellType, Value]] = []
-        for at, kind in self._pieces(path, src, length):
+        for at, kind in self.pieces(path, src, length):
             pieces.append((at, kind, self._load_resolved(path, self.pointers.add(path, src, at), kind, loc)))
         for at, kind, value in pieces:
             self._store_resolved(path, self.pointers.add(path, dst, at), kind, value, 1, loc)
 
-    def _pieces(self, path: Path, src: PointerValue, length: int) -> list[tuple[int, CellType]]:
+    def pieces(self, path: Path, src: PointerValue, length: int) -> list[tuple[int, CellType]]:
         """How to cut a range so that known cells stay whole: (offset in the range, type)."""
         if type(src) is not Address:
             return self._even_pieces(0, length)
@@ -292,7 +292,10 @@ class Access:
         usable = self.validity.check_range(path, pointer, length, "write", loc)
         if usable is None:
             return
-        pointer = usable
+        self.overwrite(path, usable, length, source, loc)
+
+    def overwrite(self, path: Path, pointer: PointerValue, length: Scalar, source: str, loc: SrcLoc | None) -> None:
+        """The same, unchecked and unseen by the observers."""
         affected = self._flush_all(path, pointer, length)
         after = self.residue.reg(MEM)
         size = self.fold.operand(self._size_type, length)

@@ -41,6 +41,9 @@ class ModifiedObjects(MemoryObserver):
     def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self._record(path, pointer, length)
 
+    def on_unknown_write(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        self._record(path, pointer, length)
+
     def _record(self, path: Path, pointer: PointerValue, length: Scalar) -> None:
         fold = self.flags.fold
         some = fold.compare("ne", self.points_to.pointers.width, length, 0)

@@ -24,3 +24,6 @@ class MemoryObserver:
 
     def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         """The bytes of a range became an input."""
+
+    def on_unknown_write(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        """A function without a body may have written a range."""

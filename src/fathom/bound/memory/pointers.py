@@ -275,6 +275,10 @@ class Pointers:
             self.residue.emit(PtrField(found, "object", operand, loc))
         return self.residue.evaluate(found)
 
+    def origin(self, number: Reg) -> PointerValue | None:
+        """The pointer that a number came from, where it did from one."""
+        return self._origins.get(number)
+
     def from_int(self, path: Path, number: Scalar, loc: SrcLoc | None = None) -> PointerValue:
         """A pointer from an address; a number that came from a pointer gives that pointer back."""
         if number == 0:

@@ -25,7 +25,9 @@ UNRECORDED: Final[Field] = 2
 FIRST_SLOT: Final[Field] = 3
 """The first of the fields that a program has for itself. As in SeaHorn, it is the slot of the same number."""
 SLOT_TYPE: Final = Int(64)
-FIELDS: Final = 16
+ESCAPED: Final[Field] = 16
+"""A function without a body has got its address, and may have kept it. The slots of programs end before."""
+FIELDS: Final = 17
 
 
 @final
@@ -68,4 +70,4 @@ def _key(field: Field, target: Object | None) -> int:
 
 def flag_type(key: int) -> Int:
     """The type of what is kept under a key of `Path.flags`: a bit, or the number in a slot."""
-    return BOOL if key % FIELDS < FIRST_SLOT else SLOT_TYPE
+    return SLOT_TYPE if FIRST_SLOT <= key % FIELDS < ESCAPED else BOOL

@@ -29,6 +29,8 @@ def build_result(
         properties=walk.assertions.properties.all(),
         cut=tuple(bounds.cut_loops.values()),
         undefined=tuple(walk.undefined),
+        overwritten={name: tuple(written) for name, written in walk.undefined.items()},
+        undefined_functions=walk.options.undefined_functions,
         approximations=tuple(walk.approximations),
         executed=walk.executed,
         imprecise=tuple(walk.imprecise),

@@ -16,7 +16,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeAlias, final
 
-from fathom.bound.code.code import Code, CodeBlock, Edge, Loop
+from fathom.bound.code.call_site import CallSite
+from fathom.bound.code.code import Code, CodeBlock, Edge, Loop, Signal
 from fathom.bound.code.frames import Extra, Frame, Position
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.jump_threading import take_agreeing_paths
@@ -32,17 +33,20 @@ from fathom.bound.instruments.threads.threads import Threads, check_options, has
 from fathom.bound.library.fields.fields import ShadowFields
 from fathom.bound.library.registry import LibraryFunctions
 from fathom.bound.library.shadow import ShadowFunctions
+from fathom.bound.library.uninterpreted import UninterpretedFunctions
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.execution import Execution
 from fathom.bound.residual.residue import OpenBlock
 from fathom.bound.residual.values import Scalar, Value
 from fathom.bound.state.path import Path, PathEnds
+from fathom.bound.undefined.call import call_back, call_undefined
 from fathom.bound.walk.clock import Clock
 from fathom.bound.walk.instrumentation import instrument_walk
 from fathom.bound.walk.loops import LoopBounds
 from fathom.bound.walk.result import build_result
 from fathom.bound.walk.start_up import compile_start_up
 from fathom.bound.walk.tables import ENDS, RULES
+from fathom.bound.walk.unwinding import Unwinding
 from fathom.bound.walk.wiring import Wiring
 from fathom.errors import Unsupported, UserError
 from fathom.frontend.llvm.module import Function, Module
@@ -85,11 +89,17 @@ class Walk(Wiring):
         for instrument in own if observe is None else observe(self, own):
             self.attach(instrument)
         self.fields = ShadowFields(self)
-        self.library = LibraryFunctions(ShadowFunctions(self.fields).table(), ThreadPrimitives(self.threads).table())
+        self.uninterpreted = UninterpretedFunctions(self)
+        self.library = LibraryFunctions(
+            ShadowFunctions(self.fields).table(),
+            ThreadPrimitives(self.threads).table(),
+            self.uninterpreted.table(),
+        )
         self.bounds = LoopBounds(self, self.threads)
         self.inputs = SmallDomainInputs(self)
         self.fold.restrict_inputs(self.inputs.restrict)
         self.clock = Clock(self)
+        self.unwinding = Unwinding(self, frames, self._arrive_from)
         if execute is not None:
             self.residue.execution = execute(self)
 
@@ -112,6 +122,7 @@ class Walk(Wiring):
             if self.fields.declare(function):
                 self.attach(self.fields)
             havoc_globals(self)
+            self.uninterpreted.declare()
             with suppress(PathEnds):  # where no argument is possible
                 code = compile_start_up(self, self.threads, function)
                 self.push(code, make_entry_arguments(self, function), None, 0, function.loc)
@@ -195,6 +206,15 @@ class Walk(Wiring):
         frame.waiting.setdefault(edge.target, []).append(self.path)
         frame.count += 1
 
+    def _arrive_from(self, frame: Frame, edge: Edge, path: Path) -> None:
+        """Another path waits at the end of an edge, behind the block that a frame is at."""
+        assert frame.block is not None
+        frame.move_after(frame.block)
+        current, self.path = self.path, path
+        self.residue.here = path.block
+        self._arrive(frame, edge)
+        self.path, self.residue.here = current, current.block
+
     def fork(self, block: CodeBlock, ways: Sequence[tuple[Scalar, Edge]], last: Edge) -> Edge | None:
         """Follow every edge whose condition can hold, and `last` where none does."""
         frame = self.frame
@@ -259,6 +279,7 @@ class Walk(Wiring):
         self.residue.here = self.path.block
         frame.block, frame.index = block, 0
         frame.event_counts = {}
+        frame.landing = None
         self.has_path = True
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -273,6 +294,22 @@ class Walk(Wiring):
     def find_library_function(self, name: str) -> Handler | None:
         """What a function without a body does, if that is known."""
         return self.library.find(name)
+
+    def call_undefined(self, args: list[Value], site: CallSite) -> Value | None:
+        """What a function without a body does to memory."""
+        return call_undefined(self, args, site)
+
+    def call_back(self, args: list[Value], site: CallSite) -> Signal:
+        """Call the functions that a function without a body was given."""
+        return call_back(self, args, site)
+
+    def throw(self, name: str, loc: SrcLoc | None) -> None:
+        """The function that is being called may throw."""
+        self.unwinding.throw(name, loc)
+
+    def unwind(self) -> None:
+        """The current path goes up the stack with an exception."""
+        self.unwinding.unwind(self.frame, self.path)
 
     def enter(
         self,
@@ -316,6 +353,7 @@ class Walk(Wiring):
     def _join_returns(self, frame: Frame) -> None:
         """All paths of a function have ended: those that return go on as one in the caller."""
         self.frames.pop()
+        self.bounds.ended += self.unwinding.join(frame)
         if not frame.returns:
             return
         shape = frame.code.result

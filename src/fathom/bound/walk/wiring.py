@@ -48,7 +48,7 @@ class Wiring:
         self.frames = frames
         self.entry = ""
         self.executed = 0
-        self.undefined: dict[str, None] = {}
+        self.undefined: dict[str, dict[str, None]] = {}
         self.approximations: dict[str, None] = {}
         self.imprecise: dict[str, None] = {}
         self.shapes = Shapes(module.layout)

@@ -90,9 +90,13 @@ CType: TypeAlias = BaseCType | DerivedCType | ArrayCType | RecordCType | EnumCTy
 @final
 @immutable
 class SourceVariable:
-    """A variable of the source program; `arg` counts parameters from 1 and is 0 for other variables."""
+    """A variable of the source program; `arg` counts parameters from 1 and is 0 for other variables.
+
+    A variable that no other file can name, such as a static one, `is_local`; linking makes all of them so in LLVM.
+    """
 
     name: str
     type: CType | None
     loc: SrcLoc | None
     arg: int = 0
+    is_local: bool = True

@@ -12,7 +12,7 @@ import posixpath
 import re
 from typing import final
 
-from fathom.frontend.llvm.debuginfo import CType, Member, RecordCType, SourceVariable
+from fathom.frontend.llvm.debuginfo import CType, FunctionCType, Member, RecordCType, SourceVariable
 from fathom.frontend.llvm.read_ctypes import CTypeReader
 from fathom.frontend.llvm.read_nodes import Node, NodeTable, number, reference, text_of
 from fathom.source import SrcLoc
@@ -139,6 +139,7 @@ class DebugInfo:
             None if kind is None else self.ctype(kind),
             self._declared_at(node, ""),
             number(node.get("arg", "")) or 0,
+            node.get("isLocal", "true") == "true",
         )
 
     def _declared_at(self, node: Node, function: str) -> SrcLoc | None:
@@ -155,6 +156,12 @@ class DebugInfo:
             return "", None
         name = text_of(node.get("name", ""))
         return name, self._declared_at(node, name)
+
+    def prototype(self, ref: str) -> FunctionCType | None:
+        """The C type of the function `!DISubprogram`."""
+        kind = reference(self.nodes.fields(ref).get("type", ""))
+        found = None if kind is None else self.ctype(kind)
+        return found if isinstance(found, FunctionCType) else None
 
     def ctype(self, ref: str) -> CType | None:
         """The C type that `!ref` describes."""

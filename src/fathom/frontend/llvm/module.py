@@ -44,6 +44,7 @@ class Function:
     `variables` tells which source variable lives in which alloca (by the register's name).
     `attrs` are the function attributes that its `#n` group lists, such as `noreturn` or `returns_twice`.
     `qualifiers` are words for the linker and the code generator (`dso_local`, `hidden`, `section "x"`), as text.
+    `subprogram` refers to its debug information, empty where it has none: `DebugInfo.prototype` reads its C type.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Function:
     loc: SrcLoc | None = None
     qualifiers: tuple[str, ...] = ()
     personality: Constant | None = None
+    subprogram: str = ""
 
     @property
     def is_declaration(self) -> bool:

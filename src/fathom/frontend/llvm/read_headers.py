@@ -50,6 +50,7 @@ class Header:
             loc,
             self.qualifiers,
             self.personality,
+            self.place or "",
         )
 
 

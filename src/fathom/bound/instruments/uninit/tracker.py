@@ -60,6 +60,9 @@ class Uninit(Instrument):
     def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self.memory.fill(path, pointer, 0, length, loc)
 
+    def on_unknown_write(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
+        self.memory.fill(path, pointer, 0, length, loc)
+
     # ── registers ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     @staticmethod
