@@ -49,7 +49,35 @@ TWINS = {
     "printf_format": ('char f[3] = "%d"; printf(f, 1);', '"%d"', "{'%', 'd', 'x'}", "bounds"),
     "printf_count": ('int n = 0; printf("abc%n", &n); assert(n >= 0);', "&n)", "(int *)0)", "null"),
     "printf_result": ('assert(printf("abc") >= -1);', ">= -1", ">= 0", "assert"),
+    "printf_length": ('int n = printf("%02x-%5s", 171u, "x"); assert(n == 8 || n == -1);', "%02x", "%03x", "assert"),
+    "printf_length_of_unknown": (
+        'char b[80]; long x = nondet_int(); unsigned u = nondet_unsigned(); int n = printf("%-+4ld%#x %.3o", x, u, u); '
+        "assert(n == snprintf(b, 80, \"%-+4ld%#x %.3o\", x, u, u) || n < 0);", "%.3o\", x, u, u) ||", "%.4o\", x, u, u) ||", "assert",
+    ),
+    "printf_length_of_float": (
+        'int n = printf("%.1f", nondet_double()); assert(n < 0 || (n >= 3 && n <= 312));', "n <= 312", "n <= 300", "assert"
+    ),
+    "printf_count_is_exact": ('int n; printf("a%sc%n", "bb", &n); assert(n == 4);', "== 4", "== 3", "assert"),
+    "printf_too_long": ('assert(snprintf(0, 0, "%*s%2147483647d", 9, "", 1) == -1);', '9, ""', '-1, ""', None),
+    "wprintf_length": ('int n = wprintf(L"%ls%d", L"\\u20ac\\u20ac", 12); assert(n == 4 || n < 0);', "== 4", "== 3", "assert"),
+    "printf_length_of_wide": (
+        'int n = printf("%ls", L"\\u20aca"); assert(n < 0 || n <= 8);', "n <= 8", "n <= 7", "assert"
+    ),
+    "swprintf_wide": (
+        'wchar_t s[8]; if (swprintf(s, 8, L"%ls!", L"\\u20ac") == 2) assert(s[2] == 0);', "s[2]", "s[0]", "assert"
+    ),
+    "sprintf_nowhere": ('char b[1], *to = b; sprintf(to, "");', "*to = b", "*to = 0", "null"),
+    "snprintf_nowhere": ('char b[1], *to = b; snprintf(to, 1, "%s", "");', "*to = b", "*to = 0", "null"),
+    "asprintf_of_float": (
+        'char *s; int n = asprintf(&s, "%f", nondet_double()); if (n >= 0) assert(s[n] == 0);', "s[n]", "s[n + 1]", "bounds"
+    ),
+    "memcmp_reads_all": ('char a[4] = "abc", b[4] = "xyz"; assert(memcmp(a, b, 4) < 0);', "b, 4)", "b, 5)", "bounds"),
+    "memcmp_of_unknown_length": (
+        "char a[4] = {1}, b[4] = {2}; unsigned n = nondet_unsigned(); if (n <= 4) memcmp(a, b, n);", "n <= 4", "n <= 5", "bounds"
+    ),
+    "wmemcmp_reads_all": ('wchar_t a[2] = {1}, b[2] = {2}; wmemcmp(a, b, 2);', "b, 2)", "b, 3)", "bounds"),
     "fprintf_stream": ('fprintf(stderr, "%s", "x");', "stderr", "(FILE *)0", "null"),
+    "puts_result": ('int n = puts("abc"); assert(n == -1 || n >= 0);', "n >= 0", "n == 1", "assert"),
     "puts": ('char s[2] = "a"; puts(s);', '"a"', '"ab"', "bounds"),
     "sprintf_integer": ('char b[12]; sprintf(b, "%d", nondet_int());', "b[12]", "b[11]", "bounds"),
     "sprintf_narrow": ('char b[4]; sprintf(b, "%hhu", nondet_unsigned());', "%hhu", "%hd", "bounds"),

@@ -252,7 +252,7 @@ def compile_models(
     files = files_for(name for program in programs for name in program.undefined)
     if not files:
         return []
-    target, flags = _target(programs[0]), FLAGS + _flags(programs[0])
+    target, flags = _target(programs[0]), FLAGS + _header_flags() + _flags(programs[0])
     jobs = [CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, target, flags) for file in files]
     try:
         units = compile_units(jobs, options, cache, say, known)
@@ -260,6 +260,12 @@ def compile_models(
         say(f"fathom: note: functions of the C library have no model here: {error}\n")
         return []
     return [replace(unit, name=_display_name(file)) for file, unit in zip(files, units, strict=True)]
+
+
+def _header_flags() -> tuple[str, ...]:
+    """A flag without effect for each header that models include: the cache looks into the files that flags name."""
+    headers = sorted(file for file in os.listdir(f"{FOLDER}/libc") if file.endswith(".h") and file != "model.h")
+    return tuple(f"-DHEADER_{os.path.splitext(file)[0]}={FOLDER}/libc/{file}" for file in headers)
 
 
 def _flags(program: LinkedProgram) -> tuple[str, ...]:

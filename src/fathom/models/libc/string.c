@@ -17,10 +17,12 @@ size_t strnlen(const char *s, size_t most) {
   return n;
 }
 
-/* Comparing */
+/* Comparing. Memory is compared as a whole: all of it must be readable, wherever the first difference is. */
 
 int memcmp(const void *left, const void *right, size_t count) {
   const byte *a = left, *b = right;
+  __fathom_read(a, count);
+  __fathom_read(b, count);
   for (size_t i = 0; i < count; i++)
     if (a[i] != b[i])
       return a[i] - b[i];
@@ -29,6 +31,8 @@ int memcmp(const void *left, const void *right, size_t count) {
 
 int bcmp(const void *left, const void *right, size_t count) {
   const byte *a = left, *b = right;
+  __fathom_read(a, count);
+  __fathom_read(b, count);
   for (size_t i = 0; i < count; i++)
     if (a[i] != b[i])
       return 1;

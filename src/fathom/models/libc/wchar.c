@@ -96,6 +96,8 @@ int wcsncmp(const wchar_t *left, const wchar_t *right, size_t most) {
 }
 
 int wmemcmp(const wchar_t *left, const wchar_t *right, size_t count) {
+  __fathom_read(left, count * sizeof(wchar_t));
+  __fathom_read(right, count * sizeof(wchar_t));
   for (size_t i = 0; i < count; i++)
     if (left[i] != right[i])
       return order_of(left[i], right[i]);
@@ -186,7 +188,7 @@ wchar_t *fgetws(wchar_t *restrict to, int size, FILE *restrict stream) {
 
 int fputws(const wchar_t *restrict text, FILE *restrict stream) {
   wide_length(text);
-  return wrote(stream) ? 1 : END_OF_FILE;
+  return wrote(stream) ? __fathom_nondet_int() & 0x7fffffff : END_OF_FILE;
 }
 
 static wint_t get(FILE *stream) {
