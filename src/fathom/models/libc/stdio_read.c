@@ -28,6 +28,7 @@ int __uflow(FILE *stream) { return get(stream); }
 
 /* What is put back is not remembered: anything can be read next. */
 int ungetc(int c, FILE *stream) {
+  use(stream);
   __fathom_imprecise();
   if (c == END_OF_FILE || __fathom_nondet_bool())
     return END_OF_FILE;
@@ -37,6 +38,7 @@ int ungetc(int c, FILE *stream) {
 
 /* A line ends at a newline, at the end of the file, or when the buffer is full. An error leaves anything there. */
 static char *get_line(char *to, int size, FILE *stream) {
+  use(stream);
   if (size <= 0)
     return NULL;
   if (size > 1 && __fathom_nondet_bool()) {

@@ -37,6 +37,8 @@ double difftime(long end, long start) { return (double)end - (double)start; }
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {
   now->seconds = __fathom_nondet_long();
   now->microseconds = between(0, 999999);
+  if (zone != NULL)
+    __fathom_havoc(zone, 2 * sizeof(int));
   return 0;
 }
 
@@ -174,6 +176,7 @@ static size_t most_of_format(const char *format) {
 /* Text that does not fit gives 0, and leaves anything in the buffer. */
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct tm *restrict when) {
   size_t most = most_of_format(format);
+  __fathom_read(when, 9 * sizeof(int));
   __fathom_imprecise();
   int may_fit = size != 0, fits = may_fit && is_regular(when) && most < size;
   if (!may_fit || (!fits && __fathom_nondet_bool())) {

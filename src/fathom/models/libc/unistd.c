@@ -67,10 +67,21 @@ int chdir(const char *path) { return may_fail_on(path); }
 
 int mkdir(const char *path, unsigned mode) { return may_fail_on(path); }
 
+enum { MOST_OF_PATH = 4096 };
+
+/* Without a buffer, the text is in a new object, as glibc does it: of the size that is given, or of what is needed. */
 char *getcwd(char *to, size_t size) {
-  if (to == NULL || size == 0)
-    __fathom_unsupported("a buffer of its own");
+  if (to != NULL && size == 0) {
+    *__errno_location() = MODEL_EINVAL;
+    return NULL;
+  }
   if (may_fail() != 0)
+    return NULL;
+  if (to == NULL && size == 0) {
+    size = up_to(MOST_OF_PATH);
+    __fathom_assume(size > 0);
+  }
+  if (to == NULL && (to = malloc(size)) == NULL)
     return NULL;
   write_any_text(to, size - 1);
   return to;

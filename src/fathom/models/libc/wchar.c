@@ -64,11 +64,11 @@ wchar_t *wcsdup(const wchar_t *s) {
 }
 
 wchar_t *wmemcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
-  return memcpy(to, from, count * sizeof(wchar_t));
+  return memcpy(to, from, total(sizeof(wchar_t), count));
 }
 
 wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t count) {
-  return memmove(to, from, count * sizeof(wchar_t));
+  return memmove(to, from, total(sizeof(wchar_t), count));
 }
 
 wchar_t *wmemset(wchar_t *to, wchar_t value, size_t count) {
@@ -96,8 +96,8 @@ int wcsncmp(const wchar_t *left, const wchar_t *right, size_t most) {
 }
 
 int wmemcmp(const wchar_t *left, const wchar_t *right, size_t count) {
-  __fathom_read(left, count * sizeof(wchar_t));
-  __fathom_read(right, count * sizeof(wchar_t));
+  __fathom_read(left, total(sizeof(wchar_t), count));
+  __fathom_read(right, total(sizeof(wchar_t), count));
   for (size_t i = 0; i < count; i++)
     if (left[i] != right[i])
       return order_of(left[i], right[i]);
@@ -131,6 +131,8 @@ wchar_t *wcsrchr(const wchar_t *s, wchar_t value) {
 }
 
 wchar_t *wcsstr(const wchar_t *s, const wchar_t *wanted) {
+  __fathom_read(s, sizeof(wchar_t));
+  wide_length(wanted);
   for (;; s++) {
     size_t i = 0;
     while (wanted[i] != 0 && s[i] == wanted[i])
@@ -151,6 +153,7 @@ static int is_among(wchar_t c, const wchar_t *set) {
 
 size_t wcsspn(const wchar_t *s, const wchar_t *accepted) {
   size_t n = 0;
+  wide_length(accepted);
   while (s[n] != 0 && is_among(s[n], accepted))
     n++;
   return n;
@@ -158,12 +161,14 @@ size_t wcsspn(const wchar_t *s, const wchar_t *accepted) {
 
 size_t wcscspn(const wchar_t *s, const wchar_t *rejected) {
   size_t n = 0;
+  wide_length(rejected);
   while (s[n] != 0 && !is_among(s[n], rejected))
     n++;
   return n;
 }
 
 wchar_t *wcspbrk(const wchar_t *s, const wchar_t *wanted) {
+  wide_length(wanted);
   for (; *s != 0; s++)
     if (is_among(*s, wanted))
       return (wchar_t *)s;
@@ -173,6 +178,7 @@ wchar_t *wcspbrk(const wchar_t *s, const wchar_t *wanted) {
 /* Input and output */
 
 wchar_t *fgetws(wchar_t *restrict to, int size, FILE *restrict stream) {
+  use(stream);
   if (size <= 0)
     return NULL;
   if (__fathom_nondet_bool()) {
