@@ -8,7 +8,7 @@ An object has exactly the bytes that the function needs, so that one byte less i
     rN  N bytes of zeros           sN  a string of N bytes             SN  a wide string of N characters
     wN  N bytes without contents   dN  N bytes that begin with `aaa`   DN  N wide characters that begin with `aaa`
     nN  an int N                   =T  the string T                    XN  a wide string of N characters, of other letters
-    zN  a size_t N                 Q   a pointer to a string
+    zN  a size_t N                 Q   a pointer to a string           W   a pointer to a wide string
     F   an open stream             H   an object of the heap, to be released
     C   a function that compares   K   a function without arguments    T U functions that a thread runs
     V   a list of arguments        -   a pointer that the function does not follow, or only hands on
@@ -53,6 +53,11 @@ WIDE = {
     "fgetws": "w32 8 F", "fputws": "S4 F", "fputwc": "97 F", "putwc": "97 F", "fgetwc": "F", "getwc": "F",
     "wprintf": "S2", "fwprintf": "F S2", "swprintf": "w16 4 S4", "vwprintf": "S2 V", "vfwprintf": "F S2 V",
     "vswprintf": "w16 4 S4 V",
+    "wmempcpy": "w32 r32 8", "wcpcpy": "w16 S4", "wcpncpy": "w32 S4 8", "wcsxfrm": "w16 S4 9", "wcscoll": "S4 S4",
+    "wcstok": "S4? X2 W*", "ungetwc": "97 F", "fwide": "F 0",
+    "mblen": "s1? 1", "mbtowc": "w4? s1? 1", "mbrlen": "s1? 1 r8?*", "mbrtowc": "w4? s1? 1 r8?*", "mbsinit": "r8?*",
+    "mbstowcs": "w16? s4 9", "mbsrtowcs": "w16? Q* 9 r8?", "wctomb": "w1? 97", "wcrtomb": "w1? 97 r8?",
+    "wcstombs": "w4? S4 9", "wcsrtombs": "w4? W* 9 r8?", "wctype": "=alpha", "wctrans": "=tolower", "towctrans": "97 -",
 }  # fmt: skip
 
 STREAMS = {
@@ -71,13 +76,19 @@ STREAMS = {
     **dict.fromkeys(("clearerr", "fclose", "feof", "ferror", "fileno", "ftell", "ftello", "pclose", "rewind"), "F"),
     "setlinebuf": "F", "fflush": "F?", "fseek": "F 0 0", "fseeko": "F 0 0", "setbuf": "F -", "setvbuf": "F - 0 0",
     **dict.fromkeys(("fopen", "fopen64", "popen"), "=a =r"), "fdopen": "3 =r", "freopen": "=a? =r F",
-    "remove": "=a", "rename": "=a =b",
+    "remove": "=a", "rename": "=a =b", "tmpnam": "w20?", "fgetpos": "F w16", "fsetpos": "F r16",
+    **dict.fromkeys(("flockfile", "ftrylockfile", "funlockfile"), "F"), "fflush_unlocked": "F?",
+    **dict.fromkeys(("feof_unlocked", "ferror_unlocked", "clearerr_unlocked"), "F"), "fgets_unlocked": "w8 8 F",
+    "fread_unlocked": "w8 2 4 F", "fputs_unlocked": "s4 F", "fwrite_unlocked": "r8 2 4 F",
+    "syslog": "1 =a", "vsyslog": "1 =a V", "openlog": "=a? 0 0",
 }  # fmt: skip
 
 NUMBERS = {
     **dict.fromkeys((f"{prefix}strto{kind}" for prefix in ("", "__isoc23_") for kind in "imax l ll ul ull umax".split()), "=123 w8? 10"),
     "strtoq": "=123 w8? 10", "strtouq": "=123 w8? 10", "atoi": "=123", "atol": "=123", "atoll": "=123", "atof": "=123",
     "strtod": "=123 w8?", "strtof": "=123 w8?", "frexp": "1.0 w4", "frexpf": "1.0 w4", "modf": "1.0 w8", "modff": "1.0 w4",
+    **dict.fromkeys(("erand48", "nrand48", "jrand48"), "r6"), "fegetexceptflag": "w2 1", "fesetexceptflag": "r2 1",
+    "fegetenv": "w28", "feholdexcept": "w28", "fesetenv": "r28", "feupdateenv": "r28",
     "rand_r": "r4", "arc4random_buf": "w8 8", "getrandom": "w8 8 0",
     "bsearch": "- r16 4 4 C", "lfind": "- r16 z4 4 C", "lsearch": "r4 r20 z4 4 C", "qsort": "r16 4 4 C",
     "qsort_r": "r16 4 4 C -",
@@ -97,6 +108,8 @@ SYSTEM = {
     "setlocale": "0 =a?", "strerror_r": "1 w8 8", "__xpg_strerror_r": "1 w8 8",
     "access": "=a 0", "chdir": "=a", "creat": "=a 0", "mkdir": "=a 0", "open": "=a 0", "open64": "=a 0", "rmdir": "=a",
     "unlink": "=a", "getcwd": "w8? 8", "gethostname": "w8 8", "pipe": "w8",
+    "pipe2": "w8 0", "chmod": "=a 0", "chown": "=a 0 0", "truncate": "=a 0", "link": "=a =b", "symlink": "=a =b",
+    "readlink": "=a w8 8", "realpath": "=a w4096?", "mkstemp": "=XXXXXX", "mkdtemp": "=XXXXXX", "getentropy": "w8 8",
     "read": "0 w8 8", "pread": "0 w8 8 0", "write": "1 r8 8", "pwrite": "1 r8 8 0",
     "accept": "3 w16? n16", "bind": "3 r16 16", "connect": "3 r16 16", "getpeername": "3 w16 n16",
     "getsockname": "3 w16 n16", "getsockopt": "3 1 1 w4 n4", "setsockopt": "3 1 1 r4 4", "inet_addr": "=1.2.3.4",
@@ -108,7 +121,8 @@ TIME = {
     "time": "w8?", "gmtime": "r8", "localtime": "r8", "gmtime_r": "r8 w56", "localtime_r": "r8 w56", "ctime": "r8",
     "ctime_r": "r8 w26", "asctime": "r36", "asctime_r": "r36 w26", "mktime": "r56", "timegm": "r56",
     "strftime": "w3 3 =%H r36", "clock_gettime": "0 w16", "clock_getres": "0 w16?", "gettimeofday": "w16 w8?",
-    "nanosleep": "r16 w16?",
+    "nanosleep": "r16 w16?", "clock_nanosleep": "0 0 r16 w16?", "clock_settime": "0 r16", "timespec_get": "w16 1",
+    "strptime": "s4 =%d w36",
 }  # fmt: skip
 
 THREADS = {
@@ -145,7 +159,14 @@ EXEMPT = {
 
 WHY_NULL = {
     "strtol strtod strtof strtoq strtouq strtoll strtoul strtoull strtoimax strtoumax": "C: nobody asks where the number ends",
-    "strtok_r": "POSIX: go on behind the last token",
+    "strtok_r wcstok": "C and POSIX: go on behind the last token",
+    "mblen mbtowc wctomb": "C: are there shift states; or the character is of no interest",
+    "mbrlen mbrtowc mbsrtowcs wcrtomb wcsrtombs": "C: a state of its own; or the character is of no interest",
+    "mbstowcs wcstombs": "POSIX: only count",
+    "mbsinit": "C: no state is an initial one",
+    "tmpnam": "C: an object of its own",
+    "realpath": "POSIX: a new object",
+    "openlog": "POSIX: the name of the program",
     "perror": "POSIX: only the message",
     "fflush": "C: all streams",
     "freopen": "C: only the mode changes",
@@ -157,7 +178,7 @@ WHY_NULL = {
     "time": "C: the time is the result as well",
     "clock_getres": "POSIX: nothing is stored",
     "gettimeofday": "POSIX: no time zone",
-    "nanosleep thrd_sleep": "C and POSIX: the rest is not asked for",
+    "nanosleep clock_nanosleep thrd_sleep": "C and POSIX: the rest is not asked for",
     "pthread_barrier_init pthread_cond_init pthread_mutex_init pthread_rwlock_init": "POSIX: the defaults",
     "pthread_join thrd_join": "C and POSIX: the result is of no interest",
 }

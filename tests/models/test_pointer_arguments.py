@@ -59,6 +59,11 @@ static void *letters(size_t size, size_t count, int unit, int letter) {
     ((char *)made)[i * unit] = letter;
   return made;
 }
+static void *pointer_to(void *object) {
+  void **made = malloc(sizeof *made);
+  *made = object;
+  return made;
+}
 static long started(void) {
   long thread;
   pthread_create(&thread, 0, run, 0);
@@ -68,6 +73,24 @@ static long started(void) {
 TYPES = {"ptr": "void *", "i32": "int", "i64": "long", "double": "double", "float": "float", "void": "void"}
 FUNCTIONS = {"C": "compare", "K": "nothing", "T": "run", "U": "count"}
 WITHOUT_VARIANTS = "-V"
+MAKERS = {
+    "r": "letters({size}, 0, 1, 0)",
+    "w": "malloc({size})",
+    "H": "malloc({size})",
+    "s": "letters({size}, {letters}, 1, 'a')",
+    "S": "letters({size}, {letters}, 4, 'a')",
+    "X": "letters({size}, {letters}, 4, 'b')",
+    "d": "letters({size}, 3, 1, 'a')",
+    "D": "letters({size}, 3, 4, 'a')",
+    "n": "letters({size}, 1, 1, {number})",
+    "z": "letters({size}, 1, 1, {number})",
+    "Q": "pointer_to(letters(4, 3, 1, 'a'))",
+    "W": "pointer_to(letters(16, 3, 4, 'a'))",
+    "F": 'fopen("a", "r")',
+    "-": "0",
+    **FUNCTIONS,
+}
+"""How an object of each kind is made."""
 CLASSES = {"null": {"null"}, "released": {"use-after-free"}, "short": {"bounds"}}
 
 
@@ -80,7 +103,7 @@ class Argument:
 
     @property
     def is_pointer(self) -> bool:
-        return re.fullmatch(r"([rwdnzsSDX]\d+|=.+?|[QFHCKTUV-])[?*]*", self.text) is not None
+        return re.fullmatch(r"([rwdnzsSDX]\d+|=.+?|[QWFHCKTUV-])[?*]*", self.text) is not None
 
     @property
     def kind(self) -> str:
@@ -93,7 +116,7 @@ class Argument:
             return []
         if self.kind in FUNCTIONS:
             return ["null"]
-        return ["null", "released", *(["short"] if self.kind not in "FHQ" and "*" not in self.text else [])]
+        return ["null", "released", *(["short"] if self.kind not in "FHQW" and "*" not in self.text else [])]
 
     def expects(self, variant: str) -> set[str]:
         """The classes, one of which a call with this variant violates; none if it is allowed."""
@@ -106,35 +129,16 @@ class Argument:
         if variant == "null":
             return f"void *{name} = 0;"
         release = f" fclose({name});" if self.kind == "F" else f" free({name});"
-        return f"void *{name} = {self._make(variant)};{release if variant == 'released' else ''}"
+        is_open = f" if (!{name}) return;" if self.kind == "F" else ""
+        return f"void *{name} = {self._make(variant)};{is_open}{release if variant == 'released' else ''}"
 
     def _make(self, variant: str | None) -> str:
         less, body = int(variant == "short"), self.text[1:].rstrip("?*")
         if self.kind == "=":
             return f'memcpy(malloc({len(body) + 1 - less}), "{body}", {len(body) + 1 - less})'
-        size = int(body) if body else 8
-        match self.kind:
-            case "r":
-                return f"letters({size - less}, 0, 1, 0)"
-            case "w" | "H":
-                return f"malloc({size - less})"
-            case "s":
-                return f"letters({size - less}, {size - 1}, 1, 'a')"
-            case "d":
-                return f"letters({size - less}, 3, 1, 'a')"
-            case "S" | "X":
-                return f"letters({4 * size - less}, {size - 1}, 4, '{'a' if self.kind == 'S' else 'b'}')"
-            case "D":
-                return f"letters({4 * size - less}, 3, 4, 'a')"
-            case "n":
-                return f"letters({4 - less}, 1, 1, {size})"
-            case "z":
-                return f"letters({8 - less}, 1, 1, {size})"
-            case "Q":
-                return "memcpy(malloc(8), &(char *){letters(4, 3, 1, 'a')}, 8)"
-            case "F":
-                return 'fopen("a", "r"); if (!{name}) return'
-        return FUNCTIONS.get(self.kind, "0")
+        number = int(body) if body else 8
+        size = {"S": 4 * number, "X": 4 * number, "D": 4 * number, "n": 4, "z": 8}.get(self.kind, number)
+        return MAKERS[self.kind].format(size=size - less, number=number, letters=number - 1)
 
 
 @cache
@@ -175,7 +179,7 @@ def call(name: str, wrong: int | None, variant: str | None) -> str:
         if each.is_pointer and each.kind == "V":
             prepared += f"va_list a{index}; __builtin_va_start(a{index}, first);"
         elif each.is_pointer:
-            prepared += each.prepare(f"a{index}", here).replace("{name}", f"a{index}")
+            prepared += each.prepare(f"a{index}", here)
         given.append(f"a{index}" if each.is_pointer else each.text)
     entry = entry_name(name, wrong, variant)
     return f"void {entry}(int first, ...) {{ {prepared} {name}({', '.join(given)}); }}\n"

@@ -54,6 +54,8 @@ static char *get_line(char *to, int size, FILE *stream) {
 
 char *fgets(char *restrict to, int size, FILE *restrict stream) { return get_line(to, size, stream); }
 
+char *fgets_unlocked(char *restrict to, int size, FILE *restrict stream) { return get_line(to, size, stream); }
+
 char *__fgets_chk(char *restrict to, size_t known, int size, FILE *restrict stream) {
   return get_line(to, size, stream);
 }
@@ -79,6 +81,10 @@ static size_t get_elements(void *to, size_t size, size_t count, FILE *stream) {
 }
 
 size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict stream) {
+  return get_elements(to, size, count, stream);
+}
+
+size_t fread_unlocked(void *restrict to, size_t size, size_t count, FILE *restrict stream) {
   return get_elements(to, size, count, stream);
 }
 
