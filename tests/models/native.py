@@ -17,6 +17,7 @@ from llvmlite import binding
 from native_math import compare_math
 from native_sorting import ORDER, found_by, searched, sorted_by, sorted_with_context
 from native_text import compare_text
+from native_wide import compare_wide_characters
 
 from fathom.bound.library.primitives import format_double
 
@@ -48,7 +49,7 @@ FUNCTIONS = {
     **dict.fromkeys(("strtol", "strtoul"), "T e b long"),
     **dict.fromkeys(("strtoll", "strtoull", "strtoq", "strtouq", "strtoimax", "strtoumax"), "T e b quad"),
 }  # fmt: skip
-SILENT = ("apart", "check_free", "havoc", "read", "imprecise", "unsupported")
+SILENT = ("apart", "check_free", "havoc", "left_out", "read", "imprecise", "unsupported")
 """Primitives that only check, or that stand for arbitrary contents of memory."""
 
 ARGUMENTS = {
@@ -315,6 +316,7 @@ def compare_others(native: Native, rng: random.Random, times: int) -> dict[str, 
     compare_with_python(native, rng, times, check)
     compare_text(native, rng, times, check)
     compare_math(native, rng, times, check)
+    compare_wide_characters(native, rng, times, check)
     return found
 
 

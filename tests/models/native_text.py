@@ -112,7 +112,8 @@ WIDE = {
     "wcsncat": "d s n ptr", "wmemcpy": "d s n ptr", "wmemmove": "d s n ptr", "wmemset": "d c n ptr",
     "wcscmp": "s s sign", "wcsncmp": "s s n sign", "wmemcmp": "s s n sign", "wmemchr": "s c n ptr", "wcschr": "s c ptr",
     "wcsrchr": "s c ptr", "wcsstr": "s s ptr", "wcsspn": "s s size", "wcscspn": "s s size", "wcspbrk": "s s ptr",
-    "wcsdup": "s heap",
+    "wcsdup": "s heap", "wmempcpy": "d s n ptr", "wcpcpy": "d s ptr", "wcpncpy": "d s n ptr", "wcscoll": "s s sign",
+    "wcsxfrm": "d s n size",
 }  # fmt: skip
 LENGTH = 40
 

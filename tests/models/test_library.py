@@ -20,6 +20,8 @@ HEAD = """
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fenv.h>
+#include <locale.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -29,6 +31,7 @@ HEAD = """
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
+#include <wctype.h>
 int nondet_int(void);
 unsigned nondet_unsigned(void);
 double nondet_double(void);
@@ -49,7 +52,35 @@ TWINS = {
     "printf_format": ('char f[3] = "%d"; printf(f, 1);', '"%d"', "{'%', 'd', 'x'}", "bounds"),
     "printf_count": ('int n = 0; printf("abc%n", &n); assert(n >= 0);', "&n)", "(int *)0)", "null"),
     "printf_result": ('assert(printf("abc") >= -1);', ">= -1", ">= 0", "assert"),
+    "printf_length": ('int n = printf("%02x-%5s", 171u, "x"); assert(n == 8 || n == -1);', "%02x", "%03x", "assert"),
+    "printf_length_of_unknown": (
+        'char b[80]; long x = nondet_int(); unsigned u = nondet_unsigned(); int n = printf("%-+4ld%#x %.3o", x, u, u); '
+        "assert(n == snprintf(b, 80, \"%-+4ld%#x %.3o\", x, u, u) || n < 0);", "%.3o\", x, u, u) ||", "%.4o\", x, u, u) ||", "assert",
+    ),
+    "printf_length_of_float": (
+        'int n = printf("%.1f", nondet_double()); assert(n < 0 || (n >= 3 && n <= 312));', "n <= 312", "n <= 300", "assert"
+    ),
+    "printf_count_is_exact": ('int n; printf("a%sc%n", "bb", &n); assert(n == 4);', "== 4", "== 3", "assert"),
+    "printf_too_long": ('assert(snprintf(0, 0, "%*s%2147483647d", 9, "", 1) == -1);', '9, ""', '-1, ""', None),
+    "wprintf_length": ('int n = wprintf(L"%ls%d", L"\\u20ac\\u20ac", 12); assert(n == 4 || n < 0);', "== 4", "== 3", "assert"),
+    "printf_length_of_wide": (
+        'int n = printf("%ls", L"\\u20aca"); assert(n < 0 || n <= 8);', "n <= 8", "n <= 7", "assert"
+    ),
+    "swprintf_wide": (
+        'wchar_t s[8]; if (swprintf(s, 8, L"%ls!", L"\\u20ac") == 2) assert(s[2] == 0);', "s[2]", "s[0]", "assert"
+    ),
+    "sprintf_nowhere": ('char b[1], *to = b; sprintf(to, "");', "*to = b", "*to = 0", "null"),
+    "snprintf_nowhere": ('char b[1], *to = b; snprintf(to, 1, "%s", "");', "*to = b", "*to = 0", "null"),
+    "asprintf_of_float": (
+        'char *s; int n = asprintf(&s, "%f", nondet_double()); if (n >= 0) assert(s[n] == 0);', "s[n]", "s[n + 1]", "bounds"
+    ),
+    "memcmp_reads_all": ('char a[4] = "abc", b[4] = "xyz"; assert(memcmp(a, b, 4) < 0);', "b, 4)", "b, 5)", "bounds"),
+    "memcmp_of_unknown_length": (
+        "char a[4] = {1}, b[4] = {2}; unsigned n = nondet_unsigned(); if (n <= 4) memcmp(a, b, n);", "n <= 4", "n <= 5", "bounds"
+    ),
+    "wmemcmp_reads_all": ('wchar_t a[2] = {1}, b[2] = {2}; wmemcmp(a, b, 2);', "b, 2)", "b, 3)", "bounds"),
     "fprintf_stream": ('fprintf(stderr, "%s", "x");', "stderr", "(FILE *)0", "null"),
+    "puts_result": ('int n = puts("abc"); assert(n == -1 || n >= 0);', "n >= 0", "n == 1", "assert"),
     "puts": ('char s[2] = "a"; puts(s);', '"a"', '"ab"', "bounds"),
     "sprintf_integer": ('char b[12]; sprintf(b, "%d", nondet_int());', "b[12]", "b[11]", "bounds"),
     "sprintf_narrow": ('char b[4]; sprintf(b, "%hhu", nondet_unsigned());', "%hhu", "%hd", "bounds"),
@@ -132,7 +163,17 @@ TWINS = {
         "char b[16]; struct in_addr a = {0}; if (inet_ntop(AF_INET, &a, b, 16)) assert(strlen(b) < 16);",
         "b, 16", "b, 17", "bounds",
     ),
-    "localtime": ("time_t t = 0; struct tm *d = localtime(&t); if (d) assert(d->tm_mon < 12);", "if (d) ", "", "null"),
+    "localtime": ("time_t t = time(0); struct tm *d = localtime(&t); if (d) assert(d->tm_mon < 12);", "if (d) ", "", "null"),
+    "localtime_of_known": (
+        "time_t t = 0; struct tm *d = localtime(&t); assert(d->tm_mon < 12);", "t = 0", "t = 1L << 60", "null"
+    ),
+    "gmtime": ("time_t t = time(0); struct tm *d = gmtime(&t); if (d) assert(d->tm_isdst == 0);", "if (d) ", "", "null"),
+    "gmtime_and_localtime": (
+        "time_t t = 0; struct tm *d = gmtime(&t); assert(d->tm_year == 70);", "&t);", "&t); localtime(&t);", "assert"
+    ),
+    "timespec_get": (
+        "struct timespec t; if (timespec_get(&t, TIME_UTC)) assert(t.tv_nsec < 1000000000);", "&t, ", "0, ", "null"
+    ),
     "weekday": (
         "int a[7] = {0}; time_t t = 0; struct tm *d = localtime(&t); if (d) a[d->tm_wday] = 1;", "a[7]", "a[6]", "bounds"
     ),
@@ -143,6 +184,30 @@ TWINS = {
     "clock_gettime": (
         "struct timespec t; if (clock_gettime(0, &t) == 0) assert(t.tv_nsec < 1000000000);", "== 0", "!= 0", "assert"
     ),
+    "mbstowcs": ('wchar_t w[4] = {9}; mbstowcs(w, "ab", 4); assert(w[0] == 97 && !w[2]);', "== 97", "== 9", "assert"),
+    "mbstowcs_room": ('wchar_t w[3]; assert(mbstowcs(w, "ab", 3) == 2);', "w[3]", "w[2]", "bounds"),
+    "mbstowcs_unknown": (
+        'char t[3] = {0}; t[0] = nondet_int(); wchar_t w[3]; size_t n = mbstowcs(w, t, 3); assert(n <= 1 || n == (size_t)-1);',
+        " || n == (size_t)-1", "", "assert",
+    ),
+    "mbrtowc": (
+        "char c = nondet_int(); wchar_t w; mbstate_t s = {0}; size_t n = mbrtowc(&w, &c, 1, &s); "
+        "assert(n <= 1 || n == (size_t)-1 || (n == (size_t)-2 && !mbsinit(&s)));", " || (n == (size_t)-2 && !mbsinit(&s))", "", "assert",
+    ),
+    "wctomb": ("char b[4]; int n = wctomb(b, nondet_int()); assert(n >= -1 && n <= 4);", "b[4]", "b[3]", "bounds"),
+    "wcstombs": ('char b[8]; assert(wcstombs(b, L"abc", 8) == 3 && b[3] == 0);', "b, L", "0, L", None),
+    "mb_cur_max": ("char *b = malloc(MB_CUR_MAX); b[0] = 1; assert(MB_CUR_MAX <= 6);", "<= 6", "<= 5", "assert"),
+    "wctype": ("assert(iswdigit(L'7') && !iswdigit(0x663));", "!iswdigit(", "!iswalpha(", "assert"),
+    "towupper": ("assert(towupper(L'a') == L'A' && towupper(0xe9) <= 0x10ffff);", "towupper(0xe9) <=", "towupper(0xe9) <= 0xfff && 1 <=", "assert"),
+    "fetestexcept": ("assert((fetestexcept(5) & ~5) == 0);", "~5", "~4", "assert"),
+    "readlink": ('char b[8]; ssize_t n = readlink("a", b, 7); if (n >= 0) b[n] = 0;', "b, 7", "b, 8", "bounds"),
+    "realpath": ('char b[4096]; realpath("a", b);', "b[4096]", "b[255]", "bounds"),
+    "mkstemp": ('char n[] = "aXXXXXX"; mkstemp(n); assert(n[0] == \'a\');', "n[] =", "*n =", "readonly"),
+    "getcwd_makes_a_buffer": ("char *s = getcwd(0, 8); if (s) s[7] = 0;", "s[7]", "s[8]", "bounds"),
+    "errno_of_fopen": (
+        'errno = 0; FILE *f = fopen("a", "r"); if (!f) assert(errno != 0); else fclose(f);', "errno != 0)", "errno == ENOENT)", "assert"
+    ),
+    "localeconv": ("char p = '.'; assert(*localeconv()->decimal_point == p);", "p = '.'", "p = ','", "assert"),
     "rand": ("int a[6]; a[rand() % 6] = 1;", "% 6", "% 7", "bounds"),
     "sin": ("double x = nondet_double(); if (isfinite(x)) assert(sin(x) <= 1);", "if (isfinite(x)) ", "", "assert"),
     "sqrt": ("double x = nondet_double(); if (x >= 0) assert(sqrt(x) >= 0);", "if (x >= 0) ", "", "assert"),

@@ -218,7 +218,7 @@ def test_models_of_one_program_serve_the_next(write: Write, commands: list[tuple
     assert not [each for each in commands if f"{FOLDER}/libc/string.c" in each]
 
 
-@pytest.mark.parametrize("changed", ["libc/string.c", "libc/model.h"])
+@pytest.mark.parametrize("changed", ["libc/string.c", "libc/model.h", "libc/stream.h"])
 def test_changed_models_are_compiled_anew(
     write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, commands: list[tuple[str, ...]], changed: str
 ) -> None:

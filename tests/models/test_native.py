@@ -19,7 +19,7 @@ from fathom.frontend.toolchain import find_toolchain
 
 NOT_COMPARED = {
     f"libc/{name}.c"
-    for name in "arbitrary environment errno fenv scanf socket sscanf stdio_read stdio_write stream time unistd wprintf"
+    for name in "arbitrary calendar environment errno fenv scanf socket sscanf stdio_read stdio_write stream time unistd wprintf"
     " new pthread pthread_create pthread_semaphore threads".split()
 }
 """Arbitrary values and effects, what is not supported, what the C library has not, and a variable of each thread, which this way of running code has
@@ -30,11 +30,12 @@ OTHERS = set(
     __model_format
     dprintf fprintf printf vasprintf vdprintf vfprintf vprintf vsnprintf vsprintf __fprintf_chk __printf_chk
     __vfprintf_chk __vprintf_chk __vsnprintf_chk __vsprintf_chk
-    fgetwc fgetws fputwc fputws getwc getwchar putwc putwchar
+    closelog openlog syslog vsyslog
+    fgetwc fgetws fputwc fputws fwide getwc getwchar putwc putwchar ungetwc wctrans towctrans __ctype_get_mb_cur_max
     malloc_usable_size valloc
     """.split()
 )
-"""Functions of the other files that print, read, or take a `va_list`, which Python cannot make."""
+"""Functions of the other files that print, read, depend on the locale, or take a `va_list`, which Python cannot make."""
 
 
 def compiled(file: str, folder: Path) -> str:

@@ -58,9 +58,11 @@ def _model(functions: str, *needs: str, along: str = "") -> Model:
 MODELS: Mapping[str, Model] = {
     "libc/arbitrary.c": _model(
         """
-        arc4random arc4random_buf arc4random_uniform drand48 getrandom lrand48 rand rand_r random srand srand48 srandom
+        arc4random arc4random_buf arc4random_uniform drand48 erand48 getrandom jrand48 lrand48 mrand48 nrand48 rand
+        rand_r random srand srand48 srandom
         """
     ),
+    "libc/calendar.c": _model("gmtime gmtime_r timegm", "libc/errno.c", "libc/time.c"),
     "libc/ctype.c": _model(
         """
         isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
@@ -69,7 +71,8 @@ MODELS: Mapping[str, Model] = {
     ),
     "libc/environment.c": _model(
         """
-        getenv putenv secure_getenv setenv setlocale strerror strerror_r strsignal system unsetenv __xpg_strerror_r
+        getenv localeconv putenv secure_getenv setenv setlocale strerror strerror_r strsignal system unsetenv
+        __xpg_strerror_r
         """
     ),
     "libc/errno.c": _model("__errno __errno_location __error"),
@@ -80,7 +83,12 @@ MODELS: Mapping[str, Model] = {
         """,
         along="exit quick_exit __model_run_thread_handlers",
     ),
-    "libc/fenv.c": _model("fegetround fesetround"),
+    "libc/fenv.c": _model(
+        """
+        feclearexcept fegetenv fegetexceptflag fegetround feholdexcept feraiseexcept fesetenv fesetexceptflag fesetround
+        fetestexcept feupdateenv
+        """
+    ),
     "libc/fortify.c": _model(
         """
         __memcpy_chk __memmove_chk __mempcpy_chk __memset_chk __stpcpy_chk __stpncpy_chk __strcat_chk __strcpy_chk
@@ -110,6 +118,13 @@ MODELS: Mapping[str, Model] = {
         """,
         "libc/errno.c",
     ),
+    "libc/multibyte.c": _model(
+        """
+        btowc mblen mbrlen mbrtowc mbsinit mbsrtowcs mbstowcs mbtowc wcrtomb wcsrtombs wcstombs wctob wctomb
+        __ctype_get_mb_cur_max
+        """,
+        "libc/errno.c",
+    ),
     "libc/new.c": _model(
         """
         _Znaj _ZnajRKSt9nothrow_t _ZnajSt11align_val_t _Znam _ZnamRKSt9nothrow_t _ZnamSt11align_val_t _Znwj
@@ -121,9 +136,9 @@ MODELS: Mapping[str, Model] = {
     ),
     "libc/printf.c": _model(
         """
-        asprintf dprintf fprintf printf snprintf sprintf vasprintf vdprintf vfprintf vprintf vsnprintf vsprintf
-        __fprintf_chk __printf_chk __snprintf_chk __sprintf_chk __vfprintf_chk __vprintf_chk __vsnprintf_chk
-        __vsprintf_chk
+        asprintf closelog dprintf fprintf openlog printf snprintf sprintf syslog vasprintf vdprintf vfprintf vprintf
+        vsnprintf vsprintf vsyslog __fprintf_chk __printf_chk __snprintf_chk __sprintf_chk __vfprintf_chk __vprintf_chk
+        __vsnprintf_chk __vsprintf_chk
         """,
         "libc/format.c",
         "libc/stream.c",
@@ -168,14 +183,15 @@ MODELS: Mapping[str, Model] = {
     ),
     "libc/stdio_read.c": _model(
         """
-        fgetc fgetc_unlocked fgets fread getc getc_unlocked getchar getchar_unlocked getdelim getline gets ungetc
-        __fgets_chk __fread_chk __uflow
+        fgetc fgetc_unlocked fgets fgets_unlocked fread fread_unlocked getc getc_unlocked getchar getchar_unlocked
+        getdelim getline gets ungetc __fgets_chk __fread_chk __uflow
         """,
         "libc/stream.c",
     ),
     "libc/stdio_write.c": _model(
         """
-        fputc fputc_unlocked fputs fwrite perror putc putc_unlocked putchar putchar_unlocked puts __overflow
+        fputc fputc_unlocked fputs fputs_unlocked fwrite fwrite_unlocked perror putc putc_unlocked putchar
+        putchar_unlocked puts __overflow
         """,
         "libc/stream.c",
     ),
@@ -184,8 +200,9 @@ MODELS: Mapping[str, Model] = {
     ),
     "libc/stream.c": _model(
         """
-        clearerr fclose fdopen feof ferror fflush fileno fopen fopen64 freopen fseek fseeko ftell ftello pclose popen
-        remove rename rewind setbuf setlinebuf setvbuf tmpfile
+        clearerr clearerr_unlocked fclose fdopen feof feof_unlocked ferror ferror_unlocked fflush fflush_unlocked
+        fgetpos fileno flockfile fopen fopen64 freopen fseek fseeko fsetpos ftell ftello ftrylockfile funlockfile pclose
+        popen remove rename rewind setbuf setlinebuf setvbuf tmpfile tmpnam
         """,
         "libc/errno.c",
     ),
@@ -219,23 +236,33 @@ MODELS: Mapping[str, Model] = {
     ),
     "libc/time.c": _model(
         """
-        asctime asctime_r clock clock_getres clock_gettime ctime ctime_r difftime gettimeofday gmtime gmtime_r
-        localtime localtime_r mktime nanosleep sleep strftime time timegm usleep
+        alarm asctime asctime_r clock clock_getres clock_gettime clock_nanosleep clock_settime ctime ctime_r difftime
+        gettimeofday localtime localtime_r mktime nanosleep sleep strftime strptime time
+        timespec_get tzset usleep
         """
     ),
     "libc/unistd.c": _model(
         """
-        access chdir close creat dup dup2 fsync ftruncate getcwd getegid geteuid getgid gethostname getpagesize getpid
-        getppid getuid isatty lseek mkdir open open64 pipe pread pwrite read rmdir unlink write
+        access chdir chmod chown close creat dup dup2 fchmod fchown fdatasync fsync ftruncate getcwd getegid getentropy
+        geteuid getgid gethostname getpagesize getpid getppid getuid isatty link lseek mkdir mkdtemp mkstemp open open64
+        pipe pipe2 pread pwrite read readlink realpath rmdir setegid seteuid setgid setuid symlink sysconf truncate
+        umask unlink write
         """,
         "libc/errno.c",
     ),
     "libc/wchar.c": _model(
         """
-        fgetwc fgetws fputwc fputws getwc getwchar putwc putwchar wcscat wcschr wcscmp wcscpy wcscspn wcsdup wcslen
-        wcsncat wcsncmp wcsncpy wcsnlen wcspbrk wcsrchr wcsspn wcsstr wmemchr wmemcmp wmemcpy wmemmove wmemset
+        fgetwc fgetws fputwc fputws fwide getwc getwchar putwc putwchar ungetwc wcpcpy wcpncpy wcscat wcschr wcscmp
+        wcscoll wcscpy wcscspn wcsdup wcslen wcsncat wcsncmp wcsncpy wcsnlen wcspbrk wcsrchr wcsspn wcsstr wcstok
+        wcsxfrm wmemchr wmemcmp wmemcpy wmemmove wmempcpy wmemset
         """,
         "libc/stream.c",
+    ),
+    "libc/wctype.c": _model(
+        """
+        iswalnum iswalpha iswblank iswcntrl iswctype iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper
+        iswxdigit towctrans towlower towupper wctrans wctype
+        """
     ),
     "libc/wprintf.c": _model(
         "fwprintf swprintf vfwprintf vswprintf vwprintf wprintf", "libc/format.c", "libc/stream.c"
@@ -263,7 +290,7 @@ def compile_models(
     files = files_for(name for program in programs for name in program.undefined)
     if not files:
         return []
-    target, flags = _target(programs[0]), FLAGS + _flags(programs[0])
+    target, flags = _target(programs[0]), FLAGS + _header_flags() + _flags(programs[0])
     jobs = [CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, target, flags) for file in files]
     try:
         units = compile_units(jobs, options, cache, say, known)
@@ -271,6 +298,12 @@ def compile_models(
         say(f"fathom: note: functions of the C library have no model here: {error}\n")
         return []
     return [replace(unit, name=_display_name(file)) for file, unit in zip(files, units, strict=True)]
+
+
+def _header_flags() -> tuple[str, ...]:
+    """A flag without effect for each header that models include: the cache looks into the files that flags name."""
+    headers = sorted(file for file in os.listdir(f"{FOLDER}/libc") if file.endswith(".h") and file != "model.h")
+    return tuple(f"-DHEADER_{os.path.splitext(file)[0]}={FOLDER}/libc/{file}" for file in headers)
 
 
 def _flags(program: LinkedProgram) -> tuple[str, ...]:

@@ -25,10 +25,36 @@ void srand48(long seed) { (void)seed; }
 
 long lrand48(void) { return __fathom_nondet_int() & RAND_MAX; }
 
-double drand48(void) {
+long mrand48(void) { return __fathom_nondet_int(); }
+
+static double fraction(void) {
   double value = __fathom_nondet_double();
   __fathom_assume(value >= 0 && value < 1);
   return value;
+}
+
+double drand48(void) { return fraction(); }
+
+/* A state of three numbers, which the caller keeps */
+
+static void move(unsigned short numbers[3]) {
+  __fathom_read(numbers, 3 * sizeof *numbers);
+  __fathom_havoc(numbers, 3 * sizeof *numbers);
+}
+
+double erand48(unsigned short numbers[3]) {
+  move(numbers);
+  return fraction();
+}
+
+long nrand48(unsigned short numbers[3]) {
+  move(numbers);
+  return __fathom_nondet_int() & RAND_MAX;
+}
+
+long jrand48(unsigned short numbers[3]) {
+  move(numbers);
+  return __fathom_nondet_int();
 }
 
 ssize_t getrandom(void *to, size_t count, unsigned flags) {

@@ -1,18 +1,6 @@
 /* <ctype.h> in the C locale: the functions, and the tables that glibc's headers read instead. */
 
-#define IN(c, low, high) ((c) >= (low) && (c) <= (high))
-#define IS_UPPER(c) IN(c, 'A', 'Z')
-#define IS_LOWER(c) IN(c, 'a', 'z')
-#define IS_ALPHA(c) (IS_UPPER(c) || IS_LOWER(c))
-#define IS_DIGIT(c) IN(c, '0', '9')
-#define IS_ALNUM(c) (IS_ALPHA(c) || IS_DIGIT(c))
-#define IS_XDIGIT(c) (IS_DIGIT(c) || IN(c, 'A', 'F') || IN(c, 'a', 'f'))
-#define IS_SPACE(c) ((c) == ' ' || IN(c, '\t', '\r'))
-#define IS_BLANK(c) ((c) == ' ' || (c) == '\t')
-#define IS_PRINT(c) IN(c, ' ', '~')
-#define IS_GRAPH(c) IN(c, '!', '~')
-#define IS_CNTRL(c) (IN(c, 0, 31) || (c) == 127)
-#define IS_PUNCT(c) (IS_GRAPH(c) && !IS_ALNUM(c))
+#include "ctype.h"
 
 /* Other arguments are undefined in C: the functions read outside of their tables. */
 static int character(int c) {

@@ -52,6 +52,26 @@ char *setlocale(int category, const char *locale) {
   return __fathom_nondet_bool() ? NULL : name;
 }
 
+/* How numbers are written: the C locale, as all models have it. */
+
+struct lconv {
+  char *texts[10]; /* the decimal point is the first */
+  char numbers[14];
+};
+
+#ifdef __CHAR_UNSIGNED__
+enum { NOT_SAID = 255 };
+#else
+enum { NOT_SAID = 127 };
+#endif
+
+struct lconv *localeconv(void) {
+  static struct lconv c = {{".", "", "", "", "", "", "", "", "", ""},
+                           {NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID,
+                            NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID}};
+  return &c;
+}
+
 /* Which text an error has depends on the C library and its language; in glibc none is longer. */
 
 enum { MOST_OF_MESSAGE = 63 };

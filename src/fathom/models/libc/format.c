@@ -1,183 +1,45 @@
-/* Formatted output: one conversion after the other, each written where the text before it ends.
- *
- * Integers are exact even where they are not known. Their number of digits decides how much is written, and the digits
- * are written separately for each possible number, so that they are at known places; one loop over all of them, whose
- * body is executed for one, does it. A float that is not known gets arbitrary text of possible length.
+/* Formatted output: one conversion after the other, each written where the text before it ends. A float that is not
+ * known gets arbitrary text of possible length.
  */
 
-#include "conversion.h"
-#include "format.h"
+#include "format_integer.h"
 
-typedef unsigned long long magnitude;
-
-enum { MOST_DIGITS = 20, HEADROOM = 400 };
-
-struct conversion {
-  int left, plus, space, alternative, zeros;
-  int width, precision; /* -1: none */
-  struct argument argument;
-  char letter;
-};
-
-static const magnitude power_of_10[] = {
-    1ull,
-    10ull,
-    100ull,
-    1000ull,
-    10000ull,
-    100000ull,
-    1000000ull,
-    10000000ull,
-    100000000ull,
-    1000000000ull,
-    10000000000ull,
-    100000000000ull,
-    1000000000000ull,
-    10000000000000ull,
-    100000000000000ull,
-    1000000000000000ull,
-    10000000000000000ull,
-    100000000000000000ull,
-    1000000000000000000ull,
-    10000000000000000000ull,
-};
-
-static size_t put(struct sink *sink, size_t at, char c) {
-  if (at < sink->limit)
-    sink->to[at] = c;
-  return at + 1;
-}
-
-static size_t repeat(struct sink *sink, size_t at, char c, int count) {
-  for (int i = 0; i < count; i++)
-    at = put(sink, at, c);
-  return at;
-}
-
-/* Text that is not known: `least` to `most` bytes. */
-static void put_any(struct sink *sink, size_t least, size_t most) {
-  size_t count = up_to(most), room = sink->at < sink->limit ? sink->limit - sink->at : 0;
-  __fathom_assume(count >= least);
-  __fathom_imprecise();
-  if (sink->to != NULL)
-    __fathom_havoc(sink->to + sink->at, count < room ? count : room);
-  sink->at += count;
-}
-
-/* Integers */
-
-static int most_digits(int bytes, unsigned base) {
-  if (base == 10)
-    return bytes <= 4 ? 10 : MOST_DIGITS;
-  int bits = bytes <= 4 ? 32 : 64;
-  return base == 16 ? bits / 4 : (bits + 2) / 3;
-}
-
-/* Whether the number has exactly `count` digits; 0 has one. */
-static int has_digits(magnitude value, int count, int most, unsigned base) {
-  if (base != 10) {
-    int shift = base == 16 ? 4 : 3;
-    return (count == 1 || value >> shift * (count - 1) != 0) && (count == most || value >> shift * count == 0);
-  }
-  return (count == 1 || value >= power_of_10[count - 1]) && (count == most || value < power_of_10[count]);
-}
-
-/* The digit before the last `place` ones. */
-static char digit_at(magnitude value, int place, int bytes, unsigned base, int letter_a) {
-  unsigned digit;
-  if (base == 16)
-    digit = value >> 4 * place & 15;
-  else if (base == 8)
-    digit = value >> 3 * place & 7;
-  else if (bytes <= 4)
-    digit = (unsigned)value / (unsigned)power_of_10[place] % 10;
-  else
-    digit = value / power_of_10[place] % 10;
-  return digit < 10 ? '0' + digit : letter_a + (digit - 10);
-}
-
-/* A number of `count` digits, with what stands before and behind it; where it ends. */
-static size_t put_digits(struct sink *sink, const struct conversion *how, magnitude value, int count, unsigned base,
-                         const char *prefix) {
-  int zeros = how->precision > count ? how->precision - count : 0;
-  if (base == 8 && how->alternative && zeros == 0 && value != 0)
-    zeros = 1;
-  int length = (int)length_of(prefix) + zeros + count;
-  int padding = how->width > length ? how->width - length : 0;
-  if (how->zeros && !how->left && how->precision < 0) {
-    zeros += padding;
-    padding = 0;
-  }
-  size_t at = sink->at;
-  if (!how->left)
-    at = repeat(sink, at, ' ', padding);
-  for (; *prefix != 0; prefix++)
-    at = put(sink, at, *prefix);
-  at = repeat(sink, at, '0', zeros);
-  for (int place = count - 1; place >= 0; place--)
-    at = put(sink, at, digit_at(value, place, how->argument.bytes, base, how->letter == 'X' ? 'A' : 'a'));
-  return how->left ? repeat(sink, at, ' ', padding) : at;
-}
-
-static void put_number(struct sink *sink, const struct conversion *how, magnitude value, unsigned base,
-                       const char *prefix) {
-  size_t end = sink->at;
-  int most = most_digits(how->argument.bytes, base);
-  if (how->precision == 0 && value == 0 && !(base == 8 && how->alternative)) {
-    sink->at = put_digits(sink, how, 0, 0, base, prefix);
-    return;
-  }
-  for (int count = 1; count <= most; count++)
-    if (has_digits(value, count, most, base))
-      end = put_digits(sink, how, value, count, base, prefix);
-  sink->at = end;
-}
-
-static magnitude narrowed(magnitude value, int bytes) {
-  return bytes == 1 ? (byte)value : bytes == 2 ? (unsigned short)value : bytes == 4 ? (unsigned)value : value;
-}
-
-static long long widened(magnitude value, int bytes) {
-  return bytes == 1   ? (signed char)value
-         : bytes == 2 ? (short)value
-         : bytes == 4 ? (int)value
-                      : (long long)value;
-}
-
-static magnitude next_integer(va_list *arguments, int bytes) {
-  return bytes <= 4 ? (unsigned)__builtin_va_arg(*arguments, int) : __builtin_va_arg(*arguments, magnitude);
-}
-
-static void put_signed(struct sink *sink, const struct conversion *how, magnitude bits) {
-  long long value = widened(bits, how->argument.bytes);
-  if (value < 0)
-    put_number(sink, how, narrowed(-(magnitude)value, how->argument.bytes), 10, "-");
-  else
-    put_number(sink, how, (magnitude)value, 10, how->plus ? "+" : how->space ? " " : "");
-}
-
-static void put_unsigned(struct sink *sink, const struct conversion *how, magnitude bits) {
-  magnitude value = narrowed(bits, how->argument.bytes);
-  unsigned base = how->letter == 'u' ? 10 : how->letter == 'o' ? 8 : 16;
-  if (base == 16 && how->alternative && value != 0)
-    put_number(sink, how, value, base, how->letter == 'X' ? "0X" : "0x");
-  else
-    put_number(sink, how, value, base, "");
-}
+enum { HEADROOM = 400, MOST_OF_LONG_DOUBLE = 4940 };
 
 /* Text */
 
+/* How many bytes of a text are printed. */
+static int printed_bytes(const struct conversion *how, const char *text) {
+  int length = 0;
+  while ((how->precision < 0 || length < how->precision) && text[length] != 0)
+    length++;
+  return length;
+}
+
+/* Bytes become wide characters: one each, but for those that are not ASCII. */
+static int widen_text(struct sink *sink, const struct conversion *how, const char *text) {
+  int length = printed_bytes(how, text), is_plain = 1;
+  for (int i = 0; i < length; i++)
+    is_plain &= (byte)text[i] < 128;
+  if (is_plain)
+    return 0;
+  if (how->precision >= 0)
+    __fathom_unsupported("a precision of text that is not ASCII");
+  sink->failed |= __fathom_nondet_bool();
+  put_any(sink, how->width, how->width > length ? how->width : length);
+  return 1;
+}
+
 static void put_text(struct sink *sink, const struct conversion *how, const char *text) {
   size_t at = sink->at;
-  if (sink->silent || how->width > 0) {
-    int length = 0;
-    while ((how->precision < 0 || length < how->precision) && text[length] != 0)
-      length++;
-    if (sink->silent)
-      return;
-    if (!how->left)
-      at = repeat(sink, at, ' ', how->width - length);
+  if (sink->wide && widen_text(sink, how, text))
+    return;
+  if (is_counted_only(sink)) {
+    count(sink, how, (size_t)printed_bytes(how, text));
+    return;
   }
+  if (how->width > 0 && !how->left)
+    at = repeat(sink, at, ' ', how->width - printed_bytes(how, text));
   int length = 0;
   for (; (how->precision < 0 || length < how->precision) && text[length] != 0; length++)
     put(sink, at + length, text[length]);
@@ -187,17 +49,35 @@ static void put_text(struct sink *sink, const struct conversion *how, const char
   sink->at = at;
 }
 
+/* Of wide characters that are not ASCII each has up to 4 bytes, or none, and then the function fails. */
+static void put_any_wide(struct sink *sink, const struct conversion *how, size_t length) {
+  size_t width = (size_t)how->width, least = sink->wide && length > width ? length : width;
+  size_t most = sink->wide ? length : 4 * length;
+  sink->failed |= !sink->wide && __fathom_nondet_bool();
+  put_any(sink, least, most > least ? most : least);
+}
+
 static void put_wide_text(struct sink *sink, const struct conversion *how, const __WCHAR_TYPE__ *text) {
   size_t length = 0;
-  while ((how->precision < 0 || length < (size_t)how->precision) && text[length] != 0)
-    length++;
-  size_t least = how->width > 0 ? how->width : 0;
-  if (!sink->silent)
-    put_any(sink, least, length * 4 > least ? length * 4 : least);
+  int is_plain = 1;
+  for (; (how->precision < 0 || length < (size_t)how->precision) && text[length] != 0; length++)
+    is_plain &= text[length] > 0 && text[length] < 128;
+  char narrow[length + 1];
+  for (size_t i = 0; i < length; i++)
+    narrow[i] = (char)text[i];
+  narrow[length] = 0;
+  if (is_plain)
+    put_text(sink, how, narrow);
+  else
+    put_any_wide(sink, how, length);
 }
 
 static void put_character(struct sink *sink, const struct conversion *how, int c) {
   size_t at = sink->at;
+  if (is_counted_only(sink)) {
+    count(sink, how, 1);
+    return;
+  }
   if (!how->left)
     at = repeat(sink, at, ' ', how->width - 1);
   at = put(sink, at, (char)c);
@@ -221,8 +101,15 @@ static size_t most_of_float(const struct conversion *how, double size) {
     return precision + 40;
   if (how->letter != 'f' && how->letter != 'F')
     return precision + 10;
-  size_t most = 1 + precision + 1 + (size < 9.5 ? 1 : size < 999.5 ? 3 : size < 999999.5 ? 6 : size < 1e18 ? 19 : 309);
-  return most < 4 ? 4 : most;
+  size_t whole = size < 9.5 ? 1 : size < 999.5 ? 3 : size < 999999.5 ? 6 : size < 1e18 ? 19 : 309;
+  size_t most = whole + (precision != 0 || how->alternative) + precision;
+  return most < 3 ? 3 : most;
+}
+
+/* How short it can be: `inf`, or a digit where nothing must follow. */
+static size_t least_of_float(const struct conversion *how) {
+  int is_general = how->letter == 'g' || how->letter == 'G', is_fixed = how->letter == 'f' || how->letter == 'F';
+  return is_general || (is_fixed && how->precision == 0) ? 1 : 3;
 }
 
 static void put_float(struct sink *sink, const struct conversion *how, double value) {
@@ -233,7 +120,7 @@ static void put_float(struct sink *sink, const struct conversion *how, double va
   int sign = negative ? '-' : how->plus ? '+' : how->space ? ' ' : 0;
   int length = __fathom_print_double(text, size, how->letter, how->precision, how->alternative);
   if (length < 0) {
-    size_t least = (sign != 0) + 1, most = (sign != 0) + most_of_float(how, size), width = how->width;
+    size_t least = (sign != 0) + least_of_float(how), most = (sign != 0) + most_of_float(how, size), width = how->width;
     if (how->width > 0)
       put_any(sink, width > least ? width : least, width > most ? width : most);
     else
@@ -309,28 +196,45 @@ static void store_count(const struct conversion *how, void *to, size_t count) {
     *(long long *)to = (long long)count;
 }
 
+static void put_integer(struct sink *sink, const struct conversion *how, va_list *arguments) {
+  magnitude bits = next_integer(arguments, how->argument.bytes);
+  if (how->letter == 'd' || how->letter == 'i')
+    put_signed(sink, how, bits);
+  else
+    put_unsigned(sink, how, bits);
+}
+
+static void put_floating(struct sink *sink, const struct conversion *how, va_list *arguments) {
+  if (how->argument.bytes != 16) {
+    put_float(sink, how, __builtin_va_arg(*arguments, double));
+    return;
+  }
+  long double wide = __builtin_va_arg(*arguments, long double);
+  int is_double = how->letter != 'a' && how->letter != 'A' && (wide != wide || wide == (double)wide);
+  if (is_double)
+    put_float(sink, how, (double)wide);
+  else if (is_counted_only(sink))
+    put_any(sink, 1, MOST_OF_LONG_DOUBLE + (how->precision > 0 ? how->precision : 0) + how->width);
+  else
+    __fathom_unsupported("the text of a long double that is no double");
+}
+
 static void convert(struct sink *sink, const struct conversion *how, va_list *arguments) {
   switch (how->letter) {
   case 'd':
-  case 'i': {
-    magnitude bits = next_integer(arguments, how->argument.bytes);
-    if (!sink->silent)
-      put_signed(sink, how, bits);
-    return;
-  }
+  case 'i':
   case 'u':
   case 'o':
   case 'x':
-  case 'X': {
-    magnitude bits = next_integer(arguments, how->argument.bytes);
-    if (!sink->silent)
-      put_unsigned(sink, how, bits);
+  case 'X':
+    put_integer(sink, how, arguments);
     return;
-  }
   case 'c':
   case 'C': {
     int c = __builtin_va_arg(*arguments, int);
-    if (!sink->silent)
+    if ((how->argument.is_long || how->letter == 'C') && (unsigned)c > 127)
+      put_any_wide(sink, how, 1);
+    else
       put_character(sink, how, c);
     return;
   }
@@ -343,15 +247,10 @@ static void convert(struct sink *sink, const struct conversion *how, va_list *ar
     return;
   case 'p': {
     __builtin_va_arg(*arguments, void *);
-    if (!sink->silent)
-      put_any(sink, how->width > 3 ? how->width : 3, how->width > 18 ? how->width : 18);
+    put_any(sink, how->width > 3 ? how->width : 3, how->width > 18 ? how->width : 18);
     return;
   }
   case 'n':
-    if (sink->silent) {
-      sink->at = up_to(0x7fffffff);
-      __fathom_imprecise();
-    }
     store_count(how, __builtin_va_arg(*arguments, void *), sink->at);
     return;
   case 'a':
@@ -362,25 +261,13 @@ static void convert(struct sink *sink, const struct conversion *how, va_list *ar
   case 'F':
   case 'g':
   case 'G':
-    if (how->argument.bytes == 16) {
-      long double wide = __builtin_va_arg(*arguments, long double);
-      if (!sink->silent && (how->letter == 'a' || how->letter == 'A' || (wide == wide && wide != (double)wide)))
-        __fathom_unsupported("the text of a long double that is no double");
-      if (!sink->silent)
-        put_float(sink, how, (double)wide);
-      return;
-    }
-    double value = __builtin_va_arg(*arguments, double);
-    if (!sink->silent)
-      put_float(sink, how, value);
+    put_floating(sink, how, arguments);
     return;
   case '%':
-    if (!sink->silent)
-      sink->at = put(sink, sink->at, '%');
+    sink->at = put(sink, sink->at, '%');
     return;
   case 'm':
-    if (!sink->silent)
-      put_any(sink, 1, 60);
+    put_any(sink, 1, 60);
     return;
   }
   __fathom_unsupported("a conversion that C does not define");
@@ -390,8 +277,7 @@ void __model_format(struct sink *sink, const char *format, va_list *arguments) {
   struct conversion how;
   for (;;) {
     for (; *format != 0 && *format != '%'; format++)
-      if (!sink->silent)
-        sink->at = put(sink, sink->at, *format);
+      sink->at = put(sink, sink->at, *format);
     if (*format == 0)
       return;
     format = read_conversion(&how, format + 1, arguments);

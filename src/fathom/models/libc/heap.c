@@ -44,4 +44,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 void *valloc(size_t size) { return aligned_alloc(4096, size); }
 
 /* No more than was asked for: what there is beyond that must not be used. */
-size_t malloc_usable_size(void *object) { return object == NULL ? 0 : __fathom_object_size(object); }
+size_t malloc_usable_size(void *object) {
+  __fathom_check_free(object);
+  return object == NULL ? 0 : __fathom_object_size(object);
+}

@@ -83,6 +83,12 @@ static inline size_t up_to(size_t most) {
   return count;
 }
 
+/* The bytes of so many elements; more than there can be, when that is no number. */
+static inline size_t total(size_t size, size_t count) {
+  size_t bytes;
+  return __builtin_mul_overflow(size, count, &bytes) ? SIZE_MAX : bytes;
+}
+
 /* Read a string to its end. */
 static inline size_t length_of(const char *s) {
   size_t n = 0;

@@ -4,35 +4,41 @@
 #include "format.h"
 #include "stream.h"
 
-/* Output may fail, and then the result is negative. */
-static int check(const char *format, va_list given) {
+static void format_into(struct sink *sink, const char *format, va_list given) {
   va_list arguments;
   __builtin_va_copy(arguments, given);
-  struct sink sink = {NULL, 0, 0, 1};
-  __model_format(&sink, format, &arguments);
-  int count = __fathom_nondet_int();
-  return count < 0 ? -1 : count;
+  __model_format(sink, format, &arguments);
+}
+
+/* How long the text is. */
+static int length_of_text(const char *format, va_list given) {
+  struct sink sink = {NULL, 0};
+  format_into(&sink, format, given);
+  return count_of(&sink);
+}
+
+/* Output may fail, and then the result is negative. */
+static int check(const char *format, va_list given) {
+  int length = length_of_text(format, given);
+  return __fathom_nondet_bool() ? -1 : length;
 }
 
 static int check_and_put(FILE *stream, const char *format, va_list given) {
-  int count = check(format, given);
-  stream->failed |= count < 0;
-  return count;
+  int length = length_of_text(format, given), failed = __fathom_nondet_bool();
+  stream->failed |= failed;
+  return failed ? -1 : length;
 }
 
 static int format_to(char *to, size_t limit, const char *format, va_list given) {
-  va_list arguments;
-  __builtin_va_copy(arguments, given);
-  struct sink sink = {to, limit, 0, 0};
-  __model_format(&sink, format, &arguments);
-  if (to != NULL)
-    to[sink.at < limit ? sink.at : limit] = 0;
-  return (int)sink.at;
+  struct sink sink = {to, limit};
+  format_into(&sink, format, given);
+  to[sink.at < limit ? sink.at : limit] = 0;
+  return count_of(&sink);
 }
 
 /* With room for nothing, not even the end, the pointer does not count. */
 static int format_within(char *to, size_t size, const char *format, va_list given) {
-  return size == 0 ? format_to(NULL, 0, format, given) : format_to(to, size - 1, format, given);
+  return size == 0 ? length_of_text(format, given) : format_to(to, size - 1, format, given);
 }
 
 int vprintf(const char *restrict format, va_list given) { return check_and_put(stdout, format, given); }
@@ -69,13 +75,21 @@ int snprintf(char *restrict to, size_t size, const char *restrict format, ...) {
 
 /* The text in a new object */
 
+/* Twice the same text: where it is a guess, the second has the length of the first. */
 static int format_new(char **to, const char *format, va_list given) {
-  int length = format_to(NULL, 0, format, given);
-  char *made = malloc((size_t)length + 1);
+  struct sink counted = {NULL, 0};
+  format_into(&counted, format, given);
+  int length = count_of(&counted);
+  char *made = length < 0 ? NULL : malloc((size_t)length + 1);
   if (made == NULL)
     return -1;
+  struct sink written = {made, (size_t)length};
+  format_into(&written, format, given);
+  if (counted.guessed)
+    __fathom_assume(written.at == counted.at && !written.failed);
+  made[length] = 0;
   *to = made;
-  return format_to(made, (size_t)length, format, given);
+  return length;
 }
 
 int vasprintf(char **restrict to, const char *restrict format, va_list given) { return format_new(to, format, given); }
@@ -83,6 +97,24 @@ int vasprintf(char **restrict to, const char *restrict format, va_list given) { 
 int asprintf(char **restrict to, const char *restrict format, ...) {
   WITH_ARGUMENTS(format, format_new(to, format, arguments))
 }
+
+/* <syslog.h>: messages, of which nobody hears whether they arrived */
+
+void vsyslog(int priority, const char *format, va_list given) { length_of_text(format, given); }
+
+void syslog(int priority, const char *format, ...) {
+  va_list arguments;
+  __builtin_va_start(arguments, format);
+  length_of_text(format, arguments);
+  __builtin_va_end(arguments);
+}
+
+void openlog(const char *name, int options, int facility) {
+  if (name != NULL)
+    length_of(name);
+}
+
+void closelog(void) {}
 
 /* What glibc's headers call under _FORTIFY_SOURCE */
 

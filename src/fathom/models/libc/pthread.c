@@ -41,11 +41,21 @@ int sched_yield(void) { return 0; }
 
 int pthread_yield(void) { return 0; }
 
-int pthread_attr_init(void *attributes) { return 0; }
-int pthread_attr_destroy(void *attributes) { return 0; }
-int pthread_attr_setdetachstate(void *attributes, int state) { return 0; }
-int pthread_attr_setstacksize(void *attributes, size_t size) { return 0; }
-int pthread_attr_setscope(void *attributes, int scope) { return 0; }
+/* Objects are made by a write and must be there afterwards, also where nothing of them counts. */
+static inline int make(int *object) {
+  *object = 0;
+  return 0;
+}
+static inline int look_at(const int *object) {
+  __fathom_read(object, sizeof *object);
+  return 0;
+}
+
+int pthread_attr_init(int *attributes) { return make(attributes); }
+int pthread_attr_destroy(int *attributes) { return look_at(attributes); }
+int pthread_attr_setdetachstate(int *attributes, int state) { return look_at(attributes); }
+int pthread_attr_setstacksize(int *attributes, size_t size) { return look_at(attributes); }
+int pthread_attr_setscope(int *attributes, int scope) { return look_at(attributes); }
 
 /* ── mutexes ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
 
@@ -70,7 +80,7 @@ int pthread_mutexattr_init(int *attributes) {
   *attributes = NORMAL;
   return 0;
 }
-int pthread_mutexattr_destroy(int *attributes) { return 0; }
+int pthread_mutexattr_destroy(int *attributes) { return look_at(attributes); }
 int pthread_mutexattr_settype(int *attributes, int kind) {
   *attributes = kind;
   return 0;
@@ -79,8 +89,8 @@ int pthread_mutexattr_gettype(const int *attributes, int *kind) {
   *kind = *attributes;
   return 0;
 }
-int pthread_mutexattr_setpshared(int *attributes, int shared) { return 0; }
-int pthread_mutexattr_setprotocol(int *attributes, int protocol) { return 0; }
+int pthread_mutexattr_setpshared(int *attributes, int shared) { return look_at(attributes); }
+int pthread_mutexattr_setprotocol(int *attributes, int protocol) { return look_at(attributes); }
 
 int pthread_mutex_init(mutex *m, const int *attributes) {
   m->locked = 0;
@@ -120,8 +130,12 @@ int pthread_mutex_trylock(mutex *m) {
   return 0;
 }
 
+/* A time until which a thread waits */
+static inline void look_at_time(const void *until) { __fathom_read(until, 2 * sizeof(long)); }
+
 int pthread_mutex_timedlock(mutex *m, const void *until) {
   use(m);
+  look_at_time(until);
   if (m->locked != 0 && !(m->locked == me() && m->kind == RECURSIVE) && __fathom_nondet_bool())
     return MODEL_ETIMEDOUT;
   return pthread_mutex_lock(m);
@@ -152,11 +166,13 @@ typedef struct {
 
 static inline thread_set my_bit(void) { return (thread_set)1 << __fathom_thread_self(); }
 
-int pthread_condattr_init(void *attributes) { return 0; }
-int pthread_condattr_destroy(void *attributes) { return 0; }
-int pthread_condattr_setclock(void *attributes, int clock) { return 0; }
+int pthread_condattr_init(int *attributes) { return make(attributes); }
+int pthread_condattr_destroy(int *attributes) { return look_at(attributes); }
+int pthread_condattr_setclock(int *attributes, int clock) { return look_at(attributes); }
 
-int pthread_cond_init(condition *c, const void *attributes) {
+int pthread_cond_init(condition *c, const int *attributes) {
+  if (attributes != NULL)
+    look_at(attributes);
   c->waiting = 0;
   c->woken = 0;
   return 0;
@@ -205,6 +221,7 @@ int pthread_cond_wait(condition *c, mutex *m) {
 }
 
 int pthread_cond_timedwait(condition *c, mutex *m, const void *until) {
+  look_at_time(until);
   __model_cond_sleep(c, m);
   return __model_cond_wake(c, m, 1);
 }
@@ -216,10 +233,12 @@ typedef struct {
   int writer;
 } rwlock;
 
-int pthread_rwlockattr_init(void *attributes) { return 0; }
-int pthread_rwlockattr_destroy(void *attributes) { return 0; }
+int pthread_rwlockattr_init(int *attributes) { return make(attributes); }
+int pthread_rwlockattr_destroy(int *attributes) { return look_at(attributes); }
 
-int pthread_rwlock_init(rwlock *l, const void *attributes) {
+int pthread_rwlock_init(rwlock *l, const int *attributes) {
+  if (attributes != NULL)
+    look_at(attributes);
   l->readers = 0;
   l->writer = 0;
   return 0;
@@ -266,7 +285,7 @@ int pthread_spin_init(int *l, int shared) {
   *l = 0;
   return 0;
 }
-int pthread_spin_destroy(int *l) { return 0; }
+int pthread_spin_destroy(int *l) { return look_at(l); }
 int pthread_spin_lock(int *l) {
   __fathom_block_until(*l == 0);
   *l = 1;
@@ -289,7 +308,9 @@ typedef struct {
   unsigned here, count, phase;
 } barrier;
 
-int pthread_barrier_init(barrier *b, const void *attributes, unsigned count) {
+int pthread_barrier_init(barrier *b, const int *attributes, unsigned count) {
+  if (attributes != NULL)
+    look_at(attributes);
   if (count == 0)
     return MODEL_EINVAL;
   b->here = 0;

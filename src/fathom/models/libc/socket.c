@@ -61,8 +61,6 @@ const char *inet_ntop(int family, const void *from, char *to, length_t size) {
 enum { MOST_OF_ADDRESS = 128 };
 
 static void write_address(void *to, length_t *length) {
-  if (to == NULL)
-    return;
   length_t whole = (length_t)up_to(MOST_OF_ADDRESS);
   __fathom_havoc(to, whole < *length ? whole : *length);
   *length = whole;
@@ -96,7 +94,7 @@ int shutdown(int file, int how) { return may_fail(); }
 
 int accept(int file, void *address, length_t *length) {
   int made = descriptor();
-  if (made >= 0)
+  if (made >= 0 && address != NULL)
     write_address(address, length);
   return made;
 }
@@ -131,7 +129,7 @@ ssize_t recv(int file, void *to, size_t count, int flags) { return get(to, count
 
 ssize_t recvfrom(int file, void *to, size_t count, int flags, void *address, length_t *length) {
   ssize_t done = get(to, count);
-  if (done >= 0)
+  if (done >= 0 && address != NULL)
     write_address(address, length);
   return done;
 }

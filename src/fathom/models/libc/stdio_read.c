@@ -28,6 +28,7 @@ int __uflow(FILE *stream) { return get(stream); }
 
 /* What is put back is not remembered: anything can be read next. */
 int ungetc(int c, FILE *stream) {
+  use(stream);
   __fathom_imprecise();
   if (c == END_OF_FILE || __fathom_nondet_bool())
     return END_OF_FILE;
@@ -37,6 +38,7 @@ int ungetc(int c, FILE *stream) {
 
 /* A line ends at a newline, at the end of the file, or when the buffer is full. An error leaves anything there. */
 static char *get_line(char *to, int size, FILE *stream) {
+  use(stream);
   if (size <= 0)
     return NULL;
   if (size > 1 && __fathom_nondet_bool()) {
@@ -51,6 +53,8 @@ static char *get_line(char *to, int size, FILE *stream) {
 }
 
 char *fgets(char *restrict to, int size, FILE *restrict stream) { return get_line(to, size, stream); }
+
+char *fgets_unlocked(char *restrict to, int size, FILE *restrict stream) { return get_line(to, size, stream); }
 
 char *__fgets_chk(char *restrict to, size_t known, int size, FILE *restrict stream) {
   return get_line(to, size, stream);
@@ -77,6 +81,10 @@ static size_t get_elements(void *to, size_t size, size_t count, FILE *stream) {
 }
 
 size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict stream) {
+  return get_elements(to, size, count, stream);
+}
+
+size_t fread_unlocked(void *restrict to, size_t size, size_t count, FILE *restrict stream) {
   return get_elements(to, size, count, stream);
 }
 

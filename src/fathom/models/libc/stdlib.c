@@ -70,6 +70,7 @@ static void exchange(byte *left, byte *right, byte *spare, size_t size) {
  * in which order equal elements end up; the C library of the machine may choose another one.
  */
 static void sort(void *base, size_t count, size_t size, order_with *compare, void *context) {
+  __fathom_read(base, total(size, count));
   if (count < 2 || size == 0)
     return;
   byte *elements = base;
@@ -109,6 +110,7 @@ void qsort_r(void *base, size_t count, size_t size, order_with *compare, void *c
 /* Halving the range whatever the comparison says leaves the number of rounds known; one comparison more decides. */
 void *bsearch(const void *key, const void *base, size_t count, size_t size, order *compare) {
   const byte *at = base;
+  __fathom_read(base, total(size, count));
   if (count == 0)
     return NULL;
   while (count > 1) {
@@ -124,6 +126,7 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, orde
 
 static void *found_in(const void *key, const void *base, size_t count, size_t size, order *compare) {
   const byte *at = base;
+  __fathom_read(base, total(size, count));
   for (size_t i = 0; i < count; i++, at += size)
     if (compare(key, at) == 0)
       return (void *)at;

@@ -1,16 +1,15 @@
 /* <stdio.h>: opening, closing and asking about streams. An open stream is an object of the heap, as in C libraries. */
 
 #include "stream.h"
+#include "system.h"
 
 static FILE standard[3];
 
 FILE *stdin = &standard[0], *stdout = &standard[1], *stderr = &standard[2];
 
 static FILE *opened(void) {
-  if (__fathom_nondet_bool()) {
-    *__errno_location() = MODEL_ENOENT;
+  if (may_fail() != 0)
     return NULL;
-  }
   FILE *stream = malloc(sizeof(FILE));
   if (stream != NULL)
     memset(stream, 0, sizeof(FILE));
@@ -20,9 +19,6 @@ static FILE *opened(void) {
 static int is_standard(FILE *stream) {
   return stream == &standard[0] || stream == &standard[1] || stream == &standard[2];
 }
-
-/* 0, or -1 and an error */
-static int may_fail(void) { return __fathom_nondet_bool() ? -1 : 0; }
 
 FILE *fopen(const char *restrict path, const char *restrict mode) {
   length_of(path);
@@ -144,7 +140,62 @@ void setbuf(FILE *restrict stream, char *restrict buffer) { take_buffer(stream, 
 
 void setlinebuf(FILE *stream) { use(stream); }
 
+/* Where a stream is, as text that means nothing */
+
+enum { SIZE_OF_PLACE = 16 };
+
+int fgetpos(FILE *restrict stream, void *restrict place) {
+  use(stream);
+  if (may_fail() != 0)
+    return -1;
+  __fathom_havoc(place, SIZE_OF_PLACE);
+  return 0;
+}
+
+int fsetpos(FILE *stream, const void *place) {
+  use(stream);
+  __fathom_read(place, SIZE_OF_PLACE);
+  if (may_fail() != 0)
+    return -1;
+  stream->at_end = 0;
+  return 0;
+}
+
+/* Locks: nobody else holds one when it is asked for. */
+
+void flockfile(FILE *stream) { use(stream); }
+
+int ftrylockfile(FILE *stream) {
+  use(stream);
+  return 0;
+}
+
+void funlockfile(FILE *stream) { use(stream); }
+
+int feof_unlocked(FILE *stream) { return stream->at_end; }
+
+int ferror_unlocked(FILE *stream) { return stream->failed; }
+
+void clearerr_unlocked(FILE *stream) { stream->at_end = stream->failed = 0; }
+
+int fflush_unlocked(FILE *stream) {
+  if (stream != NULL)
+    return wrote(stream) ? 0 : END_OF_FILE;
+  return may_fail();
+}
+
 /* Files by name */
+
+enum { LENGTH_OF_TEMPORARY = 20 };
+
+char *tmpnam(char *to) {
+  static char own[LENGTH_OF_TEMPORARY];
+  char *name = to != NULL ? to : own;
+  if (__fathom_nondet_bool())
+    return NULL;
+  write_any_text(name, LENGTH_OF_TEMPORARY - 1);
+  return name;
+}
 
 int remove(const char *path) {
   length_of(path);

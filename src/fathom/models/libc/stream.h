@@ -30,9 +30,3 @@ static inline int wrote(FILE *stream) {
   stream->failed |= failed;
   return !failed;
 }
-
-/* The bytes of so many elements; more than there can be, when that is no number. */
-static inline size_t total(size_t size, size_t count) {
-  size_t bytes;
-  return __builtin_mul_overflow(size, count, &bytes) ? SIZE_MAX : bytes;
-}

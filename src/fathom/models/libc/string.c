@@ -17,10 +17,12 @@ size_t strnlen(const char *s, size_t most) {
   return n;
 }
 
-/* Comparing */
+/* Comparing. Memory is compared as a whole: all of it must be readable, wherever the first difference is. */
 
 int memcmp(const void *left, const void *right, size_t count) {
   const byte *a = left, *b = right;
+  __fathom_read(a, count);
+  __fathom_read(b, count);
   for (size_t i = 0; i < count; i++)
     if (a[i] != b[i])
       return a[i] - b[i];
@@ -29,6 +31,8 @@ int memcmp(const void *left, const void *right, size_t count) {
 
 int bcmp(const void *left, const void *right, size_t count) {
   const byte *a = left, *b = right;
+  __fathom_read(a, count);
+  __fathom_read(b, count);
   for (size_t i = 0; i < count; i++)
     if (a[i] != b[i])
       return 1;
@@ -87,6 +91,7 @@ void *memchr(const void *memory, int value, size_t count) {
 
 void *memrchr(const void *memory, int value, size_t count) {
   const byte *s = memory;
+  __fathom_read(s, count);
   for (size_t i = count; i > 0; i--)
     if (s[i - 1] == (byte)value)
       return (void *)(s + i - 1);
@@ -144,7 +149,7 @@ char *rindex(const char *s, int value) {
   }
 }
 
-/* Searching for one of several bytes */
+/* Searching for one of several bytes. These are read to their end, also where there is nothing to search in. */
 
 static int is_among(char c, const char *set) {
   for (; *set != 0; set++)
@@ -155,6 +160,7 @@ static int is_among(char c, const char *set) {
 
 size_t strspn(const char *s, const char *accepted) {
   size_t n = 0;
+  length_of(accepted);
   while (s[n] != 0 && is_among(s[n], accepted))
     n++;
   return n;
@@ -162,21 +168,25 @@ size_t strspn(const char *s, const char *accepted) {
 
 size_t strcspn(const char *s, const char *rejected) {
   size_t n = 0;
+  length_of(rejected);
   while (s[n] != 0 && !is_among(s[n], rejected))
     n++;
   return n;
 }
 
 char *strpbrk(const char *s, const char *wanted) {
+  length_of(wanted);
   for (; *s != 0; s++)
     if (is_among(*s, wanted))
       return (char *)s;
   return NULL;
 }
 
-/* Searching for a string */
+/* Searching for a string, which is read to its end */
 
 char *strstr(const char *s, const char *wanted) {
+  __fathom_read(s, 1);
+  length_of(wanted);
   for (;; s++) {
     size_t i = 0;
     while (wanted[i] != 0 && s[i] == wanted[i])
@@ -189,6 +199,8 @@ char *strstr(const char *s, const char *wanted) {
 }
 
 char *strcasestr(const char *s, const char *wanted) {
+  __fathom_read(s, 1);
+  length_of(wanted);
   for (;; s++) {
     size_t i = 0;
     while (wanted[i] != 0 && lower((byte)s[i]) == lower((byte)wanted[i]))
@@ -202,6 +214,8 @@ char *strcasestr(const char *s, const char *wanted) {
 
 void *memmem(const void *memory, size_t count, const void *wanted, size_t length) {
   const byte *s = memory, *w = wanted;
+  __fathom_read(s, count);
+  __fathom_read(w, length);
   for (size_t at = 0; at <= count && length <= count - at; at++) {
     size_t i = 0;
     while (i < length && s[at + i] == w[i])
@@ -215,6 +229,7 @@ void *memmem(const void *memory, size_t count, const void *wanted, size_t length
 /* Cutting into tokens */
 
 static char *next_token(char *s, const char *separators, char **rest) {
+  length_of(separators);
   if (s == NULL)
     s = *rest;
   while (*s != 0 && is_among(*s, separators))
@@ -242,6 +257,7 @@ char *strsep(char **restrict rest, const char *restrict separators) {
   char *s = *rest;
   if (s == NULL)
     return NULL;
+  length_of(separators);
   char *end = s;
   while (*end != 0 && !is_among(*end, separators))
     end++;

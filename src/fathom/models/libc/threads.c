@@ -56,7 +56,16 @@ int thrd_detach(thread_id thread) { return __fathom_thread_exists(thread) ? SUCC
 thread_id thrd_current(void) { return (thread_id)__fathom_thread_self(); }
 int thrd_equal(thread_id a, thread_id b) { return a == b; }
 void thrd_yield(void) {}
-int thrd_sleep(const void *time, void *left) { return 0; }
+
+/* Waiting takes no time here, and may be interrupted. */
+int thrd_sleep(const void *time, void *left) {
+  __fathom_read(time, 2 * sizeof(long));
+  if (!__fathom_nondet_bool())
+    return 0;
+  if (left != NULL)
+    __fathom_havoc(left, 2 * sizeof(long));
+  return -1;
+}
 
 /* Several steps. */
 void thrd_exit(int result) { pthread_exit((void *)(long)result); }
@@ -65,14 +74,14 @@ int mtx_init(void *m, int type) {
   int kind = type & RECURSIVE;
   return status(pthread_mutex_init(m, &kind));
 }
-void mtx_destroy(void *m) {}
+void mtx_destroy(void *m) { __fathom_read(m, sizeof(int)); }
 int mtx_lock(void *m) { return status(pthread_mutex_lock(m)); }
 int mtx_trylock(void *m) { return status(pthread_mutex_trylock(m)); }
 int mtx_timedlock(void *m, const void *until) { return status(pthread_mutex_timedlock(m, until)); }
 int mtx_unlock(void *m) { return status(pthread_mutex_unlock(m)); }
 
 int cnd_init(void *c) { return status(pthread_cond_init(c, NULL)); }
-void cnd_destroy(void *c) {}
+void cnd_destroy(void *c) { __fathom_read(c, sizeof(int)); }
 int cnd_signal(void *c) { return status(pthread_cond_signal(c)); }
 int cnd_broadcast(void *c) { return status(pthread_cond_broadcast(c)); }
 

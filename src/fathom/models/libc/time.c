@@ -1,10 +1,6 @@
 /* <time.h> and <sys/time.h>: the time is arbitrary, and so is what becomes of it; each part is in its range. */
 
-struct tm {
-  int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
-  long offset;
-  const char *zone;
-};
+#include "date.h"
 
 struct timeval {
   long seconds, microseconds;
@@ -15,12 +11,6 @@ struct timespec {
 };
 
 enum { DATE_TEXT = 26 };
-
-static int between(int least, int most) {
-  int value = __fathom_nondet_int();
-  __fathom_assume(value >= least && value <= most);
-  return value;
-}
 
 /* -1 means that the time is not known, and that is possible too. */
 long time(long *result) {
@@ -37,6 +27,8 @@ double difftime(long end, long start) { return (double)end - (double)start; }
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {
   now->seconds = __fathom_nondet_long();
   now->microseconds = between(0, 999999);
+  if (zone != NULL)
+    __fathom_havoc(zone, 2 * sizeof(int));
   return 0;
 }
 
@@ -48,53 +40,44 @@ static int store_time(struct timespec *to) {
   return 0;
 }
 
+enum { UTC = 1 };
+
+/* The base, or 0 if there is no time. */
+int timespec_get(struct timespec *to, int base) {
+  return base == UTC && store_time(to) == 0 ? base : 0;
+}
+
 int clock_gettime(int clock, struct timespec *to) { return store_time(to); }
 
 int clock_getres(int clock, struct timespec *to) { return to != NULL ? store_time(to) : 0; }
 
+int clock_settime(int clock, const struct timespec *from) {
+  __fathom_read(from, sizeof *from);
+  return __fathom_nondet_bool() ? -1 : 0;
+}
+
 /* Dates */
 
-static struct tm *store_date(struct tm *to) {
-  to->tm_sec = between(0, 60);
-  to->tm_min = between(0, 59);
-  to->tm_hour = between(0, 23);
-  to->tm_mday = between(1, 31);
-  to->tm_mon = between(0, 11);
-  to->tm_year = __fathom_nondet_int();
-  to->tm_wday = between(0, 6);
-  to->tm_yday = between(0, 365);
-  to->tm_isdst = between(-1, 1);
-  to->offset = between(-86400, 86400);
-  to->zone = "UTC";
-  return to;
-}
-
 static struct tm *date(const long *when, struct tm *to) {
-  __fathom_read(when, sizeof(long));
+  long seconds = *when;
   __fathom_imprecise();
-  return __fathom_nondet_bool() ? NULL : store_date(to);
+  return !has_date(seconds) && __fathom_nondet_bool() ? NULL : store_date(to);
 }
 
-static struct tm last;
+struct tm __model_last_date;
 
-struct tm *localtime(const long *when) { return date(when, &last); }
-
-struct tm *gmtime(const long *when) { return date(when, &last); }
+struct tm *localtime(const long *when) { return date(when, &__model_last_date); }
 
 struct tm *localtime_r(const long *restrict when, struct tm *restrict to) { return date(when, to); }
 
-struct tm *gmtime_r(const long *restrict when, struct tm *restrict to) { return date(when, to); }
-
-static long seconds_of(struct tm *when) {
+long mktime(struct tm *when) {
   __fathom_read(when, sizeof(struct tm));
   __fathom_imprecise();
   store_date(when);
   return __fathom_nondet_long();
 }
 
-long mktime(struct tm *when) { return seconds_of(when); }
-
-long timegm(struct tm *when) { return seconds_of(when); }
+void tzset(void) {}
 
 static int is_between(int value, int least, int most) { return value >= least && value <= most; }
 
@@ -174,6 +157,7 @@ static size_t most_of_format(const char *format) {
 /* Text that does not fit gives 0, and leaves anything in the buffer. */
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct tm *restrict when) {
   size_t most = most_of_format(format);
+  __fathom_read(when, 9 * sizeof(int));
   __fathom_imprecise();
   int may_fit = size != 0, fits = may_fit && is_regular(when) && most < size;
   if (!may_fit || (!fits && __fathom_nondet_bool())) {
@@ -181,6 +165,15 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
     return 0;
   }
   return write_any_text(to, most < size ? most : size - 1);
+}
+
+/* Any part of the text may be a date of this format, and any part of a date may be set. */
+char *strptime(const char *restrict text, const char *restrict format, struct tm *restrict to) {
+  size_t length = length_of(text);
+  length_of(format);
+  __fathom_imprecise();
+  __fathom_havoc(to, 9 * sizeof(int));
+  return __fathom_nondet_bool() ? NULL : (char *)text + up_to(length);
 }
 
 static char *date_text(char *to) {
@@ -220,7 +213,8 @@ unsigned sleep(unsigned seconds) { return (unsigned)up_to(seconds); }
 
 int usleep(unsigned microseconds) { return __fathom_nondet_bool() ? -1 : 0; }
 
-int nanosleep(const struct timespec *wanted, struct timespec *left) {
+/* Whether a signal came before the end. */
+static int is_interrupted(const struct timespec *wanted, struct timespec *left) {
   __fathom_read(wanted, sizeof(struct timespec));
   if (!__fathom_nondet_bool())
     return 0;
@@ -228,5 +222,19 @@ int nanosleep(const struct timespec *wanted, struct timespec *left) {
     left->seconds = (long)up_to((size_t)wanted->seconds);
     left->nanoseconds = between(0, 999999999);
   }
-  return -1;
+  return 1;
 }
+
+int nanosleep(const struct timespec *wanted, struct timespec *left) { return is_interrupted(wanted, left) ? -1 : 0; }
+
+enum { ABSOLUTE = 1, MODEL_EINTR = 4 };
+
+/* Until a moment, nothing is left; the result is the error. */
+int clock_nanosleep(int clock, int flags, const struct timespec *wanted, struct timespec *left) {
+  if (is_interrupted(wanted, (flags & ABSOLUTE) != 0 ? NULL : left))
+    return MODEL_EINTR;
+  return __fathom_nondet_bool() ? MODEL_EINVAL : 0;
+}
+
+/* What is left of an alarm that was set before. */
+unsigned alarm(unsigned seconds) { return (unsigned)__fathom_nondet_int(); }

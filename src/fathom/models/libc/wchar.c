@@ -64,11 +64,11 @@ wchar_t *wcsdup(const wchar_t *s) {
 }
 
 wchar_t *wmemcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
-  return memcpy(to, from, count * sizeof(wchar_t));
+  return memcpy(to, from, total(sizeof(wchar_t), count));
 }
 
 wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t count) {
-  return memmove(to, from, count * sizeof(wchar_t));
+  return memmove(to, from, total(sizeof(wchar_t), count));
 }
 
 wchar_t *wmemset(wchar_t *to, wchar_t value, size_t count) {
@@ -77,11 +77,50 @@ wchar_t *wmemset(wchar_t *to, wchar_t value, size_t count) {
   return to;
 }
 
+wchar_t *wmempcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
+  memcpy(to, from, total(sizeof(wchar_t), count));
+  return to + count;
+}
+
+wchar_t *wcpcpy(wchar_t *restrict to, const wchar_t *restrict from) {
+  size_t i = 0;
+  while ((to[i] = from[i]) != 0)
+    i++;
+  return to + i;
+}
+
+wchar_t *wcpncpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
+  size_t i = 0;
+  for (; i < count && from[i] != 0; i++)
+    to[i] = from[i];
+  wchar_t *end = to + i;
+  for (; i < count; i++)
+    to[i] = 0;
+  return end;
+}
+
+size_t wcsxfrm(wchar_t *restrict to, const wchar_t *restrict from, size_t size) {
+  size_t n = 0;
+  for (; from[n] != 0; n++)
+    if (n < size)
+      to[n] = from[n];
+  if (n < size)
+    to[n] = 0;
+  return n;
+}
+
 /* Comparing */
 
 static int order_of(wchar_t left, wchar_t right) { return (left > right) - (left < right); }
 
 int wcscmp(const wchar_t *left, const wchar_t *right) {
+  size_t i = 0;
+  while (left[i] != 0 && left[i] == right[i])
+    i++;
+  return order_of(left[i], right[i]);
+}
+
+int wcscoll(const wchar_t *left, const wchar_t *right) {
   size_t i = 0;
   while (left[i] != 0 && left[i] == right[i])
     i++;
@@ -96,6 +135,8 @@ int wcsncmp(const wchar_t *left, const wchar_t *right, size_t most) {
 }
 
 int wmemcmp(const wchar_t *left, const wchar_t *right, size_t count) {
+  __fathom_read(left, total(sizeof(wchar_t), count));
+  __fathom_read(right, total(sizeof(wchar_t), count));
   for (size_t i = 0; i < count; i++)
     if (left[i] != right[i])
       return order_of(left[i], right[i]);
@@ -129,6 +170,8 @@ wchar_t *wcsrchr(const wchar_t *s, wchar_t value) {
 }
 
 wchar_t *wcsstr(const wchar_t *s, const wchar_t *wanted) {
+  __fathom_read(s, sizeof(wchar_t));
+  wide_length(wanted);
   for (;; s++) {
     size_t i = 0;
     while (wanted[i] != 0 && s[i] == wanted[i])
@@ -149,6 +192,7 @@ static int is_among(wchar_t c, const wchar_t *set) {
 
 size_t wcsspn(const wchar_t *s, const wchar_t *accepted) {
   size_t n = 0;
+  wide_length(accepted);
   while (s[n] != 0 && is_among(s[n], accepted))
     n++;
   return n;
@@ -156,21 +200,40 @@ size_t wcsspn(const wchar_t *s, const wchar_t *accepted) {
 
 size_t wcscspn(const wchar_t *s, const wchar_t *rejected) {
   size_t n = 0;
+  wide_length(rejected);
   while (s[n] != 0 && !is_among(s[n], rejected))
     n++;
   return n;
 }
 
 wchar_t *wcspbrk(const wchar_t *s, const wchar_t *wanted) {
+  wide_length(wanted);
   for (; *s != 0; s++)
     if (is_among(*s, wanted))
       return (wchar_t *)s;
   return NULL;
 }
 
+wchar_t *wcstok(wchar_t *restrict s, const wchar_t *restrict separators, wchar_t **restrict rest) {
+  wide_length(separators);
+  if (s == NULL && (s = *rest) == NULL)
+    return NULL;
+  while (*s != 0 && is_among(*s, separators))
+    s++;
+  wchar_t *end = s;
+  while (*end != 0 && !is_among(*end, separators))
+    end++;
+  *rest = *end != 0 ? end + 1 : NULL;
+  if (s == end)
+    return NULL;
+  *end = 0;
+  return s;
+}
+
 /* Input and output */
 
 wchar_t *fgetws(wchar_t *restrict to, int size, FILE *restrict stream) {
+  use(stream);
   if (size <= 0)
     return NULL;
   if (__fathom_nondet_bool()) {
@@ -186,7 +249,7 @@ wchar_t *fgetws(wchar_t *restrict to, int size, FILE *restrict stream) {
 
 int fputws(const wchar_t *restrict text, FILE *restrict stream) {
   wide_length(text);
-  return wrote(stream) ? 1 : END_OF_FILE;
+  return wrote(stream) ? __fathom_nondet_int() & 0x7fffffff : END_OF_FILE;
 }
 
 static wint_t get(FILE *stream) {
@@ -207,3 +270,20 @@ wint_t putwc(wchar_t c, FILE *stream) { return wrote(stream) ? (wint_t)c : (wint
 wint_t fputwc(wchar_t c, FILE *stream) { return wrote(stream) ? (wint_t)c : (wint_t)END_OF_FILE; }
 
 wint_t putwchar(wchar_t c) { return wrote(stdout) ? (wint_t)c : (wint_t)END_OF_FILE; }
+
+/* What is put back is not remembered: anything can be read next. */
+wint_t ungetwc(wint_t c, FILE *stream) {
+  use(stream);
+  __fathom_imprecise();
+  if (c == (wint_t)END_OF_FILE || __fathom_nondet_bool())
+    return (wint_t)END_OF_FILE;
+  stream->at_end = 0;
+  return c;
+}
+
+/* Which way a stream goes is not remembered. */
+int fwide(FILE *stream, int mode) {
+  use(stream);
+  __fathom_imprecise();
+  return __fathom_nondet_int();
+}
