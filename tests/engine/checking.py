@@ -17,9 +17,14 @@ ONE_BOUND = LimitOptions(unwind=2)
 
 
 def request(
-    write: Write, body: str, limits: LimitOptions = ONE_BOUND, model: ModelOptions | None = None, **more: object
+    write: Write,
+    body: str,
+    limits: LimitOptions = ONE_BOUND,
+    model: ModelOptions | None = None,
+    head: str = "",
+    **more: object,
 ) -> CheckRequest:
     """A request to check `main` with this body."""
-    path = write("program.c", f"{HEAD}int main(void) {{ unsigned n = nondet_uint(); {body} return 0; }}\n")
+    path = write("program.c", f"{head}{HEAD}int main(void) {{ unsigned n = nondet_uint(); {body} return 0; }}\n")
     module = load(SourceOptions(sources=(str(path),), cache=False))
     return CheckRequest(module, "main", limits, model or ModelOptions(), **more)  # type: ignore[arg-type]

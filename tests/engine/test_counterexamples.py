@@ -29,7 +29,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Property | None, Shrink
     def build(subject: object, prop: Property | None, model: object, effort: ShrinkBudget) -> Trace:
         seen.append((prop, effort))
         if prop is OTHERS[1]:
-            raise NotConfirmed(prop, "bounded", "its end", "", [])
+            raise NotConfirmed(prop, "bounded", "its end", [])
         return TRACE
 
     monkeypatch.setattr(counterexamples, "build_from_model", build)

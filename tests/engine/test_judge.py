@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from engine.stubs import PROPERTY, bounded
 from report.samples import overrun
@@ -21,7 +23,7 @@ EXAMPLE = overrun().verdict.counterexample
 assert EXAMPLE is not None
 NOTHING = Replays((), ())
 CONFIRMED = Replays((EXAMPLE,), ())
-DOUBT = NotConfirmed(PROPERTY, "bounded", "its end", "", [])
+DOUBT = NotConfirmed(PROPERTY, "bounded", "its end", [])
 IS_CUT = Checked(UNWIND, "violated")
 
 
@@ -88,9 +90,10 @@ def test_the_search_goes_on_behind_known_violations(only_known: bool, rest: Chec
 def test_statuses() -> None:
     program = bounded(Bounds(1, 1))
     assert list_statuses(program, Findings(), NOTHING) == [Checked(PROPERTY, "proved")]
-    assert list_statuses(program, Findings({PROPERTY: "violated"}), NOTHING) == [Checked(PROPERTY, "violated")]
-    doubted = list_statuses(program, Findings({PROPERTY: "violated"}), Replays((), (DOUBT,)))
-    assert doubted == [Checked(PROPERTY, "unknown")]
+    seen = Replays((replace(EXAMPLE, prop=PROPERTY),), ())
+    assert list_statuses(program, Findings({PROPERTY: "violated"}), seen) == [Checked(PROPERTY, "violated")]
+    for unseen in (NOTHING, Replays((), (DOUBT,))):
+        assert list_statuses(program, Findings({PROPERTY: "violated"}), unseen) == [Checked(PROPERTY, "unknown")]
 
 
 @pytest.mark.parametrize(

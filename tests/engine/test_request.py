@@ -12,8 +12,7 @@ from fathom.options import LimitOptions, ModelOptions
     ("limits", "model", "expect"),
     [
         (LimitOptions(), ModelOptions(), True),
-        (LimitOptions(ignore=("null",)), ModelOptions(), False),
-        (LimitOptions(select=("assert",)), ModelOptions(), False),
+        (LimitOptions(select=("assert",)), ModelOptions(), True),
         (LimitOptions(safety="blocks"), ModelOptions(), False),
         (LimitOptions(), ModelOptions(alloc="symbolic"), False),
     ],

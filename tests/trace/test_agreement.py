@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from command_line import Fathom, Write
 
 from fathom.bound.options import OutOfTime
 from fathom.ir.instructions import Property
+from fathom.ir.interpreter import ExecutionOutcome
 from fathom.source import SrcLoc
-from fathom.trace import build
+from fathom.trace import build, replay
 from fathom.trace.agreement import NotConfirmed, check_agreement
 from fathom.trace.concrete import Ending
 from fathom.trace.model import Input
-from fathom.trace.replay import BoundedReplay
 
 LATER = Property("main.assert.1", "assert", "x > 0", SrcLoc("a.c", 8, 1, "main"))
+CUT = Property("main.unwind.1", "unwind", "loop main:1 goes on", SrcLoc("a.c", 7, 1, "main"))
 FAILING = """
     int nondet_int(void); void __VERIFIER_assert(_Bool);
     int main(void) {
@@ -63,6 +66,7 @@ GUESSED = """
         (Ending(), "comes to its end"),
         (Ending(excluded=True), "comes to an assumption that fails"),
         (Ending(LATER), "comes to x > 0 [assert]"),
+        (Ending(CUT), "comes to loop main:1 goes on [unwind]"),
     ],
 )
 def test_an_execution_that_does_not_fail_alike_is_not_shown(ending: Ending, instead: str) -> None:
@@ -87,20 +91,41 @@ def test_a_violation_that_the_unbounded_program_does_not_confirm_is_unknown(
     assert "not_confirmed: the unbounded program comes to its end; inputs: nondet_int = " in ran.out
 
 
-@pytest.mark.parametrize("times_out", [False, True])
+@pytest.mark.parametrize(
+    ("outcome", "instead"),
+    [
+        (ExecutionOutcome("ok", None, None, {}), "its end"),
+        (ExecutionOutcome("assume-failed", None, None, {}), "an assumption that fails"),
+        (ExecutionOutcome("assert-failed", LATER, None, {}), "x > 0 [assert]"),
+        (ExecutionOutcome("assert-failed", CUT, None, {}), "loop main:1 goes on [unwind]"),
+    ],
+)
 def test_a_violation_that_the_bounded_program_does_not_confirm_is_unknown(
-    times_out: bool, fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch
+    outcome: ExecutionOutcome, instead: str, fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def execute(*_: object) -> Ending:
-        if times_out:
-            raise OutOfTime("in loop main:1")
-        return Ending()
-
-    monkeypatch.setattr(BoundedReplay, "failed", None)
-    monkeypatch.setattr(build, "execute", execute)
+    """Also if another property fails than the one that the solver says."""
+    monkeypatch.setattr(replay, "run", lambda *_, **__: outcome)
     ran = fathom("check", write("a.c", FAILING))
     assert ran.code == 3, ran.err
-    assert "the bounded program comes to its end" in ran.out
+    assert f"the bounded program comes to {instead}. One of the two is a bug" in ran.out
+
+
+def test_time_that_runs_out_in_the_unbounded_program_loses_nothing(
+    fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def execute(*_: object) -> Ending:
+        raise OutOfTime("in loop main:1")
+
+    monkeypatch.setattr(build, "execute", execute)
+    ran = fathom("check", write("a.c", FAILING))
+    assert ran.code == 1, ran.err
+    assert "the execution was not followed on the unbounded program: time ran out in loop main:1" in ran.out
+
+
+def test_a_model_that_is_not_exact_is_why_an_execution_differs() -> None:
+    with pytest.raises(NotConfirmed, match=r"comes to its end\. sscanf may give more results") as raised:
+        check_agreement(LATER, Ending(), [], ["sscanf may give more results here than it can in reality"])
+    assert "bug" not in str(raised.value)
 
 
 def test_what_is_confirmed_is_shown_beside_what_is_not(
@@ -109,8 +134,8 @@ def test_what_is_confirmed_is_shown_beside_what_is_not(
     """Of two properties that the solver calls violated, one fails in the execution."""
     agree = build.check_agreement
 
-    def check(prop: Property, ending: Ending, inputs: list[Input]) -> Property:
-        return agree(prop, Ending() if prop.loc is not None and prop.loc.line == 5 else ending, inputs)
+    def check(prop: Property, ending: Ending, inputs: list[Input], imprecise: Sequence[str]) -> Property:
+        return agree(prop, Ending() if prop.loc is not None and prop.loc.line == 5 else ending, inputs, imprecise)
 
     monkeypatch.setattr(build, "check_agreement", check)
     ran = fathom("check", "--all", write("a.c", FAILING))

@@ -68,6 +68,10 @@ ARITHMETIC: Final = frozenset(
     module.CLASS.name for module in (overflow, div_by_zero, shift, unsigned_overflow, conversion, floating_point)
 )
 """Classes about the operands of a single operation."""
+POINTERS: Final = frozenset(
+    module.CLASS.name for module in (null, bounds, use_after_free, use_after_scope, readonly, double_free, invalid_free)
+)
+"""Classes of what is wrong with the use of a pointer: which one it is depends on how much is known of the pointer."""
 INCOMPLETE: Final = frozenset({"unwind", "unsupported"})
 """Classes whose violation means that the answer is not known, never that the program is wrong."""
 

@@ -116,7 +116,7 @@ def _require_agreement(path: str, result: SavedResult, failure: Failure, found: 
     same = {prop.loc for prop in found.properties if prints[prop] == wanted.fingerprint}
     ran = [("bounded", found.bounded), ("unbounded", found.unbounded)]
     for which, prop in ran[:1] if found.not_followed else ran:
-        if prop is not None and prop.loc in same:
+        if prop is not None and (prints[prop] == wanted.fingerprint if which == "bounded" else prop.loc in same):
             continue
         how = "does not fail any more"
         if prop is not None:

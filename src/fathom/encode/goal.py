@@ -21,9 +21,9 @@ Arithmetic: TypeAlias = Literal["bv", "int"]
 class EncodeOptions:
     """How programs become terms: every choice of the papers' ablations that is made here.
 
-    `checked` says that the program asserts of every access to memory that it is inside of the object that its pointer
-    came from. `range_map` and `store_map` are parts of the memory encoding `seam`. `blocks` says that accesses
-    may touch any block that is alive, and that addresses may be used again: then only addresses count.
+    `checked` says that the program asserts or assumes of every access to memory that it is inside of the object that
+    its pointer came from. `range_map` and `store_map` are parts of the memory encoding `seam`. `blocks` says that
+    accesses may touch any block that is alive, and that addresses may be used again: then only addresses count.
     """
 
     memory: str = "lambdas"

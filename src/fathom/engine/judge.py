@@ -19,7 +19,7 @@ from fathom.bound.options import Bounded
 from fathom.engine.counterexamples import Replays
 from fathom.engine.query import Findings, is_incomplete
 from fathom.ir.instructions import Property
-from fathom.verdict import Checked, Result
+from fathom.verdict import Checked, PropertyStatus, Result
 
 
 @final
@@ -56,9 +56,18 @@ def judge(
 
 
 def list_statuses(bounded: Bounded, findings: Findings, replays: Replays) -> list[Checked]:
-    """Every property that the walk came across: those without an assertion left have been decided by it."""
-    status = findings.status | dict.fromkeys((doubt.prop for doubt in replays.doubts), "unknown")
-    return [Checked(prop, status.get(prop, "proved")) for prop in bounded.properties]
+    """Every property that the walk came across: those without an assertion left have been decided by it.
+
+    What the solver calls violated is so only with an execution that confirms it.
+    """
+    confirmed = {example.prop for example in replays.confirmed}
+
+    def find_status(prop: Property) -> PropertyStatus:
+        status = findings.status.get(prop, "proved")
+        is_seen = status != "violated" or prop in confirmed or is_incomplete(prop)
+        return status if is_seen else "unknown"
+
+    return [Checked(prop, find_status(prop)) for prop in bounded.properties]
 
 
 def judge_rounds(judgement: Judgement, bounded: Bounded, asked: int | None) -> Judgement:

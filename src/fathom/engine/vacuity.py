@@ -1,4 +1,7 @@
-"""Whether a proof is vacuous: whether the assumptions exclude every execution, so that it says nothing."""
+"""Whether a proof is vacuous: whether the assumptions exclude every execution, so that it says nothing.
+
+Most programs have an execution on zeros, which is tried before a solver is asked for another one.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from fathom.engine.strategy import choose_strategy
 from fathom.ir.program import Program
 from fathom.memory.base import Refused
 from fathom.solvers.registry import solver
+from fathom.trace.replay import BoundedReplay
+from fathom.trace.values import NO_VALUES, StoredValuation
 from fathom.transform.pipeline import REACHABLE_END, run_passes, select_passes
 from fathom.transform.reachable_end import has_assumption
 
@@ -19,6 +24,8 @@ def is_vacuous(request: CheckRequest, tidy: Program, budget: Budget) -> bool:
     if not has_assumption(tidy):
         return False
     with budget.stage("vacuity"):
+        if _ends_on_zeros(tidy):
+            return False
         program = run_passes(tidy, (*REACHABLE_END, *select_passes(request.model, budget.effort)))
         strategy = choose_strategy(program, request)
         try:
@@ -27,3 +34,8 @@ def is_vacuous(request: CheckRequest, tidy: Program, budget: Budget) -> bool:
             return False
         query = Query(goal, solver(strategy.solver), budget.remaining, request.model.memory_limit)
         return all(status == "proved" for status in query.run().status.values())
+
+
+def _ends_on_zeros(tidy: Program) -> bool:
+    """Whether the execution in which all inputs, and all memory that is not written, are 0 reaches the end."""
+    return BoundedReplay(tidy, StoredValuation.of(tidy, NO_VALUES)).outcome.status == "ok"

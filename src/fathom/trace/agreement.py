@@ -1,51 +1,70 @@
 """Whether an execution fails as the solver said: what it does not confirm is not shown, and not called safe either.
 
 The bounded program, as it was before any transformation, and the unbounded one are executed on the inputs of a model.
-Both have to fail, at one place. Where they do not, some part of Fathom sees the program otherwise than another one, and
-which of them is right is not known: the verdict is `unknown`.
+The bounded one has to fail with the property that the solver named, the unbounded one at the same place. Where they do
+not, some part of Fathom sees the program otherwise than another one, and which of them is right is not known: the
+verdict is `unknown`. So it is where a model of the C library gives a value that the function itself does not.
 """
 
 from __future__ import annotations
 
-from typing import final
+from collections.abc import Sequence
+from typing import Final, final
 
+from fathom.checks.registry import POINTERS
 from fathom.errors import FathomError
 from fathom.ir.instructions import Property
 from fathom.trace.concrete import Ending
 from fathom.trace.model import Input
+from fathom.trace.replay import BoundedReplay
+
+_BUG: Final = "One of the two is a bug in Fathom: please report it"
 
 
 @final
 class NotConfirmed(FathomError):
     """A violation that the solver found and the execution of its inputs does not confirm.
 
-    `instead` says what the execution comes to; `details` add the places and the inputs.
+    `instead` is what the execution comes to, `why` what may have led there; `details` add the place and the inputs.
     """
 
-    def __init__(self, prop: Property | None, program: str, instead: str, place: str, inputs: list[Input]) -> None:
-        what = "something" if prop is None else f"{prop.description} [{prop.kind}]"
-        at = f" at {prop.loc}" if prop is not None and prop.loc is not None else ""
+    def __init__(
+        self, prop: Property | None, program: str, instead: Property | str, inputs: list[Input], why: str = _BUG
+    ) -> None:
+        named = "something" if prop is None else _name(prop)
+        comes_to = instead if isinstance(instead, str) else f"{instead.description} [{instead.kind}]"
         super().__init__(
-            f"the solver says that this fails: {what}{at}; but executed on its inputs, the {program} program comes to "
-            f"{instead}. One of the two is a bug in Fathom: please report it"
+            f"the solver says that this fails: {named}; but executed on its inputs, the {program} program comes to "
+            f"{comes_to}. {why}"
         )
         self.prop = prop
         given = ", ".join(f"{each.source} = {each.value}" for each in inputs) or "none"
-        self.details = f"the {program} program comes to {instead}{f' at {place}' if place else ''}; inputs: {given}"
+        found = instead if isinstance(instead, str) else _name(instead)
+        self.details = f"the {program} program comes to {found}; inputs: {given}"
 
 
-def check_agreement(prop: Property, ending: Ending, inputs: list[Input]) -> Property:
-    """What fails in the unbounded program, which must be where the bounded one fails."""
+def _name(prop: Property) -> str:
+    at = f" at {prop.loc}" if prop.loc is not None else ""
+    return f"{prop.description} [{prop.kind}]{at}"
+
+
+def check_agreement(prop: Property, ending: Ending, inputs: list[Input], imprecise: Sequence[str] = ()) -> Property:
+    """What fails in the unbounded program, which must be where the bounded one fails, and alike.
+
+    Here all is known, so the wrong use of a pointer may be of another class than there. A model, too, may give less
+    than where something is not known: `imprecise` are notes about those that do.
+    """
     found = ending.prop
-    if found is not None and found.loc == prop.loc:
+    if found is not None and found.loc == prop.loc and (found.kind == prop.kind or {found.kind, prop.kind} <= POINTERS):
         return found
-    if found is None:
-        instead = "an assumption that fails" if ending.excluded else "its end"
-        raise NotConfirmed(prop, "unbounded", instead, "", inputs)
-    raise NotConfirmed(prop, "unbounded", f"{found.description} [{found.kind}]", str(found.loc or ""), inputs)
+    instead = found or ("an assumption that fails" if ending.excluded else "its end")
+    raise NotConfirmed(prop, "unbounded", instead, inputs, "; ".join(imprecise) or _BUG)
 
 
-def make_disagreement(prop: Property | None, status: str, inputs: list[Input]) -> NotConfirmed:
-    """The bounded program does not fail."""
-    instead = "an assumption that fails" if status == "assume-failed" else "its end"
-    return NotConfirmed(prop, "bounded", instead, "", inputs)
+def check_bounded_agreement(prop: Property | None, replay: BoundedReplay) -> Property:
+    """What fails in the bounded program, which must be what the solver says; None stands for anything."""
+    found, outcome = replay.failed, replay.outcome
+    if found is not None and prop in (None, found):
+        return found
+    instead = outcome.prop or ("an assumption that fails" if outcome.status == "assume-failed" else "its end")
+    raise NotConfirmed(prop, "bounded", instead, replay.inputs)

@@ -17,14 +17,13 @@ from fathom.bound.library.heap import FAILURES
 from fathom.bound.options import BoundOptions, OutOfTime
 from fathom.bound.residual.values import Address, Object
 from fathom.checks import deadlock, race
-from fathom.checks.registry import INCOMPLETE
 from fathom.errors import Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
 from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Havoc, Property
 from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
-from fathom.trace.agreement import NotConfirmed, check_agreement, make_disagreement
+from fathom.trace.agreement import NotConfirmed, check_agreement, check_bounded_agreement
 from fathom.trace.concrete import Ending, InputValue, execute
 from fathom.trace.input_types import InputTypes
 from fathom.trace.model import AllocationCall, Input, Note, Step, Trace, Violation
@@ -96,38 +95,16 @@ def build_from_model(subject: Subject, prop: Property | None, valuation: ModelVa
 
 def _build(subject: Subject, prop: Property | None, valuation: ModelValuation, effort: ShrinkBudget) -> Trace:
     replay = BoundedReplay(subject.bounded, valuation)
-    failed = replay.failed
-    if failed is None:
-        return _accept_broken_rule(subject, prop, valuation, replay)
+    failed = check_bounded_agreement(prop, replay)
     try:
         ending = subject.run(valuation)
-        if ending.prop is not None and ending.prop.kind in INCOMPLETE:
-            return build_without_steps(subject, failed, valuation, ending.prop.description)
-        if ending.prop is None and ending.broken:
-            return build_without_steps(subject, failed, valuation, _explain_broken(ending))
-        if subject.imprecise and (ending.prop is None or ending.prop.loc != failed.loc):
-            return build_without_steps(subject, failed, valuation, subject.imprecise[0])
-        ended = check_agreement(failed, ending, replay.inputs)
+        ended = check_agreement(failed, ending, replay.inputs, subject.imprecise)
         trial = Trial(replay.repeat, subject.run, failed, ended, ending.executed, effort)
         return build_trace(subject, failed, *shrink_values(valuation, ending, trial, subject.types))
-    except (OutOfTime, Unsupported) as problem:
+    except OutOfTime as problem:
         return build_without_steps(subject, failed, valuation, str(problem))
-
-
-def _accept_broken_rule(subject: Subject, prop: Property | None, valuation: Valuation, replay: BoundedReplay) -> Trace:
-    """The bounded program does not fail: that is right only if it reads what a rule that is not selected forbids."""
-    disagreement = make_disagreement(prop, replay.outcome.status, replay.inputs)
-    try:
-        ending = subject.run(valuation)
-    except (OutOfTime, Unsupported):
-        raise disagreement from None
-    if prop is None or ending.prop is not None or not ending.broken:
-        raise disagreement
-    return build_without_steps(subject, prop, valuation, _explain_broken(ending))
-
-
-def _explain_broken(ending: Ending) -> str:
-    return f"before, it breaks a rule that is not selected ({', '.join(ending.broken)})"
+    except Unsupported as problem:
+        raise NotConfirmed(failed, "unbounded", f"something that is not supported ({problem})", replay.inputs) from None
 
 
 def build_trace(subject: Subject, prop: Property, valuation: Valuation, length: int) -> Trace:

@@ -18,6 +18,7 @@ from fathom.bound.instruments.threads.threads import SCHEDULE
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import NULL, Address, Object
 from fathom.bound.walk.walk import Walk
+from fathom.checks.registry import POINTERS
 from fathom.frontend.llvm.module import Module
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.instructions import Alloc, Assert, Assume, Gep, Havoc, MemInit, Nondet, Property, Statement
@@ -47,14 +48,10 @@ class InputValue:
 @final
 @dataclass(slots=True)
 class Ending:
-    """How a run ended: with a check that fails, with an assumption that does, or (both None and False) by itself.
-
-    `broken` are the classes that are not selected and have rules that it has broken: nothing comes after that either.
-    """
+    """How a run ended: with a check that fails, with an assumption that does, or (both None and False) by itself."""
 
     prop: Property | None = None
     excluded: bool = False
-    broken: tuple[str, ...] = ()
     inputs: list[InputValue] = field(default_factory=list)
     switches: list[InputValue] = field(default_factory=list)
     """The points at which the turn of a thread could end: inputs as well, but not of the program."""
@@ -72,9 +69,20 @@ class RunEnded(Exception):
 def execute(
     module: Module, entry: str, options: BoundOptions, valuation: Valuation, observe: Observe | None = None
 ) -> Ending:
-    """Run the program until a check fails or it ends. `OutOfTime` is raised when the deadline of the options passes."""
+    """Run the program until a check fails or it ends. `OutOfTime` is raised when the deadline of the options passes.
+
+    Every use of a pointer is checked, selected or not.
+    """
     ending = Ending()
-    unbounded = replace(options, unwind=None, unwindset={}, recursion=None, progress=None, known_memory=True)
+    unbounded = replace(
+        options,
+        unwind=None,
+        unwindset={},
+        recursion=None,
+        progress=None,
+        known_memory=True,
+        selected=options.selected | POINTERS,
+    )
     in_place = not options.known_memory or options.safety == "blocks"
 
     def observe_run(walk: Context, own: list[Instrument]) -> list[Instrument]:
@@ -84,7 +92,6 @@ def execute(
     with suppress(RunEnded):
         walk.run(entry)
     ending.executed = walk.executed
-    ending.broken = tuple(sorted(walk.assertions.skipped_classes))
     return ending
 
 

@@ -69,7 +69,7 @@ class Trial:
         replay = self.replay(valuation)
         effort.replays -= 1
         effort.instructions -= len(replay.outcome.values)
-        return is_same_failure(self.failed, replay.failed)
+        return replay.failed == self.failed
 
     def ending(self, valuation: Valuation) -> Ending | None:
         """How the unbounded program ends, if both fail as they did before."""
@@ -191,5 +191,5 @@ def _form(kind: CType | None) -> Form:
 
 
 def is_same_failure(wanted: Property, found: Property | None) -> bool:
-    """Whether two executions fail in the same way."""
+    """Whether two executions of the unbounded program fail alike; what they fail with has the values of each in it."""
     return found is not None and (found.kind, found.loc) == (wanted.kind, wanted.loc)

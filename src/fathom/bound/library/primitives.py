@@ -83,12 +83,7 @@ def _check_written(walk: Context, args: list[Value], site: CallSite) -> None:
     A function without a body may have written it.
     """
     place, size = walk.pointers.simplify(walk.path, cast("PointerValue", args[0])), args[1]
-    if (
-        not isinstance(place, Address)
-        or place.object is None
-        or walk.undefined
-        or not walk.assertions.is_selected(CLASS.name)
-    ):
+    if not isinstance(place, Address) or place.object is None or walk.undefined:
         return
     state = walk.path.state(place.object)
     if not isinstance(place.offset, int) or state is None or not state.fresh or state.image is not None:

@@ -42,12 +42,11 @@ class CacheOptions:
     """How memory is kept; `caching` off writes every access to the residue, as the papers do.
 
     With `blocks`, the beginning and the end of every object, and every write to the heap, are written to the residue's
-    memory at once. Where accesses are not `checked` to stay in their objects, stores are not forwarded to loads.
+    memory at once.
     """
 
     caching: bool = True
     blocks: bool = False
-    checked: bool = True
 
 
 @final
@@ -78,7 +77,7 @@ class KnownMemory:
         self.by_number: list[Object] = []
         self.observers: list[MemoryObserver] = []
         self.forwarding = pointers.forwarding
-        self.forwards_stores = options.caching and not options.blocks and options.checked
+        self.forwards_stores = options.caching and not options.blocks
         self._recall = recall
         self._size_type = Int(residue.pointer.width)
 

@@ -28,7 +28,7 @@ class Assertions:
         self.fold = fold
         self.selected = selected | INCOMPLETE
         self.properties = PropertyTable()
-        self.skipped_classes: set[str] = set()
+        self.assumed_classes: set[str] = set()
         self.decided = 0
         self.undecided = 0
 
@@ -36,10 +36,6 @@ class Assertions:
     def counts(self) -> tuple[int, int]:
         """How often a property was decided here, and how often it was left to the solver."""
         return self.decided, self.undecided
-
-    def is_selected(self, kind: str) -> bool:
-        """Whether a class of properties is selected."""
-        return kind in self.selected
 
     def decide(self, path: Path, cond: Scalar) -> int | None:
         """The value of a condition on a path, when it has one."""
@@ -57,14 +53,14 @@ class Assertions:
             path.facts = self.fold.known.learn(path.facts, cond, value)
 
     def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
-        """Assert a condition, if its class is selected; an execution that is certainly wrong ends in any case."""
+        """Assert a condition. One of a class that is not selected is assumed: what breaks it ends there, unreported."""
         known = self.decide(path, cond)
         if known is None and isinstance(cond, Reg):
             known = self._decide_by_propagation(path, cond)
         if kind not in self.selected:
-            if known == 0:
-                self.skipped_classes.add(kind)
-                raise PathEnds
+            if known != 1:
+                self.assumed_classes.add(kind)
+                self._restrict(path, cond, known, loc)
             return
         prop = self.properties.get(kind, description, loc)
         if known is not None:
@@ -80,9 +76,13 @@ class Assertions:
         self.learn(path, cond, 1)
 
     def assume(self, path: Path, cond: Scalar, loc: SrcLoc | None) -> None:
+        """Go on with the executions only in which a condition holds."""
         known = self.decide(path, cond)
-        if known == 1:
-            return
+        if known != 1:
+            self._restrict(path, cond, known, loc)
+
+    def _restrict(self, path: Path, cond: Scalar, known: int | None, loc: SrcLoc | None) -> None:
+        """Assume a condition that is not known to hold."""
         if known == 0:
             self.residue.emit_check(Assume(FALSE, loc))
             raise PathEnds

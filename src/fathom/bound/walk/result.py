@@ -48,7 +48,7 @@ def build_result(
 
 
 def _note_approximations(walk: PathContext) -> None:
-    for kind in sorted(walk.assertions.skipped_classes):
+    for kind in sorted(walk.assertions.assumed_classes):
         walk.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
     for name in walk.constants.missing_symbols:
         walk.approximations[f"{name} is weak, and nothing defines it: it is null"] = None

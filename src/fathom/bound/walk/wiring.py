@@ -67,7 +67,7 @@ class Wiring:
         options, blocks = self.options, self.options.safety == "blocks"
         self.pointers = Pointers(self.residue, self.fold, options.known_memory, options.unowned_addresses)
         self.provenance = Provenance(self.residue, self.fold, self.pointers, self.assertions, is_needed=not blocks)
-        cache = CacheOptions(options.known_memory, blocks, checked={"bounds", "null"} <= options.selected)
+        cache = CacheOptions(options.known_memory, blocks)
         self.memory = KnownMemory(self.residue, self.fold, self.pointers, cache, self.provenance, recall)
 
     def _wire_checks(self) -> None:

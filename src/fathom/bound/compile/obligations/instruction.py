@@ -1,8 +1,8 @@
 """What is checked of one instruction, decided when it is compiled.
 
 A selected class asserts that its condition does not hold, before the result is used; from there on the path knows it.
-Of a class that is not selected only one thing is left: where C and LLVM do not say what the result is, it is arbitrary.
-So a program is never safe because of an operation that it must not do.
+Of a class of arithmetic that is not selected only one thing is left: where C and LLVM do not say what the result is, it
+is arbitrary. So a program is never safe because of an operation that it must not do. Any other class is assumed then.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TypeAlias, final
 from fathom.bound.code.call_site import is_in_model
 from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Scalar
-from fathom.checks.registry import CLASSES
+from fathom.checks.registry import ARITHMETIC, CLASSES
 from fathom.ir.types import Float, Int
 from fathom.source import SrcLoc
 
@@ -42,10 +42,11 @@ class Obligations:
     def __init__(self, walk: Context, found: Sequence[Obligation], loc: SrcLoc | None) -> None:
         self.walk = walk
         self.loc = loc
-        self.asserted = [each for each in found if is_checked(walk, each.kind, loc)]
+        self.asserted = [each for each in found if each.kind not in ARITHMETIC or is_checked(walk, each.kind, loc)]
         self.arbitrary = [each for each in found if each.undefined and each not in self.asserted]
         for each in self.asserted:
-            self.walk.assertions.properties.get(each.kind, each.description, loc)
+            if is_checked(walk, each.kind, loc):
+                walk.assertions.properties.get(each.kind, each.description, loc)
 
     def __bool__(self) -> bool:
         return bool(self.asserted or self.arbitrary)
