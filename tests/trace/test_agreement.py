@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from command_line import Fathom, Write
 
-from fathom.bound.options import OutOfTime
+from fathom.deadline import OutOfTime
 from fathom.ir.instructions import Property
 from fathom.source import SrcLoc
 from fathom.trace import build

@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias, final
 
 from fathom.checks.registry import DEFAULT
 from fathom.effort import Effort
-from fathom.errors import FathomError
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
 from fathom.source import SrcLoc
@@ -150,10 +149,3 @@ class Bounded:
     def every_schedule(self) -> bool:
         """Whether more rounds would add nothing."""
         return self.rounds >= self.enough_rounds
-
-
-class OutOfTime(FathomError):
-    """The deadline passed during the walk; `where` says how far it had come."""
-
-    def __init__(self, where: str) -> None:
-        super().__init__(f"time ran out {where}")

@@ -19,6 +19,8 @@ from fathom.trace.valuation import ModelValuation
 from fathom.verdict import Verdict
 
 VACUOUS: Final = "no execution satisfies the assumptions: this proves nothing"
+MAYBE_VACUOUS: Final = "whether an execution satisfies the assumptions was not decided"
+_VACUITY: Final = {True: VACUOUS, False: None, None: MAYBE_VACUOUS}
 
 
 def conclude(
@@ -33,9 +35,11 @@ def conclude(
     only_known = all(prop in known for prop in violated)
     judgement = judge(checked, findings, replays, only_known=only_known, memory=formulation.strategy.encode.memory)
     result, reason, example = judgement.result, judgement.reason, next(iter(replays.confirmed), None)
+    if findings.reason == "time" and not replays.doubts and reason is not None:
+        reason += budget.blame_stage("solve")
     exact = not bounded.approximations and not bounded.undefined and bounded.every_schedule
-    if result == "safe" and not is_part and is_vacuous(request, formulation.tidy, budget):
-        reason = VACUOUS
+    if result == "safe" and not is_part:
+        reason = _VACUITY[is_vacuous(request, formulation.tidy, budget)]
     verdict = Verdict(
         result,
         result == "safe" and exact,
@@ -56,7 +60,7 @@ def _replay(
         return ModelValuation.of(formulation.tidy, formulation.goal, findings.models[prop], formulation.layout)
 
     with budget.stage("replay"):
-        subject = make_subject(walker, formulation.bounded, formulation.tidy)
+        subject = make_subject(walker, formulation.bounded, formulation.tidy, budget.end_of_grace)
         replays = replay_violations(subject, violated, read_model, budget)
     if replays.doubts:
         budget.stats["not_confirmed"] = "; ".join(doubt.details for doubt in replays.doubts)

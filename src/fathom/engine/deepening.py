@@ -22,7 +22,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol, final
 
-from fathom.bound.options import Bounded, OutOfTime
+from fathom.bound.options import Bounded
+from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.engine.bounds import Bounds, BoundSequence, is_safe_within_rounds
 from fathom.engine.budget import UNLIMITED, Budget, Patience
 from fathom.engine.outcome import Outcome
@@ -63,9 +64,11 @@ class Deepening:
     def run(self) -> Verdict:
         """The final verdict; what cannot be decided is `unknown`, with the properties of the last bound."""
         try:
-            return self._search()
+            return self._budget.run(self._search)
         except OutOfTime as problem:
-            return self._safe or self._give_up(str(problem))
+            return self._safe or self._give_up(problem)
+        except OutOfMemory as problem:
+            return self._give_up(problem)
         except Unsupported as problem:
             return self._give_up(str(problem))
         except Refused as problem:
@@ -117,9 +120,11 @@ class Deepening:
             return verdict if verdict.result == "unsafe" else self._safe or verdict
         return None if goes_on else verdict
 
-    def _give_up(self, reason: str) -> Verdict:
-        properties = self._last.properties if self._last is not None else ()
-        return Verdict("unknown", False, reason, properties, None, (), self._budget.report())
+    def _give_up(self, reason: str | OutOfTime | OutOfMemory) -> Verdict:
+        """There is no answer for this bound; what an earlier one has found is not lost."""
+        if self._last is not None and self._last.result == "unsafe":
+            return self._last
+        return self._budget.give_up(reason, self._last.properties if self._last is not None else ())
 
 
 def _has_grown(before: Bounded, after: Bounded) -> bool:

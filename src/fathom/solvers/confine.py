@@ -9,7 +9,8 @@ import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
@@ -99,6 +100,22 @@ def limit_memory(megabytes: int | None) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (allowed, hard))
 
 
+@contextmanager
+def limit_growth(base: int, megabytes: int | None) -> Iterator[None]:
+    """Let this process have `megabytes` of data beyond `base` bytes, and so each that it starts: MemoryError if not."""
+    if megabytes is None:
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    allowed = base + (megabytes << 20)
+    lowest = min(each for each in (allowed, soft, hard) if each != resource.RLIM_INFINITY)
+    resource.setrlimit(resource.RLIMIT_DATA, (lowest, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+
+
 def memory_left() -> int | None:
     """Bytes that this process may still allocate; None without a limit."""
     soft = resource.getrlimit(resource.RLIMIT_AS)[0]
@@ -106,7 +123,7 @@ def memory_left() -> int | None:
 
 
 def memory_in_use(field: int) -> int:
-    """A field of Linux's `statm` in bytes: 0 is the address space, 1 what of it is in memory."""
+    """A field of Linux's `statm` in bytes: 0 is the address space, 1 what of it is in memory, 5 data and stack."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[field]) * resource.getpagesize()

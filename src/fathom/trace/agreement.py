@@ -23,15 +23,29 @@ class NotConfirmed(FathomError):
     """
 
     def __init__(self, prop: Property | None, program: str, instead: str, place: str, inputs: list[Input]) -> None:
-        what = "something" if prop is None else f"{prop.description} [{prop.kind}]"
-        at = f" at {prop.loc}" if prop is not None and prop.loc is not None else ""
         super().__init__(
-            f"the solver says that this fails: {what}{at}; but executed on its inputs, the {program} program comes to "
-            f"{instead}. One of the two is a bug in Fathom: please report it"
+            f"the solver says that this fails: {_describe(prop)}; but executed on its inputs, the {program} program "
+            f"comes to {instead}. One of the two is a bug in Fathom: please report it"
         )
         self.prop = prop
         given = ", ".join(f"{each.source} = {each.value}" for each in inputs) or "none"
         self.details = f"the {program} program comes to {instead}{f' at {place}' if place else ''}; inputs: {given}"
+
+
+@final
+class NotReplayed(FathomError):
+    """A violation that the solver found, and for whose replay there was no time."""
+
+    def __init__(self, prop: Property | None) -> None:
+        self.details = f"a violation was found but not confirmed in time: {_describe(prop)}"
+        super().__init__(f"{self.details}; --timeout S gives more")
+        self.prop = prop
+
+
+def _describe(prop: Property | None) -> str:
+    if prop is None:
+        return "something"
+    return f"{prop.description} [{prop.kind}]" + (f" at {prop.loc}" if prop.loc is not None else "")
 
 
 def check_agreement(prop: Property, ending: Ending, inputs: list[Input]) -> Property:

@@ -44,6 +44,7 @@ from fathom.bound.walk.result import build_result
 from fathom.bound.walk.start_up import compile_start_up
 from fathom.bound.walk.tables import ENDS, RULES
 from fathom.bound.walk.wiring import Wiring
+from fathom.deadline import Interrupted, OutOfTime
 from fathom.errors import Unsupported, UserError
 from fathom.frontend.llvm.module import Function, Module
 from fathom.ir.values import Reg
@@ -117,6 +118,10 @@ class Walk(Wiring):
                 self.push(code, make_entry_arguments(self, function), None, 0, function.loc)
             self._execute()
             return build_result(self, self.bounds, self.threads, self.fields, self.inputs, self._codes.values())
+        except Interrupted:
+            if not self.clock.is_over():
+                raise
+            raise OutOfTime(self.clock.describe_position()) from None
         finally:
             if collecting:
                 gc.enable()
