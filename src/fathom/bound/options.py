@@ -56,8 +56,9 @@ class BoundOptions:
     with threads is walked for some `rounds`, in the order of `threads` where that is known (see `instruments.threads`).
     `deadline` is a `time.monotonic` value. `analyses` are what makes the instruments of a walk that follow its values
     (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_domain_inputs`).
-    `unowned_addresses` are known numbers that are the address of no object, whatever lies there. `effort` are the
-    limits of what is spent on knowing more.
+    `unowned_addresses` are known numbers that are the address of no object, whatever lies there. An object whose size
+    is not known has at most `max_object` bytes, None being all that one can have. `effort` are the limits of what is
+    spent on knowing more.
     """
 
     unwind: int | None = None
@@ -79,6 +80,7 @@ class BoundOptions:
     analyses: tuple[Callable[..., object], ...] = ()
     cases: tuple[Case, ...] = ()
     unowned_addresses: frozenset[int] = frozenset()
+    max_object: int | None = None
     effort: Effort = field(default_factory=Effort)
 
 
