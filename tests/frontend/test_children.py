@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.frontend.children import Children
+from fathom.solvers.confine import limit_growth, memory_in_use
 
 
 def is_alive(pid: int) -> bool:
@@ -53,3 +55,11 @@ def test_memory_that_is_not_enough_is_no_error_of_the_input() -> None:
     script = "echo 'LLVM ERROR: out of memory' >&2; exit 1"
     with Children() as children, pytest.raises(OutOfMemory, match="while compiling"):
         children.run(("sh", "-c", script), doing="compiling")
+
+
+def test_memory_that_our_own_limit_leaves_is_not_enough() -> None:
+    command = (sys.executable, "-c", "bytearray(1 << 31)")
+    with Children() as children:
+        with limit_growth(memory_in_use(5), 500), pytest.raises(OutOfMemory, match="while filling"):
+            children.run(command, doing="filling")
+        assert children.run(command, doing="filling").returncode == 0

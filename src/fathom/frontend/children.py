@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import resource
 import signal
 import subprocess
 import threading
@@ -19,6 +20,8 @@ from typing import final
 
 from fathom.deadline import OutOfMemory, OutOfTime, uninterrupted
 from fathom.errors import UserError, cause
+
+_NO_MEMORY = (b"std::bad_alloc", b"MemoryError")
 
 
 @final
@@ -71,7 +74,7 @@ class Children:
         child = self._start(command, cwd)
         try:
             out, err = child.communicate(stdin, self._limit(timeout))
-            if child.returncode and b"LLVM ERROR: out of memory" in err:
+            if child.returncode and _is_out_of_memory(err):
                 raise OutOfMemory(f"while {doing}")
             return Finished(child.returncode, out, err)
         except subprocess.TimeoutExpired:
@@ -112,6 +115,12 @@ class Children:
                 raise UserError(f"cannot run {command[0]}: {cause(error)}") from error
             self._running.add(child)
             return child
+
+
+def _is_out_of_memory(said: bytes) -> bool:
+    """Whether the last words of a child say that memory ran out, of which there may be little by our own limit."""
+    is_limited = resource.getrlimit(resource.RLIMIT_DATA)[0] != resource.RLIM_INFINITY
+    return b"LLVM ERROR: out of memory" in said or (is_limited and any(each in said for each in _NO_MEMORY))
 
 
 def _close_pipes(child: subprocess.Popen[bytes]) -> None:

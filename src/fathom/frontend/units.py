@@ -62,6 +62,10 @@ def _compile_all(
     with ThreadPoolExecutor(min(os.cpu_count() or 1, len(jobs))) as pool, Children(deadline) as children:
         try:
             return list(pool.map(ClangCompiler(toolchain, cache, children, colour, known).compile, jobs))
+        except RuntimeError as error:
+            if "start new thread" not in str(error):
+                raise
+            raise MemoryError(str(error)) from error
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -9,6 +9,8 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -102,18 +104,33 @@ def limit_memory(megabytes: int | None) -> None:
 
 @contextmanager
 def limit_growth(base: int, megabytes: int | None) -> Iterator[None]:
-    """Let this process have `megabytes` of data beyond `base` bytes, and so each that it starts: MemoryError if not."""
+    """Let this process have `megabytes` of data beyond `base` bytes, and so each that it starts: MemoryError if not.
+
+    Of several threads that limit it, the strictest counts.
+    """
     if megabytes is None:
         yield
         return
-    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     allowed = base + (megabytes << 20)
-    lowest = min(each for each in (allowed, soft, hard) if each != resource.RLIM_INFINITY)
-    resource.setrlimit(resource.RLIMIT_DATA, (lowest, hard))
+    _change_limits(allowed, 1)
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+        _change_limits(allowed, -1)
+
+
+_limits: Counter[int] = Counter()
+"""How many threads limit the data of this process to so many bytes."""
+_limiting = threading.Lock()
+_OUTER, _HARD = resource.getrlimit(resource.RLIMIT_DATA)
+
+
+def _change_limits(allowed: int, count: int) -> None:
+    with _limiting:
+        _limits[allowed] += count
+        given = [each for each in (_OUTER, _HARD) if each != resource.RLIM_INFINITY]
+        soft = min([*(+_limits), *given], default=_OUTER)
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, _HARD))
 
 
 def memory_left() -> int | None:
