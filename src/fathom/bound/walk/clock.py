@@ -57,10 +57,11 @@ class Clock:
         if loop is not None:
             place = f" ({loop.loc})" if loop.loc is not None else ""
             return f"in loop {loop.name}{place} after {walk.executed} instructions: --unwind N stops earlier"
+        function = walk.frames[-1].code.function if walk.frames else None
         if len(walk.frames) > DEEP_RECURSION:
-            function = walk.frame.code.function
             return f"with {len(walk.frames)} calls under way" + (f", the last of {function.name}" if function else "")
-        return f"after {walk.executed} instructions"
+        place = f"in function {function.name} " if function is not None else ""
+        return f"{place}after {walk.executed} instructions"
 
     def _find_longest_loop(self) -> Loop | None:
         """The innermost loop that one run of has taken half of the time, or else the outermost one.
