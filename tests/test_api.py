@@ -29,6 +29,13 @@ def test_check(write: Write) -> None:
     assert trace.inputs[0].value == 77
 
 
+def test_limits_give_verdicts(write: Write) -> None:
+    path = str(write("a.c", UNSAFE))
+    verdict = fathom.check(path, options=fathom.Options(timeout=0.0, cache=False))
+    assert (verdict.result, verdict.properties) == ("unknown", ())
+    assert "time ran out while compiling" in str(verdict.reason)
+
+
 def test_options(write: Write) -> None:
     path = str(write("a.c", UNSAFE))
     assert fathom.check(path, options=fathom.Options(ignore=("assert",))).result == "safe"

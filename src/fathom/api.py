@@ -15,9 +15,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fathom.analysis.analysis import Analysis
-from fathom.engine.check import CheckRequest, check_module
+from fathom.deadline import OutOfMemory, OutOfTime
+from fathom.engine.budget import Budget
+from fathom.engine.check import CheckRequest, check_text, load_sources
 from fathom.errors import UserError
-from fathom.frontend.load import load_programs, read_text
+from fathom.frontend.llvm.module import Module
 from fathom.options import Options
 from fathom.settings import check_values
 from fathom.verdict import Verdict
@@ -44,8 +46,13 @@ def check_each(
     given = options or Options()
     check_values(given)
     chosen = replace(given, sources=(*sources, *given.sources))
-    verdicts: dict[str, Verdict] = {}
-    for program in load_programs(chosen):
-        request = CheckRequest(read_text(program.text), chosen.entry, chosen, chosen, analyses=analyses)
-        verdicts[program.name] = check_module(request).verdict
-    return verdicts
+    budget = Budget(chosen.timeout, chosen.memory_limit)
+
+    def request(module: Module) -> CheckRequest:
+        return CheckRequest(module, chosen.entry, chosen, chosen, analyses=analyses)
+
+    try:
+        programs = load_sources(chosen, budget)
+    except (OutOfTime, OutOfMemory) as problem:
+        return {", ".join(chosen.sources): budget.give_up(problem)}
+    return {each.name: check_text(each.text, request, budget.restart()).verdict for each in programs}

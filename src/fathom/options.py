@@ -198,7 +198,9 @@ class LimitOptions:
         bool,
         Flag("Add an assertion that fails where the entry function returns: a test of a harness.", ("--seed-bug",)),
     ] = False
-    timeout: Annotated[float | None, Flag("Stop after this many seconds.", ("--timeout",), least=0)] = None
+    timeout: Annotated[
+        float | None, Flag("Stop after this many seconds, those of the compiler included.", ("--timeout",), least=0)
+    ] = None
     effort: Annotated[
         float,
         Flag(
@@ -298,7 +300,9 @@ class ModelOptions:
             choices=("short", "full", "none"),
         ),
     ] = "short"
-    memory_limit: Annotated[int | None, Flag("Megabytes that the solver may use.", ("--memory-limit",), least=1)] = None
+    memory_limit: Annotated[
+        int | None, Flag("Megabytes that the check may use, its solvers included.", ("--memory-limit",), least=1)
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -42,7 +42,7 @@ def test_every_kind_of_outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         "wrong: unsafe, not safe: unsafe.c:6:5",
         "missed: safe, not unsafe",
         "absent: error: none.c: no such file",
-        "slow: unknown: the time limit was reached",
+        "slow: unknown: time ran out",
         "8 tasks in",
         "4 as expected, 2 wrong, 1 with errors, 1 not decided",
     ):
@@ -129,7 +129,7 @@ def test_a_memory_limit_is_kept(tmp_path: Path, fathom: Fathom) -> None:
     slow = 'sources = ["slow.c"]\ntimeout = 60\nsolver = "bitwuzla"'
     ran = fathom("batch", make_suite(tmp_path, a=slow), "--memory-limit", "1")
     assert ran.code == 3
-    assert "the memory limit was reached" in ran.out
+    assert "memory ran out" in ran.out
 
 
 def test_a_file_that_is_no_results_file_is_left_alone(tmp_path: Path, fathom: Fathom) -> None:

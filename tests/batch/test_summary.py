@@ -13,7 +13,7 @@ def outcome(name: str, verdict: str, expect: str = "safe", **rest: object) -> Ta
 OUTCOMES = (
     outcome("a", "safe", category="list", seconds=1.0, stage_seconds={"load": 0.25, "solve": 0.5}),
     outcome("b", "unsafe", category="list", seconds=2.0, reason="x.c:3: bad [assert]\nmore"),
-    outcome("c", "unknown", category="string", seconds=4.0, reason="the time limit was reached"),
+    outcome("c", "unknown", category="string", seconds=4.0, reason="time ran out"),
     outcome("d", "error", category="string", reason="x" * 300),
     outcome("e", "safe", seconds=0.5, cached=True, stage_seconds={"solve": 9.0}),
 )
@@ -22,7 +22,7 @@ OUTCOMES = (
 def test_every_kind_has_its_section() -> None:
     text = render(OUTCOMES, 8.0)
     assert "wrong verdicts:\n  b: unsafe, not safe: x.c:3: bad [assert] […]\n" in text
-    assert "not decided:\n  c: unknown: the time limit was reached\n" in text
+    assert "not decided:\n  c: unknown: time ran out\n" in text
     assert f"errors:\n  d: error: {'x' * 200}…\n" in text
     assert "slowest: c 4.0 s, b 2.0 s" in text
     assert text.endswith("5 tasks in 8.0 s: 2 as expected, 1 wrong, 1 with errors, 1 not decided, 1 from the cache\n")

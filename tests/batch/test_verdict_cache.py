@@ -13,7 +13,7 @@ from fathom.frontend.cache import Cache, CacheEntry
 from fathom.options import Options
 from fathom.verdict import Verdict
 
-UNKNOWN = Verdict("unknown", False, "the time limit was reached", (), None, ())
+UNKNOWN = Verdict("unknown", False, "time ran out", (), None, ())
 
 
 @pytest.fixture

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Never
 
 import pytest
 from cli.programs import FILL, HARD, HEAD, UNSAFE
@@ -40,7 +42,7 @@ def test_time_limit_of_an_endless_recursion(fathom: Fathom, write: Write, body: 
 def test_memory_limit(fathom: Fathom, write: Write) -> None:
     ran = fathom("check", write("a.c", UNSAFE), "--solver", fake("eat"), "--memory-limit", "200")
     assert (ran.code, ran.err) == (3, "")
-    assert "the memory limit was reached" in ran.out
+    assert "memory ran out while solving" in ran.out
 
 
 def test_memory_limit_of_a_race(write: Write) -> None:
@@ -51,7 +53,7 @@ def test_memory_limit_of_a_race(write: Write) -> None:
     command = [*COMMAND, str(write("a.c", HARD)), "--memory-limit", "1"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
     assert (ran.returncode, ran.stderr) == (3, "")
-    assert "unknown: the memory limit was reached while solving" in ran.stdout
+    assert "unknown: memory ran out while solving: --memory-limit MB gives more" in ran.stdout
 
 
 @pytest.mark.parametrize("query", ["one", "each"])
@@ -78,7 +80,7 @@ def test_a_solver_that_hangs(fathom: Fathom, write: Write, tmp_path: Path) -> No
     note = tmp_path / "pids"
     ran = fathom("check", write("a.c", UNSAFE), "--solver", fake("hang", note), "--timeout", "2")
     assert (ran.code, ran.err) == (3, "")
-    assert "the time limit was reached" in ran.out
+    assert "time ran out while solving" in ran.out
     assert all_gone([int(pid) for pid in wait_for(note).split()])
 
 
@@ -139,3 +141,45 @@ def test_a_bug_of_ours_is_an_exit_code_of_its_own(
     assert (ran.code, ran.out) == (4, "")
     assert "has no attribute 'nowhere'" in ran.err
     assert "please report it" in ran.err
+
+
+MACROS = "#define A0 1 +\n" + "".join(f"#define A{n} A{n - 1} A{n - 1}\n" for n in range(1, 31))
+TEMPLATES = """template <int N, long K> struct T { static const long v = T<N - 1, 2 * K>::v + T<N - 1, 2 * K + 1>::v; };
+template <long K> struct T<0, K> { static const long v = K; };
+int main() { return T<24, 1>::v; }
+"""
+MUCH = (
+    "unsigned a[1 << 22];\nint main(void) {\n  for (int i = 0; i < 1 << 22; i++) a[i] = nondet_uint();\n"
+    "  assert(a[nondet_uint() % (1 << 22)] != 7);\n  return 0;\n}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("a.c", f"{MACROS}int main(void) {{ return A30 0; }}\n"), ("a.cpp", TEMPLATES)]
+)
+def test_time_limit_of_the_compiler(fathom: Fathom, write: Write, name: str, text: str) -> None:
+    ran = fathom("check", write(name, text), "--timeout", "1", "--no-cache", "--json")
+    found = json.loads(ran.out)
+    assert (ran.code, found["verdict"], found["properties"]) == (3, "unknown", [])
+    assert "time ran out while compiling" in found["reason"]
+
+
+def test_memory_limit_of_our_own_process(fathom: Fathom, write: Write) -> None:
+    ran = fathom("check", write("a.c", HEAD + MUCH), "--memory-limit", "60")
+    assert ran.code == 3
+    assert "unknown: memory ran out while walking the program: --memory-limit MB gives more" in ran.out
+
+
+def test_a_violation_is_reported_although_its_trace_takes_too_long(
+    fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The unbounded program comes to no end in time; that the bounded one fails is enough."""
+
+    def run(*_: object) -> Never:
+        while True:
+            sum(range(100))
+
+    monkeypatch.setattr("fathom.trace.build.Subject.run", run)
+    ran = fathom("check", write("a.c", UNSAFE), "--timeout", "2")
+    assert ran.code == 1
+    assert "the execution was not followed on the unbounded program: time ran out" in ran.out

@@ -6,8 +6,9 @@ from contextlib import suppress
 
 import pytest
 
+from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.engine import budget as budget_module
-from fathom.engine.budget import PATIENCE, UNLIMITED, Budget, Patience
+from fathom.engine.budget import DELAY, DOING, PATIENCE, UNLIMITED, Budget, Patience
 
 
 @pytest.fixture
@@ -71,3 +72,107 @@ def test_stages_add_up(clock: list[float]) -> None:
         "nodes": 7,
         "limits_reached": {"havocs": 1},
     }
+
+
+# ── the end of time and memory ────────────────────────────────────────────────────────────────────────────────────
+
+
+def work_for_ever() -> None:
+    while True:
+        sum(range(100))
+
+
+def test_work_that_does_not_look_at_the_clock_is_interrupted() -> None:
+    budget = Budget(0.0)
+
+    def encode() -> None:
+        with budget.stage("transform"):
+            pass
+        with budget.stage("encode"):
+            work_for_ever()
+
+    with pytest.raises(OutOfTime, match="while encoding"):
+        budget.run(encode)
+    assert list(budget.seconds) == ["transform", "encode"]
+
+
+def test_memory_that_runs_out_names_the_stage() -> None:
+    budget = Budget(megabytes=64)
+
+    def read() -> bytearray:
+        with budget.stage("read"):
+            return bytearray(1 << 30)
+
+    with pytest.raises(OutOfMemory) as raised:
+        budget.run(read)
+    assert budget.explain(raised.value) == "memory ran out while reading the module: --memory-limit MB gives more"
+    assert len(bytearray(1 << 27)) == 1 << 27, "the limit is for the work alone"
+
+
+def test_a_solver_gets_what_is_left_of_the_memory() -> None:
+    budget = Budget(megabytes=1000)
+    taken = bytearray(200 << 20)
+    left = budget.megabytes_left()
+    assert left is not None
+    assert 1 <= left <= 1000 - (len(taken) >> 20)
+    assert Budget(megabytes=None).megabytes_left() is None
+
+
+def test_what_was_found_has_a_little_more_time(clock: list[float]) -> None:
+    budget = Budget(10.0, started=clock[0])
+    assert budget.deadline == clock[0] + 10
+    assert budget.end_of_grace is not None
+    assert budget.deadline < budget.end_of_grace < budget.deadline + 1
+    assert (Budget().deadline, Budget().end_of_grace) == (None, None)
+
+
+def test_results_in_the_time_of_grace_are_not_lost() -> None:
+    budget = Budget(0.0)
+
+    def replay() -> str:
+        with budget.grace():
+            end = budget_module.time.monotonic() + DELAY
+            while budget_module.time.monotonic() < end:
+                pass
+            return "found"
+
+    assert budget.run(replay) == "found"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "last", "words"),
+    [
+        ({"bound": 9.0, "solve": 1.0}, "solve", "; walking the program took most of it"),
+        ({"bound": 9.0, "solve": 1.0}, "bound", ""),
+        ({"bound": 3.0, "encode": 3.0, "solve": 3.0}, "bound", ""),
+        ({}, "bound", ""),
+    ],
+)
+def test_the_stage_that_took_the_time_is_named(seconds: dict[str, float], last: str, words: str) -> None:
+    assert Budget(seconds=seconds).blame_stage(last) == words
+
+
+def test_every_stage_has_words() -> None:
+    budget = Budget()
+    for stage in DOING:
+        with suppress(KeyError), budget.stage(stage):
+            raise KeyError
+        assert budget.explain(OutOfTime(f"while {DOING[budget.current]}")).startswith(
+            f"time ran out while {DOING[stage]}"
+        )
+
+
+def test_no_answer_is_a_verdict() -> None:
+    budget = Budget(seconds={"load": 2.0})
+    verdict = budget.give_up(OutOfTime("while linking"))
+    assert (verdict.result, verdict.complete, verdict.properties) == ("unknown", False, ())
+    assert verdict.reason == "time ran out while linking: --timeout S gives more"
+    assert verdict.stats["stage_seconds"] == {"load": 2.0}
+
+
+def test_each_program_has_what_loading_leaves(clock: list[float]) -> None:
+    budget = Budget(10.0, 500, started=clock[0], seconds={"load": 3.0}, loading=4.0)
+    clock[0] += 9
+    program = budget.restart()
+    assert program.remaining() == 6.0
+    assert (program.megabytes, program.seconds) == (500, {"load": 3.0})

@@ -8,6 +8,7 @@ import pytest
 from command_line import Write
 from engine.checking import request
 
+from fathom.engine.budget import Budget
 from fathom.engine.check import check_module
 from fathom.engine.counterexamples import replay_values
 from fathom.options import LimitOptions, ModelOptions
@@ -24,7 +25,7 @@ def test_bounds_grow_until_there_is_an_answer(write: Write) -> None:
 
 
 def test_the_time_of_earlier_stages_is_reported(write: Write) -> None:
-    verdict = check_module(request(write, TWO, seconds={"load": 1.5})).verdict
+    verdict = check_module(request(write, TWO), Budget(seconds={"load": 1.5})).verdict
     seconds = verdict.stats["stage_seconds"]
     assert isinstance(seconds, dict)
     assert seconds["load"] == 1.5

@@ -7,7 +7,7 @@ from command_line import Write
 from engine.checking import request
 
 from fathom.engine.budget import Budget
-from fathom.engine.conclude import VACUOUS, conclude
+from fathom.engine.conclude import MAYBE_VACUOUS, VACUOUS, conclude
 from fathom.engine.formulate import Formulation, formulate
 from fathom.engine.outcome import Outcome
 from fathom.engine.query import Findings, Query
@@ -69,3 +69,10 @@ def test_a_bound_that_is_too_small(write: Write) -> None:
     outcome = concluded(request(write, "unsigned i = 0; while (i < n) i++; __VERIFIER_assert(i == n);"))
     assert outcome.verdict.result == "unknown"
     assert outcome.larger_bound_helps
+
+
+def test_a_proof_is_not_lost_where_there_is_no_time_to_ask_whether_it_is_vacuous(write: Write) -> None:
+    walker, formulation = formulated(request(write, IMPOSSIBLE))
+    findings = Query(formulation.goal, solver("bitwuzla"), lambda: None).run()
+    verdict = conclude(walker, formulation, findings, Budget(0.0)).verdict
+    assert (verdict.result, verdict.reason) == ("safe", MAYBE_VACUOUS)

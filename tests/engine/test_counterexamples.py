@@ -6,6 +6,7 @@ import pytest
 from engine.stubs import PROPERTY
 from report.samples import overrun
 
+from fathom.deadline import Interrupted
 from fathom.engine import counterexamples
 from fathom.engine.budget import Budget
 from fathom.engine.counterexamples import replay_violations
@@ -56,5 +57,16 @@ def test_the_first_has_an_effort_of_its_own(built: list[tuple[Property | None, S
 
 
 def test_the_first_is_replayed_even_when_time_is_up(built: list[tuple[Property | None, ShrinkBudget]]) -> None:
-    assert len(replay([PROPERTY, *OTHERS], Budget(0.0)).confirmed) == 1
-    assert len(built) == 1
+    replays = replay([PROPERTY, *OTHERS], Budget(0.0))
+    assert len(replays.confirmed) == len(built) == 1
+    assert [doubt.prop for doubt in replays.doubts] == OTHERS, "nothing counts as violated that was not replayed"
+
+
+def test_a_replay_that_does_not_end_is_no_confirmation(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> Trace:
+        raise Interrupted
+
+    monkeypatch.setattr(counterexamples, "build_from_model", interrupt)
+    (doubt,) = replay([PROPERTY], Budget()).doubts
+    assert doubt.prop is PROPERTY
+    assert str(doubt).startswith(f"a violation was found but not confirmed in time: {PROPERTY.description}")

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import pytest
 from engine.stubs import bounded, outcome
 
-from fathom.bound.options import Bounded, OutOfTime
+from fathom.bound.options import Bounded
+from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import Effort
 from fathom.engine.bounds import Bounds, BoundSequence, UnwindThenRounds
 from fathom.engine.budget import UNLIMITED, Budget, Patience
@@ -268,7 +269,8 @@ def test_a_violation_counts_more_than_safe_rounds() -> None:
 
 
 @pytest.mark.parametrize(
-    "problem", [OutOfTime("in loop main:3"), Unsupported("", "inline assembly"), Refused("too large")]
+    "problem",
+    [OutOfTime("in loop main:3"), OutOfMemory("here"), Unsupported("", "inline assembly"), Refused("too large")],
 )
 def test_what_stops_the_search_is_the_reason(problem: Exception) -> None:
     def answer(program: Bounded, _: Patience) -> Outcome:
@@ -280,7 +282,8 @@ def test_what_stops_the_search_is_the_reason(problem: Exception) -> None:
     script.budget.stats["nodes"] = 3
     verdict = script.run()
     assert (verdict.result, verdict.complete) == ("unknown", False)
-    assert verdict.reason in (str(problem), getattr(problem, "reason", None))
+    assert verdict.reason is not None
+    assert verdict.reason.startswith(getattr(problem, "reason", str(problem)))
     assert verdict.properties == CUT.verdict.properties
     assert verdict.stats["nodes"] == 3
 
@@ -291,3 +294,28 @@ def test_nothing_is_known_where_the_first_walk_stops() -> None:
 
     verdict = Script(stop).run()
     assert (verdict.result, verdict.properties) == ("unknown", ())
+
+
+@pytest.mark.parametrize("problem", [OutOfTime("here"), OutOfMemory("here"), Unsupported("", "this")])
+def test_a_violation_that_was_found_is_not_lost(problem: Exception) -> None:
+    """One that is known does not end the search."""
+    known = outcome("unsafe", larger=True)
+
+    def answer(program: Bounded, _: Patience) -> Outcome:
+        if program.unwind == 4:
+            raise problem
+        return known
+
+    script = Script(answer)
+    assert script.run() is known.verdict
+    assert script.unwinds == [1, 2, 4]
+
+
+def test_a_stage_that_does_not_end_is_interrupted() -> None:
+    def check(*_: object) -> Outcome:
+        with script.budget.stage("transform"):
+            while True:
+                sum(range(100))
+
+    script = Script(check, budget=Budget(0.0))
+    assert script.run().reason == "time ran out while transforming the program: --timeout S gives more"

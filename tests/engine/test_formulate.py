@@ -6,10 +6,10 @@ import pytest
 from command_line import Write
 from engine.checking import request
 
+from fathom.deadline import OutOfTime
 from fathom.engine.budget import Budget
 from fathom.engine.formulate import formulate
 from fathom.engine.walker import Walker, count_instructions
-from fathom.memory.base import Refused
 from fathom.options import LimitOptions, ModelOptions
 
 TWO = "__VERIFIER_assert(n != 7); __VERIFIER_assert(n != 8);"
@@ -39,5 +39,5 @@ def test_what_is_measured(write: Write) -> None:
 def test_nothing_is_encoded_when_time_is_up(write: Write) -> None:
     asked = request(write, TWO, LimitOptions(unwind=1))
     walker = Walker.of(asked)
-    with pytest.raises(Refused, match="the time limit was reached while encoding"):
+    with pytest.raises(OutOfTime, match="while encoding"):
         formulate(asked, walker.walk(walker.options()), Budget(0.0))

@@ -47,8 +47,8 @@ def test_what_is_not_confirmed_is_not_known() -> None:
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        ("time", "the time limit was reached while solving: --timeout S gives more"),
-        ("memory", "the memory limit was reached while solving: --memory-limit MB gives more"),
+        ("time", "time ran out while solving: --timeout S gives more"),
+        ("memory", "memory ran out while solving: --memory-limit MB gives more"),
         ("the solver died", "the solver died"),
         (None, "the solver gave no answer"),
     ],

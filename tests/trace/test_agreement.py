@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from command_line import Fathom, Write
 
-from fathom.bound.options import OutOfTime
+from fathom.deadline import OutOfTime
 from fathom.ir.instructions import Property
 from fathom.ir.interpreter import ExecutionOutcome
 from fathom.source import SrcLoc

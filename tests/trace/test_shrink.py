@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 from command_line import Fathom, Write
 
-from fathom.bound.options import OutOfTime
+from fathom.deadline import OutOfTime
 from fathom.ir.instructions import Property
 from fathom.ir.interpret_layout import Layout
 from fathom.source import SrcLoc
@@ -169,6 +169,8 @@ def test_the_unbounded_program_is_executed_only_where_the_bounded_one_fails() ->
     assert effort == ShrinkBudget(replays=8, runs=9, instructions=890)
 
 
-@pytest.mark.parametrize("effort", [ShrinkBudget(replays=0), ShrinkBudget(runs=0), ShrinkBudget(instructions=99)])
+@pytest.mark.parametrize(
+    "effort", [ShrinkBudget(replays=0), ShrinkBudget(runs=0), ShrinkBudget(instructions=99), ShrinkBudget(deadline=0.0)]
+)
 def test_effort_ends(effort: ShrinkBudget) -> None:
     assert trial(PROP, Ending(PROP), effort).ending(GIVEN) is None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import resource
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -17,15 +18,16 @@ from fathom.batch.protocol import TaskRequest
 from fathom.batch.records import to_bytes
 from fathom.batch.tasks import Task
 from fathom.batch.verdict_cache import content_key, keep, look_up
-from fathom.engine.check import CheckRequest, check_module
+from fathom.deadline import OutOfMemory
+from fathom.engine.budget import Budget
+from fathom.engine.check import CheckRequest, check_text
 from fathom.errors import FathomError, InternalError, Unsupported, UserError
 from fathom.frontend.cache import Cache, digest
 from fathom.frontend.clang import KnownKeys
 from fathom.frontend.link_protocol import LinkedProgram
-from fathom.frontend.load import load_programs, read_text
+from fathom.frontend.load import load_programs
 from fathom.options import Options
 from fathom.solvers.child import Line
-from fathom.solvers.confine import limit_memory
 from fathom.verdict import Verdict
 
 TaskPhase: TypeAlias = Literal["loaded", "same", "done"]
@@ -43,9 +45,8 @@ def execute(request: TaskRequest, known: KnownKeys, line: Line) -> None:
     except UserError as error:
         hint = f" ({error.hint})" if error.hint else ""
         outcome = _make_outcome(request.task, "error", "\n".join([error.what + hint, *said]))
-    except MemoryError:
-        _lift_memory_limit()
-        outcome = _make_outcome(request.task, "unknown", "the memory limit was reached: --memory-limit MB gives more")
+    except (OutOfMemory, MemoryError) as error:
+        outcome = _make_outcome(request.task, "unknown", str(error) or "memory ran out")
     except (FathomError, Exception) as error:
         outcome = _make_outcome(request.task, "error", _describe_internal(error))
     if outcome is None:
@@ -65,7 +66,6 @@ def _check(request: TaskRequest, known: KnownKeys, line: Line, said: list[str], 
     if request.earlier == content:
         return None
     load_cpu = _cpu()
-    limit_memory(options.memory_limit)
     store = Cache.for_user(request.cache)
     loaded = time.monotonic() - began
     judged = [_check_program(program, key, options, store, loaded) for program, key in zip(programs, keys, strict=True)]
@@ -89,9 +89,9 @@ def _check_program(
     if kept is not None:
         return kept, True
     began = time.monotonic()
-    module = read_text(program.text)
-    stages = {"load": loaded, "read": time.monotonic() - began}
-    verdict = check_module(CheckRequest(module, options.entry, options, options, seconds=stages)).verdict
+    budget = Budget(options.timeout, options.memory_limit, seconds={"load": loaded})
+    request = partial(CheckRequest, entry=options.entry, limits=options, model=options)
+    verdict = check_text(program.text, request, budget).verdict
     keep(store, key, verdict, time.monotonic() - began, options.timeout)
     return verdict, False
 
@@ -155,11 +155,6 @@ def _cpu() -> float:
     """Seconds of this process and of those that it has waited for."""
     uses = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return round(sum(use.ru_utime + use.ru_stime for use in uses), 4)
-
-
-def _lift_memory_limit() -> None:
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
 def _send(line: Line, event: TaskPhase, content: bytes = b"") -> None:

@@ -82,7 +82,7 @@ class Server:
             self._hear(replies[end])
         now = time.monotonic()
         for each in [each for each in self.running if each.deadline is not None and each.deadline <= now]:
-            self._end(each, self._lost(each, "the time limit was reached: the process was killed", "unknown"))
+            self._end(each, self._lost(each, "time ran out: the process was killed", "unknown"))
         return self.requests not in ready or self._take()
 
     def _take(self) -> bool:
@@ -109,7 +109,7 @@ class Server:
             event, content = cast("tuple[TaskPhase, bytes]", each.child.reply())
         except CannotAnswer as problem:
             out_of_memory = problem.reason == "memory"
-            reason = "the memory limit was reached" if out_of_memory else problem.reason
+            reason = "memory ran out" if out_of_memory else problem.reason
             self._end(each, self._lost(each, reason, "unknown" if out_of_memory else "error"))
             return
         if event == "loaded":

@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias, final
 
 from fathom.checks.registry import DEFAULT
 from fathom.effort import Effort
-from fathom.errors import FathomError
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
 from fathom.source import SrcLoc
@@ -59,8 +58,9 @@ class BoundOptions:
     `rounds`, in the order of `threads` where that is known (see `instruments.threads`).
     `deadline` is a `time.monotonic` value. `analyses` are what makes the instruments of a walk that follow its values
     (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_domain_inputs`).
-    `unowned_addresses` are known numbers that are the address of no object, whatever lies there. `effort` are the
-    limits of what is spent on knowing more.
+    `unowned_addresses` are known numbers that are the address of no object, whatever lies there. An object whose size
+    is not known has at most `max_object` bytes, None being all that one can have. `effort` are the limits of what is
+    spent on knowing more.
     """
 
     unwind: int | None = None
@@ -83,6 +83,7 @@ class BoundOptions:
     analyses: tuple[Callable[..., object], ...] = ()
     cases: tuple[Case, ...] = ()
     unowned_addresses: frozenset[int] = frozenset()
+    max_object: int | None = None
     effort: Effort = field(default_factory=Effort)
 
 
@@ -158,10 +159,3 @@ class Bounded:
     def every_schedule(self) -> bool:
         """Whether more rounds would add nothing."""
         return self.rounds >= self.enough_rounds
-
-
-class OutOfTime(FathomError):
-    """The deadline passed during the walk; `where` says how far it had come."""
-
-    def __init__(self, where: str) -> None:
-        super().__init__(f"time ran out {where}")

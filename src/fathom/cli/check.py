@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import gc
 import sys
-import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, final
 
 from fathom.cli.flags import flags_of
-from fathom.cli.main import EXIT_OF_VERDICT
+from fathom.cli.main import EXIT_OF_VERDICT, moment_of_start
 from fathom.cli.reports import show, write_file, write_reports
 from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOptions
 
 if TYPE_CHECKING:
+    from fathom.engine.budget import Budget
     from fathom.engine.request import CheckResult
     from fathom.frontend.link_protocol import LinkedProgram
     from fathom.report.findings import CheckedProgram
@@ -46,7 +47,7 @@ def check(
 
     When several sources define the entry function, each of these is a program of its own, and the worst verdict counts.
     """
-    from fathom.frontend.load import load_programs
+    from fathom.engine.budget import Budget
     from fathom.report import baseline
     from fathom.report.findings import CheckedProgram
     from fathom.settings import check_values
@@ -55,16 +56,13 @@ def check(
     known = baseline.read(report.baseline) if report.baseline is not None else None
     if known is not None or report.write_baseline is not None:
         model = replace(model, every=True)
-    started = time.monotonic()
-    programs = load_programs(options)
-    checker = _Checker(options, limits, model, report, known, time.monotonic() - started)
+    budget = Budget(limits.timeout, model.memory_limit, moment_of_start())
+    checker = _Checker(options, limits, model, report, known)
     found: list[CheckedProgram] = []
     shown: list[CheckedProgram] = []
-    for program in programs:
-        if found:
-            gc.collect()
-        found.append(CheckedProgram(program.name, checker.check(program)))
-        shown.append(checker.show(program, found[-1].verdict))
+    for program, verdict in checker.check_each(budget):
+        found.append(CheckedProgram(program.name, verdict))
+        shown.append(checker.show(program, verdict))
     write_reports(shown, found, report, options, limits)
     return max(EXIT_OF_VERDICT[case.verdict.result] for case in shown)
 
@@ -72,19 +70,34 @@ def check(
 @final
 @dataclass(frozen=True, slots=True)
 class _Checker:
-    """Checks programs one by one; `known` are the fingerprints of a baseline, `loaded` the seconds of loading."""
+    """Checks programs one by one; `known` are the fingerprints of a baseline."""
 
     options: SourceOptions
     limits: LimitOptions
     model: ModelOptions
     report: ReportOptions
     known: frozenset[str] | None
-    loaded: float
 
-    def check(self, program: LinkedProgram) -> Verdict:
+    def check_each(self, budget: Budget) -> Iterator[tuple[LinkedProgram, Verdict]]:
+        """The programs with their verdicts; each has what loading leaves of the time."""
+        from fathom.deadline import OutOfMemory, OutOfTime
+        from fathom.engine.check import load_sources
+        from fathom.frontend.link_protocol import LinkedProgram
+
+        try:
+            programs = load_sources(self.options, budget)
+        except (OutOfTime, OutOfMemory) as problem:
+            yield LinkedProgram(", ".join(self.options.sources), ""), budget.give_up(problem)
+            return
+        for number, program in enumerate(programs):
+            if number:
+                gc.collect()
+            yield program, self._check(program, budget.restart())
+
+    def _check(self, program: LinkedProgram, budget: Budget) -> Verdict:
         """The verdict; the formula and the test of a counterexample go to their files."""
         report = self.report
-        result = self._run_engine(program.text)
+        result = self._run_engine(program.text, budget)
         verdict = result.verdict
         if report.smt2 is not None and result.formula is not None:
             write_file(report.smt2, result.formula)
@@ -92,20 +105,20 @@ class _Checker:
             write_file(report.test, _test(program.text, self.options, verdict.counterexample, report.test))
         return verdict
 
-    def _run_engine(self, text: str) -> CheckResult:
+    def _run_engine(self, text: str, budget: Budget) -> CheckResult:
         from fathom.cli.progress import progress_on_stderr
-        from fathom.engine.check import CheckRequest, check_module
-        from fathom.frontend.load import read_text
+        from fathom.engine.check import CheckRequest, check_text
         from fathom.report.baseline import find_known
 
         entry, limits, model, known = self.options.entry, self.limits, self.model, self.known
-        began = time.monotonic()
-        module = read_text(text)
-        seconds = {"load": self.loaded, "read": time.monotonic() - began}
         formula = self.report.smt2 is not None
         with progress_on_stderr() as progress:
             hidden = (lambda properties: find_known(properties, known)) if known is not None else None
-            return check_module(CheckRequest(module, entry, limits, model, progress, seconds, formula, hidden))
+            return check_text(
+                text,
+                lambda module: CheckRequest(module, entry, limits, model, progress, formula, hidden),
+                budget,
+            )
 
     def show(self, program: LinkedProgram, verdict: Verdict) -> CheckedProgram:
         """Report a verdict on standard output, without known findings; what is left of it."""

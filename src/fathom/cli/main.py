@@ -12,10 +12,12 @@ import gc
 import os
 import signal
 import sys
+import time
 from collections.abc import Sequence
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.errors import InternalError, Unsupported, UserError, cause
 
 if TYPE_CHECKING:
@@ -28,9 +30,14 @@ EXIT_INTERNAL_ERROR = 4
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
+_started = time.monotonic()
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `fathom` with `arguments` (those of the process when None) and return its exit code."""
+    global _started
+    if arguments is not None:
+        _started = time.monotonic()
     given = sys.argv[1:] if arguments is None else list(arguments)
     _replace_closed_streams()
     if given == ["--version"]:
@@ -45,8 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except UserError as error:
         return _complain(error.what, error.hint, EXIT_USER_ERROR)
-    except Unsupported as error:
-        return _complain(str(error), None, EXIT_UNKNOWN)
+    except (Unsupported, OutOfTime, OutOfMemory, MemoryError) as error:
+        return _complain(str(error) or "memory ran out", None, EXIT_UNKNOWN)
     except KeyboardInterrupt:
         return _complain("interrupted", None, EXIT_INTERRUPTED)
     except BrokenPipeError:
@@ -60,6 +67,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(f"internal error: {error}", _REPORT, EXIT_INTERNAL_ERROR)
     except Exception:
         return _complain_about_bug()
+
+
+def moment_of_start() -> float:
+    """When the command began (of `time.monotonic`): all that it imports counts against its time limit."""
+    return _started
 
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, final
 
+from fathom.deadline import OutOfTime
 from fathom.encode import encode_integers, encode_memory, encode_scalars
 from fathom.encode.environment import EncodeRule, TermEnvironment
 from fathom.encode.goal import Arithmetic, Check, EncodeOptions, Goal
@@ -27,7 +28,7 @@ from fathom.ir.program import Program
 from fathom.ir.types import Pointer
 from fathom.ir.values import FALSE
 from fathom.logic.terms import Term
-from fathom.memory.base import EncodingObligation, Refused
+from fathom.memory.base import EncodingObligation
 
 RULES: Final[Mapping[Arithmetic, Mapping[type, EncodeRule]]] = {
     "bv": encode_scalars.TABLE | encode_memory.TABLE,
@@ -79,9 +80,9 @@ class Encoder:
         return self._make_goal(single, assumption, checks)
 
     def check_time(self) -> None:
-        """Refuse to go on when no time is left."""
+        """Go no further when no time is left."""
         if self.remaining() == 0.0:
-            raise Refused("the time limit was reached while encoding: --timeout S gives more")
+            raise OutOfTime("while encoding")
 
     def _single_assertion(self) -> ir.Assert | None:
         """The one assertion of the single-assertion forms: `assert false` at the very end, and none before."""
@@ -177,7 +178,7 @@ def encode(
 ) -> Goal:
     """The goal of a dataflow program; `layout` says where objects lie, when it is not to follow from this very text.
 
-    `remaining` says how many seconds are left, None being any number; with none left, `Refused` is raised.
+    `remaining` says how many seconds are left, None being any number; with none left, `OutOfTime` is raised.
     """
     options, layout = options or EncodeOptions(), layout or Layout.of(program)
     try:

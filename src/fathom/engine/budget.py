@@ -1,8 +1,12 @@
 """The budget of one check: its clock, what each stage has taken, its limits of effort, and what was counted.
 
-started                                                 timeout
-|--- bound ---|- encode -|------ solve ------|--- … ----|
-                         |<-- patience -->|              while there is another way than to wait for the answer
+started                                                         timeout
+|- load -|- read -|--- bound ---|- encode -|------ solve ------|-|----- replay -----|
+                                           |<-- patience -->|    |<- grace ->|
+                                                                 work that does not end by itself is interrupted
+
+Patience is for a query while there is another way than to wait for its answer. The grace is for what was found in time:
+a violation is still replayed, and nothing else is done.
 """
 
 from __future__ import annotations
@@ -13,13 +17,33 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
+from fathom.deadline import Interrupted, OutOfMemory, OutOfTime, Result, Watch
 from fathom.effort import EffortMeter
+from fathom.solvers.confine import limit_growth, memory_in_use
+from fathom.verdict import Checked, Verdict
 
 Remaining: TypeAlias = Callable[[], float | None]
 """Seconds that are left; None where there is no limit."""
 
 PATIENCE: Final = 30.0
 """Seconds that a query may take while there is another way than to wait for its answer."""
+DATA: Final = 5
+"""The field of `statm` that counts what a process has written or may write."""
+DELAY: Final = 0.1
+"""Seconds after the time limit in which work may end by itself before it is interrupted."""
+GRACE: Final = 0.3
+"""Seconds after the time limit for the replay of a violation that was found."""
+DOING: Final = {
+    "load": "compiling and linking",
+    "read": "reading the module",
+    "bound": "walking the program",
+    "transform": "transforming the program",
+    "encode": "encoding",
+    "solve": "solving",
+    "vacuity": "looking for an execution that satisfies the assumptions",
+    "replay": "replaying",
+}
+"""The stages, in words."""
 
 
 @final
@@ -42,22 +66,94 @@ UNLIMITED: Final = Patience()
 @final
 @dataclass(slots=True)
 class Budget:
-    """Begins to run where it is made. `seconds` are those of the stages, `stats` what is reported with a verdict."""
+    """Begins to run where it is made. `seconds` are those of the stages, `stats` what is reported with a verdict.
+
+    `current` is the stage that was begun last and has not come to its end. `megabytes` is what this process may grow
+    by, together with the solvers that it starts.
+    """
 
     timeout: float | None = None
+    megabytes: int | None = None
     started: float = field(default_factory=time.monotonic)
     seconds: dict[str, float] = field(default_factory=dict)
     stats: dict[str, object] = field(default_factory=dict)
     effort: EffortMeter = field(default_factory=EffortMeter)
+    current: str = "load"
+    loading: float = 0.0
+    """Seconds until the programs were loaded."""
+    _base: int = field(default_factory=lambda: memory_in_use(DATA))
+    _watch: Watch = field(default_factory=lambda: Watch(None))
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
         """Add what is done here to the time of a stage."""
-        began = time.monotonic()
+        began, before, self.current = time.monotonic(), self.current, name
+        try:
+            yield
+            self.current = before
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + time.monotonic() - began
+
+    def restart(self) -> Budget:
+        """The budget of one of several programs, which has what loading them all has left of the time."""
+        return Budget(self.timeout, self.megabytes, time.monotonic() - self.loading, dict(self.seconds))
+
+    @property
+    def deadline(self) -> float | None:
+        """The moment of the time limit."""
+        return None if self.timeout is None else self.started + self.timeout
+
+    def run(self, work: Callable[[], Result]) -> Result:
+        """What `work` returns, which ends with the time and the memory that there is."""
+        self._watch = Watch(self._after_deadline(DELAY))
+        problem: OutOfTime | OutOfMemory
+        try:
+            return self._watch.run(lambda: self._run_within_memory(work))
+        except Interrupted:
+            problem = OutOfTime(f"while {DOING[self.current]}")
+        except MemoryError:
+            problem = OutOfMemory(f"while {DOING[self.current]}")
+        raise problem  # without the work's own frames, which have the memory
+
+    def _run_within_memory(self, work: Callable[[], Result]) -> Result:
+        with limit_growth(self._base, self.megabytes):
+            return work()
+
+    def megabytes_left(self) -> int | None:
+        """What a solver may use; None when there is no limit."""
+        if self.megabytes is None:
+            return None
+        return max(1, self.megabytes - (memory_in_use(DATA) - self._base >> 20))
+
+    @contextmanager
+    def grace(self) -> Iterator[None]:
+        """A little more time, for what is needed to report what was found."""
+        before, self._watch.when = self._watch.when, self.end_of_grace
         try:
             yield
         finally:
-            self.seconds[name] = self.seconds.get(name, 0.0) + time.monotonic() - began
+            self._watch.when = before
+
+    @property
+    def end_of_grace(self) -> float | None:
+        """The moment at which a replay ends too."""
+        return self._after_deadline(GRACE)
+
+    def _after_deadline(self, seconds: float) -> float | None:
+        return None if self.deadline is None else self.deadline + seconds
+
+    def explain(self, problem: OutOfTime | OutOfMemory) -> str:
+        """Why there is no answer, and what to do about it."""
+        if isinstance(problem, OutOfMemory):
+            return f"{problem}" if self.megabytes is None else f"{problem}: --memory-limit MB gives more"
+        advice = ": --timeout S gives more" if " while " in str(problem) else ""
+        return f"{problem}{advice}{self.blame_stage(self.current)}"
+
+    def blame_stage(self, last: str) -> str:
+        """Words about the stage that took most of the time, if it is not the one that was the last."""
+        longest = max(self.seconds, key=self.seconds.__getitem__, default=last)
+        takes_most = 2 * self.seconds.get(longest, 0.0) > sum(self.seconds.values())
+        return f"; {DOING[longest]} took most of it" if takes_most and longest != last else ""
 
     def remaining(self) -> float | None:
         """Seconds until the time limit; None when there is none."""
@@ -79,6 +175,11 @@ class Budget:
             return min(patient, self.remaining() or 0.0) if self.timeout is not None else patient
 
         return remaining
+
+    def give_up(self, reason: str | OutOfTime | OutOfMemory, properties: tuple[Checked, ...] = ()) -> Verdict:
+        """The verdict where there is no answer."""
+        why = reason if isinstance(reason, str) else self.explain(reason)
+        return Verdict("unknown", False, why, properties, None, (), self.report())
 
     def report(self) -> dict[str, object]:
         """The statistics so far, as they are given with a verdict."""

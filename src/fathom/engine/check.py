@@ -12,11 +12,13 @@ budget (how much time is left).
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
 from fathom.bound.options import Bounded
+from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import EffortMeter
 from fathom.engine.bounds import Bounds, UnwindThenRounds
 from fathom.engine.budget import Budget
@@ -24,16 +26,46 @@ from fathom.engine.deepening import Deepening
 from fathom.engine.one_bound import BoundChecker
 from fathom.engine.request import CheckRequest, CheckResult
 from fathom.engine.walker import Walker
+from fathom.frontend.link_protocol import LinkedProgram
+from fathom.frontend.llvm.module import Module
+from fathom.frontend.load import load_programs, read_text
+from fathom.options import SourceOptions
 
-__all__ = ["CheckRequest", "CheckResult", "check_module"]
+__all__ = ["CheckRequest", "CheckResult", "check_module", "check_text", "load_sources"]
 
 
-def check_module(request: CheckRequest) -> CheckResult:
-    """The verdict on a program."""
-    effort = EffortMeter(request.limits.limits_of_effort)
-    budget = Budget(request.limits.timeout, seconds=dict(request.seconds), effort=effort)
+def load_sources(options: SourceOptions, budget: Budget) -> tuple[LinkedProgram, ...]:
+    """The programs among the sources; `OutOfTime` and `OutOfMemory` say that there is no more of it."""
+
+    def load() -> tuple[LinkedProgram, ...]:
+        with budget.stage("load"):
+            return load_programs(options, deadline=budget.deadline)
+
+    programs = budget.run(load)
+    budget.loading = time.monotonic() - budget.started
+    return programs
+
+
+def check_text(text: str, make_request: Callable[[Module], CheckRequest], budget: Budget) -> CheckResult:
+    """The verdict on a program of which there is the text of its module."""
+
+    def read() -> Module:
+        with budget.stage("read"):
+            return read_text(text)
+
+    try:
+        module = budget.run(read)
+    except (OutOfTime, OutOfMemory) as problem:
+        return CheckResult(budget.give_up(problem))
+    return check_module(make_request(module), budget)
+
+
+def check_module(request: CheckRequest, budget: Budget | None = None) -> CheckResult:
+    """The verdict on a program; its time runs from now on where it has no budget yet."""
+    budget = budget or Budget(request.limits.timeout, request.model.memory_limit)
+    budget.effort = EffortMeter(request.limits.limits_of_effort)
     walker = Walker.of(request)
-    options = walker.options(request.progress)
+    options = replace(walker.options(request.progress), deadline=budget.deadline)
     checker = BoundChecker(walker, budget)
 
     def walk(bounds: Bounds) -> Bounded:

@@ -19,6 +19,8 @@ from fathom.trace.valuation import ModelValuation
 from fathom.verdict import Verdict
 
 VACUOUS: Final = "no execution satisfies the assumptions: this proves nothing"
+MAYBE_VACUOUS: Final = "whether an execution satisfies the assumptions was not decided"
+_VACUITY: Final = {True: VACUOUS, False: None, None: MAYBE_VACUOUS}
 
 
 def conclude(
@@ -35,10 +37,12 @@ def conclude(
     if not is_part:
         judgement = judge_rounds(judgement, bounded, request.limits.rounds)
     result, reason, example = judgement.result, judgement.reason, next(iter(replays.confirmed), None)
+    if findings.reason == "time" and not replays.doubts and reason is not None:
+        reason += budget.blame_stage("solve")
     exact = not bounded.approximations and not bounded.undefined and bounded.every_schedule
     exact = exact and not formulation.goal.stats["one_layout"]
-    if result == "safe" and not is_part and is_vacuous(request, formulation.tidy, budget):
-        reason = VACUOUS
+    if result == "safe" and not is_part:
+        reason = _VACUITY[is_vacuous(request, formulation.tidy, budget)]
     verdict = Verdict(
         result,
         result == "safe" and exact,
@@ -59,7 +63,7 @@ def _replay(
         return ModelValuation.of(formulation.tidy, formulation.goal, findings.models[prop], formulation.layout)
 
     with budget.stage("replay"):
-        subject = make_subject(walker, formulation.bounded, formulation.tidy)
+        subject = make_subject(walker, formulation.bounded, formulation.tidy, budget.end_of_grace)
         replays = replay_violations(subject, violated, read_model, budget)
     if replays.doubts:
         budget.stats["not_confirmed"] = "; ".join(doubt.details for doubt in replays.doubts)

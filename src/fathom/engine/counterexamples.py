@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, cast, final
 
 from fathom.bound.options import Bounded
+from fathom.deadline import Interrupted
 from fathom.engine.budget import Budget
 from fathom.engine.notes import describe_imprecision
 from fathom.engine.request import CheckRequest
 from fathom.engine.walker import Walker
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
-from fathom.trace.agreement import NotConfirmed
+from fathom.trace.agreement import NotConfirmed, NotReplayed
 from fathom.trace.build import Detail, Subject, build_from_model
 from fathom.trace.rerun import Rerun, rerun
 from fathom.trace.shrink import ShrinkBudget
@@ -32,7 +33,7 @@ class Replays:
     """The executions that violate properties, and the violations that no execution confirms."""
 
     confirmed: tuple[Counterexample, ...]
-    doubts: tuple[NotConfirmed, ...]
+    doubts: tuple[NotConfirmed | NotReplayed, ...]
 
 
 def replay_violations(
@@ -41,30 +42,39 @@ def replay_violations(
     """For each of these properties, an execution that violates it.
 
     The values of the first are made as simple as possible; all others together get as much effort. Where time runs
-    out, the rest goes without.
+    out, the rest is not confirmed.
     """
     confirmed: list[Counterexample] = []
-    doubts: list[NotConfirmed] = []
-    effort = ShrinkBudget()
+    doubts: list[NotConfirmed | NotReplayed] = []
+    effort = ShrinkBudget(deadline=budget.deadline)
     for number, prop in enumerate(violated):
         if number and budget.is_spent():
+            doubts += [NotReplayed(each) for each in violated[number:]]
             break
         try:
-            trace = build_from_model(subject, prop, read_model(prop), effort)
+            with budget.grace():
+                trace = build_from_model(subject, prop, read_model(prop), effort)
         except NotConfirmed as doubt:
             doubts.append(doubt)
             continue
+        except Interrupted:
+            doubts.append(NotReplayed(prop))
+            continue
         confirmed.append(Counterexample(trace.violated.prop, trace))
         if len(confirmed) == 1:
-            effort = ShrinkBudget()
+            effort = ShrinkBudget(deadline=budget.deadline)
     return Replays(tuple(confirmed), tuple(doubts))
 
 
-def make_subject(walker: Walker, bounded: Bounded, tidy: Program) -> Subject:
-    """What a counterexample is executed on."""
+def make_subject(walker: Walker, bounded: Bounded, tidy: Program, deadline: float | None = None) -> Subject:
+    """What a counterexample is executed on, with what is left of the time for all of it."""
     request = walker.request
     options = replace(
-        walker.options(), rounds=bounded.rounds, threads=bounded.threads, unowned_addresses=bounded.unowned_addresses
+        walker.options(),
+        rounds=bounded.rounds,
+        threads=bounded.threads,
+        unowned_addresses=bounded.unowned_addresses,
+        deadline=deadline,
     )
     detail = cast("Detail", request.model.trace)
     imprecision = describe_imprecision(bounded)

@@ -23,7 +23,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Protocol, final
 
-from fathom.bound.options import Bounded, OutOfTime
+from fathom.bound.options import Bounded
+from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.engine.bounds import Bounds, BoundSequence
 from fathom.engine.budget import UNLIMITED, Budget, Patience
 from fathom.engine.judge import explain_rounds
@@ -65,9 +66,11 @@ class Deepening:
     def run(self) -> Verdict:
         """The final verdict; what cannot be decided is `unknown`, with the properties of the last bound."""
         try:
-            return self._search()
+            return self._budget.run(self._search)
         except OutOfTime as problem:
-            return self._give_up(self._add_safe_rounds(str(problem)))
+            return self._give_up(problem)
+        except OutOfMemory as problem:
+            return self._give_up(problem)
         except Unsupported as problem:
             return self._give_up(str(problem))
         except Refused as problem:
@@ -122,9 +125,11 @@ class Deepening:
     def _add_safe_rounds(self, reason: str) -> str:
         return f"{reason}; {explain_rounds(self._safe_rounds)}" if self._safe_rounds else reason
 
-    def _give_up(self, reason: str) -> Verdict:
-        properties = self._last.properties if self._last is not None else ()
-        return Verdict("unknown", False, reason, properties, None, (), self._budget.report())
+    def _give_up(self, reason: str | OutOfTime | OutOfMemory) -> Verdict:
+        """There is no answer for this bound; what an earlier one has found is not lost."""
+        if self._last is not None and self._last.result == "unsafe":
+            return self._last
+        return self._budget.give_up(reason, self._last.properties if self._last is not None else ())
 
 
 def _has_grown(before: Bounded, after: Bounded) -> bool:

@@ -102,9 +102,9 @@ def _is_only_unwinding(cut: Sequence[Property]) -> bool:
 
 def _explain_no_answer(reason: str | None) -> str:
     if reason == "time":
-        return "the time limit was reached while solving: --timeout S gives more"
+        return "time ran out while solving: --timeout S gives more"
     if reason == "memory":
-        return "the memory limit was reached while solving: --memory-limit MB gives more"
+        return "memory ran out while solving: --memory-limit MB gives more"
     return reason or "the solver gave no answer"
 
 

@@ -74,7 +74,7 @@ class BoundChecker:
         model = self.request.model
         with self.budget.stage("solve"):
             backend = solver(formulation.strategy.solver)
-            return Query(formulation.goal, backend, remaining, model.memory_limit, model.every).run()
+            return Query(formulation.goal, backend, remaining, self.budget.megabytes_left(), model.every).run()
 
     def _may_split(self, bounded: Bounded, cases: tuple[Case, ...]) -> bool:
         """Whether a goal that is not decided soon may be split."""

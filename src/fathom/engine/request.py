@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias, final
 
 from fathom.analysis.analysis import Analysis
@@ -22,9 +22,8 @@ KnownFindings: TypeAlias = Callable[[Sequence[Property]], Container[Property | N
 class CheckRequest:
     """A program, the function where it starts, and how to check it.
 
-    `seconds` is the time that was spent on it before, by stage. With `wants_formula` the result has the last formula
-    that was solved. A violation that is `known` neither ends the search nor is shown where there is another.
-    `analyses` are run beside those that the options name.
+    With `wants_formula` the result has the last formula that was solved. A violation that is `known` neither ends the
+    search nor is shown where there is another. `analyses` are run beside those that the options name.
     """
 
     module: Module
@@ -32,7 +31,6 @@ class CheckRequest:
     limits: LimitOptions
     model: ModelOptions
     progress: Callable[[Progress], None] | None = None
-    seconds: Mapping[str, float] = field(default_factory=dict)
     wants_formula: bool = False
     known: KnownFindings | None = None
     analyses: Sequence[type[Analysis]] = ()

@@ -194,7 +194,8 @@ class ClangCompiler:
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
         command = (*self._command(job), *mode, path or job.path, "-o", "-")
-        done = self.children.run(command, cwd=job.directory, stdin=stdin, timeout=_TIME_LIMIT_SECONDS)
+        doing = f"compiling {job.path}"
+        done = self.children.run(command, doing=doing, cwd=job.directory, stdin=stdin, timeout=_TIME_LIMIT_SECONDS)
         if done.timed_out:
             raise UserError(f"{job.path}: clang did not finish within {_TIME_LIMIT_SECONDS:.0f} seconds")
         return done

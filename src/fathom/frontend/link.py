@@ -57,12 +57,14 @@ class LinkJob:
 DEFAULT_LIMITS = LinkLimits()
 
 
-def link(job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMITS) -> tuple[LinkedProgram, ...]:
+def link(
+    job: LinkJob, cache: Cache, say: Say, limits: LinkLimits = DEFAULT_LIMITS, deadline: float | None = None
+) -> tuple[LinkedProgram, ...]:
     """The programs that `job` makes: one, or one for each unit that defines the entry function."""
     key = _key(job)
     entry = cache.get(key)
     if entry is None:
-        with Children() as children:
+        with Children(deadline) as children:
             reply, notes = _Linker(children, limits).link(job)
         if reply.error is not None:
             raise UserError(reply.error, hint=reply.hint)
@@ -106,7 +108,8 @@ class _Linker:
 
     def _run_worker(self, request: LinkRequest) -> Finished:
         command = (sys.executable, *_WORKER)
-        return self.children.run(command, stdin=msgspec.msgpack.encode(request), timeout=self.limits.seconds)
+        stdin = msgspec.msgpack.encode(request)
+        return self.children.run(command, doing="linking", stdin=stdin, timeout=self.limits.seconds)
 
     def _explain(self, done: Finished, units: tuple[UnitBytes, ...]) -> Exception:
         """Why the process died: by LLVM's hand because of the input, or by ours."""

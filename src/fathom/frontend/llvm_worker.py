@@ -53,6 +53,8 @@ def answer(request: LinkRequest) -> LinkReply:
     except BadInput as error:
         return error.reply
     except MemoryError:
+        if resource.getrlimit(resource.RLIMIT_DATA)[0] != resource.RLIM_INFINITY:
+            raise  # the limit of the whole check, and not the one that comes with the request
         names = ", ".join(unit.name for unit in request.units)
         return LinkReply(error=f"{names}: LLVM needs more than {request.memory_limit >> 20} MiB of memory for this")
 

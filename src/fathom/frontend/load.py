@@ -28,21 +28,22 @@ def to_stderr(text: str) -> None:
 
 
 def load_programs(
-    options: SourceOptions, say: Say = to_stderr, known: KnownKeys | None = None
+    options: SourceOptions, say: Say = to_stderr, known: KnownKeys | None = None, deadline: float | None = None
 ) -> tuple[LinkedProgram, ...]:
     """The linked text of each program among the sources.
 
     There is one, unless several sources define the entry function: then each of these is a program of its own,
     linked with all sources that do not define it. `known` spares the look at sources that have been looked at.
+    At the `deadline` (of `time.monotonic`) compilers and the linker are killed, and `OutOfTime` is raised.
     """
     cache = Cache.for_user(options.cache)
     inputs = program_inputs(options, say)
     overrides = [plain_input(path, options) for path in options.overrides]
-    units = compile_units([*inputs, *overrides], options, cache, say, known)
+    units = compile_units([*inputs, *overrides], options, cache, say, known, deadline)
     job = LinkJob(units[: len(inputs)], units[len(inputs) :], options.entry, exports=_resolve_exports(options, units))
-    programs = link(job, cache, say)
-    models = compile_models(programs, options, cache, say, known) if options.models else ()
-    return link(replace(job, models=models), cache, say) if models else programs
+    programs = link(job, cache, say, deadline=deadline)
+    models = compile_models(programs, options, cache, say, known, deadline) if options.models else ()
+    return link(replace(job, models=models), cache, say, deadline=deadline) if models else programs
 
 
 def _resolve_exports(options: SourceOptions, units: Sequence[Unit]) -> tuple[str, ...]:

@@ -284,7 +284,12 @@ def files_for(functions: Iterable[str]) -> list[str]:
 
 
 def compile_models(
-    programs: Sequence[LinkedProgram], options: SourceOptions, cache: Cache, say: Say, known: KnownKeys | None = None
+    programs: Sequence[LinkedProgram],
+    options: SourceOptions,
+    cache: Cache,
+    say: Say,
+    known: KnownKeys | None = None,
+    deadline: float | None = None,
 ) -> list[Unit]:
     """The units of the models that `programs` need: none, when they call nothing that has a model."""
     files = files_for(name for program in programs for name in program.undefined)
@@ -293,7 +298,7 @@ def compile_models(
     target, flags = _target(programs[0]), FLAGS + _header_flags() + _flags(programs[0])
     jobs = [CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, target, flags) for file in files]
     try:
-        units = compile_units(jobs, options, cache, say, known)
+        units = compile_units(jobs, options, cache, say, known, deadline)
     except UserError as error:
         say(f"fathom: note: functions of the C library have no model here: {error}\n")
         return []

@@ -93,7 +93,7 @@ class Toolchain:
     def version(self) -> str:
         """The first line of `clang --version`."""
         with Children() as children:
-            done = children.run((*self.command, "--version"), timeout=20)
+            done = children.run((*self.command, "--version"), doing="asking clang for its version", timeout=20)
         text = done.stdout.decode(errors="replace")
         return text.splitlines()[0] if done.returncode == 0 and text else ""
 

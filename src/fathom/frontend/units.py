@@ -16,11 +16,16 @@ from fathom.options import SourceOptions
 
 
 def compile_units(
-    inputs: Sequence[Input], options: SourceOptions, cache: Cache, say: Say, known: KnownKeys | None = None
+    inputs: Sequence[Input],
+    options: SourceOptions,
+    cache: Cache,
+    say: Say,
+    known: KnownKeys | None = None,
+    deadline: float | None = None,
 ) -> list[Unit]:
     """The unit of each input, in order. What clang wrote is said in that order too, then errors stop the run."""
     jobs = [each for each in inputs if isinstance(each, CompileJob)]
-    compiled = iter(_compile_all(jobs, options, cache, known) if jobs else ())
+    compiled = iter(_compile_all(jobs, options, cache, known, deadline) if jobs else ())
     units: list[Unit] = []
     failed: list[str] = []
     for each in inputs:
@@ -40,19 +45,27 @@ def compile_units(
 
 
 def _compile_all(
-    jobs: Sequence[CompileJob], options: SourceOptions, cache: Cache, known: KnownKeys | None
+    jobs: Sequence[CompileJob],
+    options: SourceOptions,
+    cache: Cache,
+    known: KnownKeys | None,
+    deadline: float | None,
 ) -> list[Compiled]:
     toolchain = find_toolchain(options.cc)
     colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     if len(jobs) == 1:
-        with Children() as children:
+        with Children(deadline) as children:
             return [ClangCompiler(toolchain, cache, children, colour, known).compile(jobs[0])]
     from concurrent.futures import ThreadPoolExecutor
 
     # The inner context ends first: on Ctrl-C it kills the children, and then the threads that wait for them return.
-    with ThreadPoolExecutor(min(os.cpu_count() or 1, len(jobs))) as pool, Children() as children:
+    with ThreadPoolExecutor(min(os.cpu_count() or 1, len(jobs))) as pool, Children(deadline) as children:
         try:
             return list(pool.map(ClangCompiler(toolchain, cache, children, colour, known).compile, jobs))
+        except RuntimeError as error:
+            if "start new thread" not in str(error):
+                raise
+            raise MemoryError(str(error)) from error
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -1,6 +1,6 @@
 """Where the interpreter puts the objects of a program: one address space, aligned, disjoint, with gaps between.
 
-    0   2**(w/4)                                              2**47 (or 2**(w-1))  2**48        2**49
+    0   2**(w/4)                                              2**47 (or 2**(w-2))  2**48        2**49
     │   │ globals and heap, upwards →      ← stack, downwards │ functions          │ a window   │ a window …
     null
 
@@ -9,6 +9,9 @@ the sizes before it where these are literals. An object of computed size, or a h
 enough for whatever a 64-bit machine could allocate. So the same program always has the same addresses. A pass that
 deletes allocations changes those of others: to compare two stages on programs that look at addresses, give the layout
 of the first to both.
+
+Narrower pointers leave less room: there the objects whose sizes nothing bounds share what the others do not need, so
+that a single one can be as large as `malloc` allows, and of several none is larger than its `share_of_space`.
 """
 
 from __future__ import annotations
@@ -30,8 +33,60 @@ LOWEST: Final = 256
 
 
 def window(pointer_width: int) -> int:
-    """The most bytes that an object can have: on 64 bits all that a program can address, so no machine gives more."""
-    return 1 << (47 if pointer_width >= 64 else 3 * pointer_width // 4)
+    """The most bytes that an object can have.
+
+    On 64 bits these are all that a program can address, so no machine gives more. Elsewhere it is the largest distance
+    of two pointers, beyond which `malloc` fails.
+    """
+    return 1 << 47 if pointer_width >= 64 else (1 << (pointer_width - 1)) - 1
+
+
+def list_allocations(program: Program) -> list[Alloc]:
+    """The allocations of a program, in the order of its text."""
+    return [instr for block in program.blocks for instr in block.body if isinstance(instr, Alloc)]
+
+
+def share_of_space(allocations: Iterable[Alloc], pointer_width: int) -> int:
+    """The most bytes that each object can have of whose size nothing is known, so that there is room for them all."""
+    if pointer_width >= 64:
+        return window(pointer_width)
+    start, end = _window_range(pointer_width)
+    needs = [(_known_need(alloc, pointer_width), _distance(alloc, pointer_width)) for alloc in allocations]
+    unknown = [distance for need, distance in needs if need is None]
+    rest = end - start - sum(need + distance for need, distance in needs if need) - sum(unknown)
+    return min(window(pointer_width), max(0, rest) // max(1, len(unknown)))
+
+
+def _known_need(alloc: Alloc, pointer_width: int) -> int | None:
+    """The bytes of the window that an allocation has: 0 where it has none, None where as many as there are."""
+    if not isinstance(alloc.size, Lit):
+        return alloc.most
+    return alloc.size.value if _is_huge(alloc.size.value, pointer_width) else 0
+
+
+def _is_huge(size: int, pointer_width: int) -> bool:
+    return size > _top(pointer_width) >> 4
+
+
+def _top(pointer_width: int) -> int:
+    """Where the stack begins, downwards, and functions, upwards."""
+    return 1 << (47 if pointer_width >= 64 else pointer_width - 2)
+
+
+def _max_slack(pointer_width: int) -> int:
+    """How far windows can be moved."""
+    return window(64) // 2 if pointer_width >= 64 else 1 << (5 * pointer_width // 8)
+
+
+def _distance(alloc: Alloc, pointer_width: int) -> int:
+    """Bytes between a window and the next, of narrow pointers: they are not all moved in the same direction."""
+    return 2 * _max_slack(pointer_width) + GAP + alloc.align
+
+
+def _window_range(pointer_width: int) -> tuple[int, int]:
+    """Where windows lie, of narrow pointers, with room to move them."""
+    top, slack = _top(pointer_width), _max_slack(pointer_width)
+    return top + top // 4 + slack, (1 << pointer_width) - slack - (1 << (pointer_width // 2))
 
 
 @final
@@ -44,22 +99,23 @@ class Layout:
 
     def __init__(self, allocations: Iterable[Alloc], pointer_width: int) -> None:
         self.width = pointer_width
-        self.top = 1 << min(47, pointer_width - 1)
+        self.top = _top(pointer_width)
         self.base: dict[str, int] = {}
         self.functions: dict[str, int] = {}
         """The addresses of functions that do not have their usual one."""
         self._extent: dict[str, int] = {}
         self._stack: set[str] = set()
         low, high = 1 << (pointer_width // 4), self.top - GAP
-        windows = self.top + self.top // 4 if pointer_width < 64 else 2 * self.top
-        for alloc in allocations:
+        placed = list(allocations)
+        share = share_of_space(placed, pointer_width)
+        windows = 2 * self.top if pointer_width >= 64 else _window_range(pointer_width)[0]
+        for alloc in placed:
             if alloc.kind == "alloca":
                 self._stack.add(alloc.result.name)
             size = alloc.size.value if isinstance(alloc.size, Lit) else None
-            self._extent[alloc.result.name] = window(pointer_width) if size is None else size
-            if size is None or (pointer_width >= 64 and size > self.top >> 4):
-                base = self._window(windows, size, alloc)
-                windows = base + 2 * window(pointer_width)
+            self._extent[alloc.result.name] = share if size is None else size
+            if size is None or _is_huge(size, pointer_width):
+                base, windows = self._window(windows, share, alloc)
             elif alloc.kind == "alloca":
                 base = (high - size) // alloc.align * alloc.align
                 high = base - GAP
@@ -71,16 +127,22 @@ class Layout:
             self.base[alloc.result.name] = base
         self.user_space = min(1 << 47, (1 << pointer_width) - 1)
         """No object that a program sees reaches further."""
-        self.slack = min((high - low) // 2, window(pointer_width) // 2)
+        self.slack = min((high - low) // 2, _max_slack(pointer_width))
         self.free_range = low, high
         self._sort()
 
-    def _window(self, start: int, size: int | None, alloc: Alloc) -> int:
-        """Where a window begins, of which an object takes at most half: windows that are moved do not overlap."""
+    def _window(self, start: int, share: int, alloc: Alloc) -> tuple[int, int]:
+        """Where a window begins, and where the next may: so far behind it that those which are moved do not overlap."""
         base, most = -(-start // alloc.align) * alloc.align, window(self.width)
-        if base + 2 * most > 1 << self.width or (size or 0) > most:
+        if self.width >= 64:
+            following, end = base + 2 * most, 1 << self.width
+        else:
+            known = _known_need(alloc, self.width)
+            following = base + (share if known is None else known) + _distance(alloc, self.width)
+            end = _window_range(self.width)[1]
+        if following > end or (isinstance(alloc.size, Lit) and alloc.size.value > most):
             raise Unsupported(str(alloc.loc), "an object for which there is no address left")
-        return base
+        return base, following
 
     def _sort(self) -> None:
         self._names = sorted(self.base, key=self.base.__getitem__)
@@ -131,8 +193,7 @@ class Layout:
     @staticmethod
     def of(program: Program) -> Layout:
         """The layout of a program's allocations in the order of its text."""
-        body = (instr for block in program.blocks for instr in block.body)
-        return Layout([instr for instr in body if isinstance(instr, Alloc)], program.pointer_width)
+        return Layout(list_allocations(program), program.pointer_width)
 
     def find_object(self, address: int) -> tuple[str, int]:
         """The allocation at or before this address and the distance from it; `("", address)` before all of them."""

@@ -27,6 +27,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Never, cast, final
 
+from fathom.deadline import uninterrupted
 from fathom.solvers.base import CannotAnswer, Limits
 from fathom.solvers.confine import bind_to_parent, deepen_stack, find_prctl, limit_memory, make_leader, memory_in_use
 
@@ -76,6 +77,7 @@ class Child:
     `CannotAnswer` with the reason. `name` is what messages about its end call it.
     """
 
+    @uninterrupted()
     def __init__(self, serve: Callable[[Line], None], megabytes: int | None = None, name: str = "solver") -> None:
         parent = os.getpid()
         prctl = find_prctl()
@@ -140,6 +142,7 @@ class Child:
             raise CannotAnswer(str(message))
         return message
 
+    @uninterrupted()
     def kill(self) -> int:
         """End the child and its whole group, reap it, and return its wait status (0 when it was reaped before)."""
         if not self.alive:

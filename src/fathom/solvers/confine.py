@@ -9,7 +9,10 @@ import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Collection, Sequence
+import threading
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
@@ -99,6 +102,37 @@ def limit_memory(megabytes: int | None) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (allowed, hard))
 
 
+@contextmanager
+def limit_growth(base: int, megabytes: int | None) -> Iterator[None]:
+    """Let this process have `megabytes` of data beyond `base` bytes, and so each that it starts: MemoryError if not.
+
+    Of several threads that limit it, the strictest counts.
+    """
+    if megabytes is None:
+        yield
+        return
+    allowed = base + (megabytes << 20)
+    _change_limits(allowed, 1)
+    try:
+        yield
+    finally:
+        _change_limits(allowed, -1)
+
+
+_limits: Counter[int] = Counter()
+"""How many threads limit the data of this process to so many bytes."""
+_limiting = threading.Lock()
+_OUTER, _HARD = resource.getrlimit(resource.RLIMIT_DATA)
+
+
+def _change_limits(allowed: int, count: int) -> None:
+    with _limiting:
+        _limits[allowed] += count
+        given = [each for each in (_OUTER, _HARD) if each != resource.RLIM_INFINITY]
+        soft = min([*(+_limits), *given], default=_OUTER)
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, _HARD))
+
+
 def memory_left() -> int | None:
     """Bytes that this process may still allocate; None without a limit."""
     soft = resource.getrlimit(resource.RLIMIT_AS)[0]
@@ -106,7 +140,7 @@ def memory_left() -> int | None:
 
 
 def memory_in_use(field: int) -> int:
-    """A field of Linux's `statm` in bytes: 0 is the address space, 1 what of it is in memory."""
+    """A field of Linux's `statm` in bytes: 0 is the address space, 1 what of it is in memory, 5 data and stack."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[field]) * resource.getpagesize()

@@ -31,11 +31,10 @@ class NotConfirmed(FathomError):
     def __init__(
         self, prop: Property | None, program: str, instead: Property | str, inputs: list[Input], why: str = _BUG
     ) -> None:
-        named = "something" if prop is None else _name(prop)
         comes_to = instead if isinstance(instead, str) else f"{instead.description} [{instead.kind}]"
         super().__init__(
-            f"the solver says that this fails: {named}; but executed on its inputs, the {program} program comes to "
-            f"{comes_to}. {why}"
+            f"the solver says that this fails: {_name(prop)}; but executed on its inputs, the {program} program comes "
+            f"to {comes_to}. {why}"
         )
         self.prop = prop
         given = ", ".join(f"{each.source} = {each.value}" for each in inputs) or "none"
@@ -43,9 +42,20 @@ class NotConfirmed(FathomError):
         self.details = f"the {program} program comes to {found}; inputs: {given}"
 
 
-def _name(prop: Property) -> str:
-    at = f" at {prop.loc}" if prop.loc is not None else ""
-    return f"{prop.description} [{prop.kind}]{at}"
+@final
+class NotReplayed(FathomError):
+    """A violation that the solver found, and for whose replay there was no time."""
+
+    def __init__(self, prop: Property | None) -> None:
+        self.details = f"a violation was found but not confirmed in time: {_name(prop)}"
+        super().__init__(f"{self.details}; --timeout S gives more")
+        self.prop = prop
+
+
+def _name(prop: Property | None) -> str:
+    if prop is None:
+        return "something"
+    return f"{prop.description} [{prop.kind}]" + (f" at {prop.loc}" if prop.loc is not None else "")
 
 
 def check_agreement(prop: Property, ending: Ending, inputs: list[Input], imprecise: Sequence[str] = ()) -> Property:

@@ -14,9 +14,10 @@ from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
 from fathom.bound.library.heap import FAILURES
-from fathom.bound.options import BoundOptions, OutOfTime
+from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import Address, Object
 from fathom.checks import deadlock, race
+from fathom.deadline import Interrupted, OutOfTime
 from fathom.errors import Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
 from fathom.frontend.llvm.module import Module
@@ -78,7 +79,8 @@ class Subject:
         return ending, *made[0]
 
     def _with_deadline(self) -> BoundOptions:
-        return replace(self.options, deadline=time.monotonic() + SECONDS)
+        end = time.monotonic() + SECONDS
+        return replace(self.options, deadline=end if self.options.deadline is None else min(end, self.options.deadline))
 
 
 def build_from_model(subject: Subject, prop: Property | None, valuation: ModelValuation, effort: ShrinkBudget) -> Trace:
@@ -103,6 +105,8 @@ def _build(subject: Subject, prop: Property | None, valuation: ModelValuation, e
         return build_trace(subject, failed, *shrink_values(valuation, ending, trial, subject.types))
     except OutOfTime as problem:
         return build_without_steps(subject, failed, valuation, str(problem))
+    except Interrupted:
+        return build_without_steps(subject, failed, valuation, "time ran out")
     except Unsupported as problem:
         raise NotConfirmed(failed, "unbounded", f"something that is not supported ({problem})", replay.inputs) from None
 

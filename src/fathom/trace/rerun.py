@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
-from fathom.bound.options import OutOfTime
 from fathom.checks.registry import INCOMPLETE
+from fathom.deadline import OutOfTime
 from fathom.errors import Unsupported
 from fathom.ir.instructions import Property
 from fathom.trace.build import Subject, build_trace, build_without_steps

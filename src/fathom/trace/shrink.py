@@ -12,12 +12,13 @@ minimises which parts there are; here only their values change, because later in
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import TypeAlias, final
 
-from fathom.bound.options import OutOfTime
+from fathom.deadline import OutOfTime
 from fathom.errors import Unsupported
 from fathom.frontend.llvm.debuginfo import BaseCType, CType
 from fathom.ir.instructions import Havoc, Property
@@ -35,11 +36,21 @@ SMALL_GROUP = 4
 @final
 @dataclass(slots=True)
 class ShrinkBudget:
-    """What may still be done: runs of the bounded and of the unbounded program, and instructions in all of them."""
+    """What may still be done: runs of the bounded and of the unbounded program, and instructions in all of them.
+
+    At the `deadline` (of `time.monotonic`) nothing more is done.
+    """
 
     replays: int = 1000
     runs: int = 120
     instructions: int = 200_000
+    deadline: float | None = None
+
+    def allows(self, length: int) -> bool:
+        """Whether the bounded program may be run once more, where a run of the unbounded one has this length."""
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            return False
+        return self.replays > 0 and self.instructions >= length
 
 
 Key: TypeAlias = tuple[str, int]
@@ -64,7 +75,7 @@ class Trial:
     def bounded_fails(self, valuation: Valuation) -> bool:
         """Whether the bounded program fails as it did before, if there is effort left to see that."""
         effort = self.effort
-        if effort.replays <= 0 or effort.instructions < self.length:
+        if not effort.allows(self.length):
             return False
         replay = self.replay(valuation)
         effort.replays -= 1

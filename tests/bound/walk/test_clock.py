@@ -8,12 +8,16 @@ import time
 import pytest
 from bound.functions import Functions
 
-from fathom.bound.options import OutOfTime, Progress
+from fathom.bound.options import Progress
+from fathom.deadline import Interrupted, OutOfTime, Watch
 
 SOURCE = Functions(
-    "static unsigned down(unsigned n) { return n ? down(n - 1) : 0; }\n",
+    "static unsigned down(unsigned n) { return n ? down(n - 1) : 0; }\n"
+    "static void count(unsigned n) { for (unsigned k = 0; k < n; k++) ; }\n",
     loop="for (unsigned i = 0; i < 100000; i++) ;",
     recursion="down(100000);",
+    calls="for (unsigned i = 0; i < 100000; i++) count(3);",
+    long_call="for (unsigned i = 0; i < 2; i++) count(100000);",
     short_program="check(1);",
 )
 
@@ -22,6 +26,8 @@ SOURCE = Functions(
     ("entry", "where"),
     [
         ("loop", r"in loop loop:\d+ .* after \d+ instructions: --unwind N stops earlier"),
+        ("calls", r"in loop calls:\d+ "),
+        ("long_call", r"in loop count:\d+ "),
         ("recursion", r"with \d+ calls under way, the last of down"),
     ],
 )
@@ -46,3 +52,17 @@ def test_progress_says_which_loop_and_how_far(monkeypatch: pytest.MonkeyPatch) -
     assert seen[0].loop.startswith("loop:")
     assert [each.iteration for each in seen] == sorted(each.iteration for each in seen)
     assert seen[0].executed < seen[-1].executed
+
+
+def test_a_walk_is_interrupted_inside_of_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks that are not at their end do not look at the clock."""
+    monkeypatch.setattr("fathom.bound.walk.clock.CHECK_INTERVAL", 10**9)
+    now = time.monotonic()
+    with pytest.raises(OutOfTime, match="in loop loop:"):
+        Watch(now).run(lambda: SOURCE.walk("loop", deadline=now))
+
+
+def test_an_interruption_that_is_not_about_the_walk_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fathom.bound.walk.clock.CHECK_INTERVAL", 10**9)
+    with pytest.raises(Interrupted):
+        Watch(time.monotonic()).run(lambda: SOURCE.walk("loop"))

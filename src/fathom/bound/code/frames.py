@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import final
 
@@ -15,15 +16,16 @@ from fathom.source import SrcLoc
 
 @final
 class LoopRun:
-    """One run through a loop: `count` are the iterations that count against the bound.
+    """One run through a loop, which began at a moment: `count` are the iterations that count against the bound.
 
     `has_exited` says whether a path has left the loop during the current iteration. `fact_iterations` counts those in
     which path facts simplified a number, and `facts_used` is how often they had done so before the current one.
     """
 
-    __slots__ = ("count", "exhausted", "fact_iterations", "facts_used", "has_exited", "iteration")
+    __slots__ = ("began", "count", "exhausted", "fact_iterations", "facts_used", "has_exited", "iteration")
 
     def __init__(self, exhausted: bool) -> None:
+        self.began = time.monotonic()
         self.count = self.iteration = 0
         self.fact_iterations = self.facts_used = 0
         self.has_exited = False

@@ -12,7 +12,7 @@ def check_size(walk: PathContext, size: Scalar, given: Scalar, loc: SrcLoc | Non
     """Of an object whose size is not known, nothing is claimed beyond what the address space has for it."""
     if isinstance(size, int):
         return
-    max_size = window(walk.pointers.width)
+    max_size = walk.options.max_object or window(walk.pointers.width)
     fits = walk.fold.compare("ule", walk.pointers.width, size, max_size, loc)
     enough = walk.fold.disjunction(walk.fold.negate(given), fits)
     walk.check(enough, "unsupported", f"an object of more than {max_size} bytes", loc)

@@ -29,7 +29,7 @@ FAILURES = frozenset(map(name_failure, ALLOCATORS))
 def allocate(walk: Context, size: Scalar, align: int, zeroed: bool, site: CallSite, fits: Scalar = 1) -> PointerValue:
     """A new heap object, or null where allocation may fail, as it does for more bytes than a machine can address."""
     fold, width = walk.fold, walk.pointers.width
-    most = window(width) if width >= 64 else (1 << (width - 1)) - 1
+    most = window(width)
     possible = fold.compare("ule", width, size, most, site.loc)
     if possible == 0:
         return NULL

@@ -35,7 +35,7 @@ def call_undefined(walk: Context, args: Sequence[Value], site: CallSite) -> Valu
     """What the function does to memory; its result is left to the caller."""
     walk.undefined.setdefault(site.name, {})
     function = walk.module.functions.get(site.name)
-    if walk.assertions.is_selected(undefined_function.CLASS.name):
+    if undefined_function.CLASS.name in walk.assertions.selected:
         walk.report(undefined_function.CLASS.name, undefined_function.description(site.name), 1, site.loc)
     if function is not None and "noreturn" in function.attrs:
         raise PathEnds

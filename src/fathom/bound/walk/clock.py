@@ -7,7 +7,8 @@ from typing import Final, final
 
 from fathom.bound.code.code import Loop
 from fathom.bound.context.context import Context
-from fathom.bound.options import OutOfTime, Progress
+from fathom.bound.options import Progress
+from fathom.deadline import OutOfTime
 
 CHECK_INTERVAL: Final = 256
 """Blocks and calls between two checks of the time."""
@@ -25,7 +26,7 @@ class Clock:
         self.walk = walk
         self.blocks = 0
         self.next_check = CHECK_INTERVAL
-        self._last_progress = time.monotonic()
+        self._began = self._last_progress = time.monotonic()
 
     def count_call(self) -> None:
         """A call counts by itself: in an endless recursion, no block may ever come to its end."""
@@ -37,20 +38,43 @@ class Clock:
         """End the walk after its deadline, and report its progress."""
         self.next_check = self.blocks + CHECK_INTERVAL
         now, walk, options = time.monotonic(), self.walk, self.walk.options
+        if self.is_over():
+            raise OutOfTime(self.describe_position())
         loop = walk.frames[-1].current if walk.frames else None
-        if options.deadline is not None and now > options.deadline:
-            raise OutOfTime(self._where(loop))
         if options.progress is not None and now - self._last_progress > PROGRESS_INTERVAL:
             self._last_progress = now
             iteration = walk.frame.loops[loop.number].iteration if loop is not None else 0
             options.progress(Progress(walk.executed, walk.residue.count, loop.name if loop else "", iteration))
 
-    def _where(self, loop: Loop | None) -> str:
-        walk = self.walk
+    def is_over(self) -> bool:
+        """Whether the deadline of the walk has passed."""
+        deadline = self.walk.options.deadline
+        return deadline is not None and time.monotonic() > deadline
+
+    def describe_position(self) -> str:
+        """Where the walk is, by the loop that has taken the time."""
+        walk, loop = self.walk, self._find_longest_loop()
         if loop is not None:
             place = f" ({loop.loc})" if loop.loc is not None else ""
             return f"in loop {loop.name}{place} after {walk.executed} instructions: --unwind N stops earlier"
+        function = walk.frames[-1].code.function if walk.frames else None
         if len(walk.frames) > DEEP_RECURSION:
-            function = walk.frame.code.function
             return f"with {len(walk.frames)} calls under way" + (f", the last of {function.name}" if function else "")
-        return f"after {walk.executed} instructions"
+        place = f"in function {function.name} " if function is not None else ""
+        return f"{place}after {walk.executed} instructions"
+
+    def _find_longest_loop(self) -> Loop | None:
+        """The innermost loop that one run of has taken half of the time, or else the outermost one.
+
+        Of a loop that calls `strlen` for ever, this is not the loop of `strlen`, of which each run is short.
+        """
+        half = (time.monotonic() + self._began) / 2
+        running = [
+            (loop, frame.loops[loop.number])
+            for frame in reversed(self.walk.frames)
+            if frame.block is not None
+            for loop in reversed(frame.code.loops_around[frame.block.index])
+            if loop.number in frame.loops
+        ]
+        found = next((loop for loop, run in running if run.began <= half), None)
+        return found or (running[-1][0] if running else None)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TypeAlias, final
 
 from fathom.bound.code.call_site import CallSite
@@ -48,8 +49,10 @@ from fathom.bound.walk.start_up import compile_start_up
 from fathom.bound.walk.tables import ENDS, RULES
 from fathom.bound.walk.unwinding import Unwinding
 from fathom.bound.walk.wiring import Wiring
+from fathom.deadline import Interrupted, OutOfTime
 from fathom.errors import Unsupported, UserError
 from fathom.frontend.llvm.module import Function, Module
+from fathom.ir.interpret_layout import list_allocations, share_of_space, window
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
@@ -128,6 +131,10 @@ class Walk(Wiring):
                 self.push(code, make_entry_arguments(self, function), None, 0, function.loc)
             self._execute()
             return build_result(self, self.bounds, self.threads, self.fields, self.inputs, self._codes.values())
+        except Interrupted:
+            if not self.clock.is_over():
+                raise
+            raise OutOfTime(self.clock.describe_position()) from None
         finally:
             if collecting:
                 gc.enable()
@@ -374,7 +381,16 @@ class Walk(Wiring):
 
 
 def bound(module: Module, entry: str = "main", options: BoundOptions | None = None) -> Bounded:
-    """The loop-free program of everything that the entry function does, within the bounds."""
+    """The loop-free program of everything that the entry function does, within the bounds.
+
+    It is walked again where there are so many objects of unknown size that each has to be smaller.
+    """
     if module.layout.big_endian:
         raise Unsupported("", "a target that stores the high byte of a number first (big-endian)")
-    return Walk(module, options or BoundOptions()).run(entry)
+    chosen = options or BoundOptions()
+    found = Walk(module, chosen).run(entry)
+    width = found.program.pointer_width
+    most = share_of_space(list_allocations(found.program), width)
+    if most >= (chosen.max_object or window(width)):
+        return found
+    return bound(module, entry, replace(chosen, max_object=most))
