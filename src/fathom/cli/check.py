@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, final
 
 from fathom.cli.flags import flags_of
 from fathom.cli.main import EXIT_OF_VERDICT
+from fathom.cli.outputs import list_files_of, list_inputs, list_outputs, refuse_overwriting
 from fathom.cli.reports import show, write_file, write_reports
 from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOptions
 
@@ -55,8 +56,12 @@ def check(
     known = baseline.read(report.baseline) if report.baseline is not None else None
     if known is not None or report.write_baseline is not None:
         model = replace(model, every=True)
+    outputs = list_outputs(report)
+    refuse_overwriting(outputs, list_inputs(options, limits))
     started = time.monotonic()
     programs = load_programs(options)
+    if outputs:
+        refuse_overwriting(outputs, list_files_of(programs))
     checker = _Checker(options, limits, model, report, known, time.monotonic() - started)
     found: list[CheckedProgram] = []
     shown: list[CheckedProgram] = []
