@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, final, get_args, get_type_hints
 
 from fathom.errors import UserError, cause
+from fathom.files import read_file
 from fathom.options import Flag, LimitOptions, ModelOptions, Options, ReportOptions, SourceOptions
 
 OWN_FILE = "fathom.toml"
@@ -148,8 +149,7 @@ def read_proofs(path: str, changes: str = "") -> tuple[Proof, ...]:
 
 def _read(path: str) -> bytes:
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        return read_file(path)
     except OSError as error:
         raise UserError(f"{path}: cannot read: {cause(error)}") from error
 
@@ -166,7 +166,7 @@ def _parse_toml(path: str, raw: bytes) -> dict[str, Any]:
 
     try:
         return tomllib.loads(raw.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UserError(f"{path}: this is not TOML: {error}") from error
 
 

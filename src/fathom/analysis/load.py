@@ -18,6 +18,7 @@ from fathom.analysis.loaded_analysis import LoadedAnalysis
 from fathom.bound.options import BoundOptions
 from fathom.checks.registry import CLASSES, INCOMPLETE
 from fathom.errors import UserError, cause
+from fathom.files import read_file
 from fathom.options import LimitOptions
 
 SHIPPED: Final = {
@@ -116,11 +117,10 @@ def _read_config(files: Sequence[str]) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for path in files:
         try:
-            with open(path, "rb") as file:
-                tables = tomllib.load(file)
+            tables = tomllib.loads(read_file(path).decode())
         except OSError as error:
             raise UserError(f"{path}: cannot read: {cause(error)}") from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise UserError(f"{path}: this is not TOML: {error}") from error
         for name, table in tables.items():
             if not isinstance(table, dict):

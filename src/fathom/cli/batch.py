@@ -68,6 +68,7 @@ def batch(
     from fathom.batch.summary import render
 
     tasks = _tasks(suite, flags)
+    _refuse_overwriting(suite, tasks, flags)
     started = time.monotonic()
     runner = _runner(flags)
     path = flags.results or os.path.splitext(suite)[0] + ".results.jsonl"
@@ -88,6 +89,14 @@ def _tasks(suite: str, flags: BatchFlags) -> tuple[Task, ...]:
     changes += [f"memory-limit = {flags.memory_limit}"] if flags.memory_limit is not None else []
     tasks = filter_tasks(read_suite(suite, changes), flags.filter)
     return seed_bugs(tasks) if flags.seed_bug else tasks
+
+
+def _refuse_overwriting(suite: str, tasks: Sequence[Task], flags: BatchFlags) -> None:
+    from fathom.cli.outputs import list_inputs, refuse_overwriting
+
+    named = {"--junit": flags.junit, "--sarif": flags.sarif, "--html": flags.html, "--results": flags.results}
+    inputs = [path for task in tasks for path in list_inputs(task.options, task.options)]
+    refuse_overwriting({option: path for option, path in named.items() if path is not None}, [suite, *inputs])
 
 
 def _runner(flags: BatchFlags) -> Runner:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, final
 
 from fathom.cli.flags import flags_of
 from fathom.cli.main import EXIT_OF_VERDICT, moment_of_start
+from fathom.cli.outputs import list_files_of, list_inputs, list_outputs, refuse_overwriting
 from fathom.cli.reports import show, write_file, write_reports
 from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOptions
 
@@ -56,6 +57,7 @@ def check(
     known = baseline.read(report.baseline) if report.baseline is not None else None
     if known is not None or report.write_baseline is not None:
         model = replace(model, every=True)
+    refuse_overwriting(list_outputs(report), list_inputs(options, limits))
     budget = Budget(limits.timeout, model.memory_limit, moment_of_start())
     checker = _Checker(options, limits, model, report, known)
     found: list[CheckedProgram] = []
@@ -89,6 +91,9 @@ class _Checker:
         except (OutOfTime, OutOfMemory) as problem:
             yield LinkedProgram(", ".join(self.options.sources), ""), budget.give_up(problem)
             return
+        outputs = list_outputs(self.report)
+        if outputs:
+            refuse_overwriting(outputs, list_files_of(programs))
         for number, program in enumerate(programs):
             if number:
                 gc.collect()

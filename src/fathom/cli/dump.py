@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, final
 from cyclopts import Parameter
 
 from fathom.cli.flags import flags_of
+from fathom.cli.outputs import list_inputs, refuse_overwriting
 from fathom.cli.reports import write_file
 from fathom.errors import UserError
 from fathom.frontend.load import load_programs, read_text
@@ -162,6 +163,8 @@ def dump(
         names = "\n".join(f"    {name:<17} {each.help}" for name, each in STAGES.items())
         raise UserError(f"there is no stage '{stage}'", hint=f"the stages are\n{names}")
     check_values(limits)
+    if output is not None:
+        refuse_overwriting({"--output": output}, list_inputs(options, limits))
     request = DumpRequest(stage, options.entry, limits, promote, places)
     programs = load_programs(options)
     shown: list[str] = []

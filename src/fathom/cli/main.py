@@ -40,14 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _started = time.monotonic()
     given = sys.argv[1:] if arguments is None else list(arguments)
     _replace_closed_streams()
-    if given == ["--version"]:
-        return _print_version()
     if arguments is None and given[:1] == ["check"]:
         _collect_nothing()
     try:
-        with contextlib.suppress(ValueError):  # handlers belong to the main thread
-            signal.signal(signal.SIGTERM, _leave)
-        code = _run(given)
+        _end_by_exceptions()
+        code = _print_version() if given == ["--version"] else _run(given)
         sys.stdout.flush()
         return code
     except UserError as error:
@@ -130,12 +127,17 @@ def _complain_about_bug() -> int:
 
 
 def _complain(what: str, hint: str | None, code: int) -> int:
+    from fathom.printable import printable_lines
+
     try:
         sys.stdout.flush()
-        sys.stderr.write(f"fathom: error: {what}\n" + (f"  hint: {hint}\n" if hint else ""))
+        sys.stderr.write(printable_lines(f"fathom: error: {what}\n" + (f"  hint: {hint}\n" if hint else "")))
         sys.stderr.flush()
     except BrokenPipeError:
         return _close_quietly()
+    except OSError:  # there is nowhere left to say it, but the exit code
+        _close_quietly()
+        return code
     return code
 
 
@@ -150,8 +152,20 @@ def _replace_closed_streams() -> None:
 def _close_quietly() -> int:
     """Nobody reads what is written, or there is no room for it: the interpreter must not try again at exit."""
     null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, sys.stdout.fileno())
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(null, stream.fileno())
     return EXIT_BROKEN_PIPE
+
+
+def _end_by_exceptions() -> None:
+    """Ask for it; who started us may want a signal to be ignored, as `nohup` does."""
+    with contextlib.suppress(ValueError):  # handlers belong to the main thread
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, _leave)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

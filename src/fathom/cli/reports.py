@@ -60,8 +60,14 @@ def show(case: CheckedProgram, text: str, report: ReportOptions) -> None:
 
 
 def write_file(path: str, content: str) -> None:
+    """Write text; names of files in it are the bytes that they were."""
     try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(content)
-    except OSError as error:
-        raise UserError(f"{os.fspath(path)}: cannot write: {cause(error)}") from error
+        data = content.encode(errors="surrogateescape")
+    except UnicodeEncodeError:
+        data = content.encode(errors="backslashreplace")
+    try:
+        with open(path, "wb") as file:
+            file.write(data)
+    except (OSError, ValueError) as error:
+        why = cause(error) if isinstance(error, OSError) else str(error)
+        raise UserError(f"{os.fspath(path)}: cannot write: {why}") from error

@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from typing import TypeAlias, final
 
 from fathom.errors import UserError
+from fathom.files import read_file
 from fathom.frontend.cache import Cache, CacheEntry, digest
-from fathom.frontend.children import Children, Finished
+from fathom.frontend.children import MEMORY_BYTES, Children, Finished
 from fathom.frontend.dialects import (
     DECLARE_FLAGS,
     FLAGS,
@@ -49,6 +50,9 @@ _CODE_FLAGS = (
 _TO_BITCODE = ("-c", "-emit-llvm")
 _TO_TEXT = ("-S", "-emit-llvm", "-g0")
 _TIME_LIMIT_SECONDS = 300.0
+
+_OUT_OF_MEMORY = re.compile(rb"out of memory|bad_alloc|OutOfMemory", re.IGNORECASE)
+_ENDLESS = "does it include a device or a pipe, such as /dev/zero, or itself without end?"
 
 _LINE_MARKER = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)"((?: \d)*)\r?$', re.MULTILINE)
 _ESCAPED = re.compile(rb"\\(.)")
@@ -198,6 +202,10 @@ class ClangCompiler:
         done = self.children.run(command, doing=doing, cwd=job.directory, stdin=stdin, timeout=_TIME_LIMIT_SECONDS)
         if done.timed_out:
             raise UserError(f"{job.path}: clang did not finish within {_TIME_LIMIT_SECONDS:.0f} seconds")
+        if done.stuck:
+            raise UserError(f"{job.path}: clang was stopped: {done.stuck}", hint=_ENDLESS)
+        if done.returncode != 0 and _OUT_OF_MEMORY.search(done.stderr):
+            raise UserError(f"{job.path}: clang needs more than {MEMORY_BYTES >> 20} MiB of memory", hint=_ENDLESS)
         return done
 
     def _key(self, job: CompileJob) -> str | None:
@@ -235,9 +243,8 @@ def user_files(preprocessed: bytes) -> list[bytes]:
 def _read_bytes(path: str | bytes) -> bytes:
     """The contents; a name that a `#line` directive made up has none."""
     try:
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError:
+        return read_file(path)
+    except (OSError, ValueError):
         return b"(no such file)"
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import final
 
 from fathom.errors import UserError, cause
+from fathom.files import read_file
 
 _NAME = "compile_commands.json"
 
@@ -149,8 +150,7 @@ def read_compile_commands(location: str) -> tuple[str, list[CompileCommand]]:
     """The path of the database (`location` is that file, or its folder) and its entries, in order."""
     path = os.path.join(location, _NAME) if os.path.isdir(location) else location
     try:
-        with open(path, encoding="utf-8") as file:
-            entries = json.load(file)
+        entries = json.loads(read_file(path))
     except OSError as error:
         reason = cause(error)
         hint = "make one with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, meson, or `bear -- make`"
@@ -197,8 +197,7 @@ def _expand(arguments: list[str], directory: str) -> Iterator[str]:
     for argument in arguments:
         if argument.startswith("@"):
             try:
-                with open(os.path.join(directory, argument[1:]), encoding="utf-8") as file:
-                    yield from shlex.split(file.read())
+                yield from shlex.split(read_file(os.path.join(directory, argument[1:])).decode())
                 continue
             except (OSError, ValueError):
                 pass

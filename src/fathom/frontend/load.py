@@ -17,6 +17,7 @@ from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.models import compile_models
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
+from fathom.printable import printable_lines
 
 if TYPE_CHECKING:
     from fathom.frontend.llvm.module import Module
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def to_stderr(text: str) -> None:
     """Show compiler output and notes where people expect them."""
-    sys.stderr.write(text)
+    sys.stderr.write(printable_lines(text, colours=sys.stderr.isatty()))
 
 
 def load_programs(

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from fathom.errors import UserError, cause
+from fathom.files import read_file
 from fathom.frontend.cache import Cache, digest
 from fathom.frontend.children import Children
 from fathom.frontend.clang import ClangCompiler, Compiled, KnownKeys, Unit
@@ -73,8 +74,7 @@ def _compile_all(
 
 def _read_llvm(file: LlvmFile) -> Unit:
     try:
-        with open(file.path, "rb") as stream:
-            data = stream.read()
+        data = read_file(file.path)
     except OSError as error:
         raise UserError(f"{file.path}: {cause(error)}") from error
     return Unit(file.path, digest(["llvm", data]), data)

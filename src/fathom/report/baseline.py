@@ -12,6 +12,7 @@ from typing import final
 import msgspec
 
 from fathom.errors import UserError, cause
+from fathom.files import read_file
 from fathom.ir.instructions import Property
 from fathom.report.findings import CheckedProgram, Finding, compute_fingerprints, list_findings
 from fathom.report.printable import printable
@@ -60,11 +61,10 @@ def read(path: str) -> frozenset[str]:
     """The fingerprints in a baseline file."""
     hint = "`fathom check --write-baseline FILE` writes one"
     try:
-        with open(path, "rb") as file:
-            baseline = msgspec.json.decode(file.read(), type=Baseline)
+        baseline = msgspec.json.decode(read_file(path), type=Baseline)
     except OSError as error:
         raise UserError(f"{path}: cannot read: {cause(error)}", hint) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UserError(f"{path}: this is not a baseline: {error}", hint) from error
     if baseline.version != VERSION:
         raise UserError(f"{path}: a baseline of version {baseline.version} cannot be read", hint)

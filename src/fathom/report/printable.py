@@ -1,25 +1,5 @@
-"""Text from programs and file systems, made fit to be shown: nothing in it can command a terminal or break a format.
+"""Text from programs and file systems on one line of a report: see `fathom.printable`."""
 
-Control characters become escapes as C has them, `\\x1b`; so do bytes that were no UTF-8, and the characters that change
-the direction of text, with which a line can look like another.
-"""
+from fathom.printable import printable
 
-from __future__ import annotations
-
-import re
-
-_DANGEROUS = re.compile(
-    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
-)
-
-
-def printable(text: str) -> str:
-    """`text` on one line, harmless, in characters that every format here can carry."""
-    return _DANGEROUS.sub(_escape, text)
-
-
-def _escape(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    if 0xDC80 <= code <= 0xDCFF:  # how Python keeps a byte that is no UTF-8
-        return f"\\x{code - 0xDC00:02x}"
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+__all__ = ["printable"]

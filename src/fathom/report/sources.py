@@ -6,6 +6,7 @@ import hashlib
 import os
 from typing import final
 
+from fathom.files import read_file
 from fathom.report.printable import printable
 
 
@@ -36,8 +37,7 @@ class Sources:
     @staticmethod
     def _read(file: str) -> bytes:
         try:
-            with open(file, "rb") as opened:
-                return opened.read()
+            return read_file(file)
         except (OSError, ValueError):
             return b""
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import resource
 import signal
 import subprocess
-import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
-_PR_SET_PDEATHSIG = 1
+from fathom.processes import bind_to_parent, find_prctl
+
 _PR_SET_CHILD_SUBREAPER = 36
 
 
@@ -38,14 +37,6 @@ def make_leader(pid: int) -> None:
         os.setpgid(pid, pid)
     except (PermissionError, ProcessLookupError):
         return
-
-
-def bind_to_parent(parent: int, prctl: Callable[..., int] | None) -> None:
-    """Ask the kernel to kill this process when its parent dies; end now if that has already happened."""
-    if prctl is not None:
-        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:
-        os._exit(1)
 
 
 def adopt_orphans() -> None:
@@ -74,14 +65,6 @@ def _children() -> list[int]:
             return [int(word) for word in file.read().split()]
     except OSError:
         return []
-
-
-def find_prctl() -> Callable[..., int] | None:
-    """Linux's `prctl`, found before the fork: the child of a process with threads should load nothing."""
-    if sys.platform != "linux":
-        return None
-    function: Callable[..., int] = ctypes.CDLL(None, use_errno=True).prctl
-    return function
 
 
 def deepen_stack() -> None:

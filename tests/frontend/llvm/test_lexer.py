@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from fathom.errors import UserError
+from fathom.errors import Unsupported, UserError
 from fathom.frontend.llvm.lexer import MAX_DEPTH, Cursor, decimal, name_of, unescape
 
 
@@ -64,9 +64,15 @@ def test_text_is_kept_as_it_was_written() -> None:
         ("@x", lambda c: c.name("%"), "a name that starts with % should stand where '@x' is"),
         ("x", lambda c: c.done(), "the end of the line should stand where 'x' is"),
         ("(", lambda c: c.skip_group(), "the line ends too early"),
-        ("", lambda c: [c.enter() for _ in range(MAX_DEPTH + 1)], "nest deeper than"),
     ],
 )
 def test_errors_name_the_line(text: str, take, message: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(UserError, match=message):
         take(Cursor(text, 4))
+
+
+def test_depth_is_not_the_fault_of_the_text() -> None:
+    cursor = Cursor("", 4)
+    cursor.depth = MAX_DEPTH
+    with pytest.raises(Unsupported, match="nest deeper than"):
+        cursor.enter()

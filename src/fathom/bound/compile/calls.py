@@ -14,6 +14,8 @@ from fathom.bound.code.frames import Extra
 from fathom.bound.code.shapes import check_computable
 from fathom.bound.compile import intrinsics
 from fathom.bound.compile.call_types import find_mismatch, fits
+from fathom.bound.compile.constrained import PREFIX as CONSTRAINED
+from fathom.bound.compile.constrained import lower_constrained
 from fathom.bound.compile.dispatch import Dispatch
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.obligations.intrinsics import add_zero_count_check
@@ -191,6 +193,9 @@ def _lifetime_start(c: FunctionCompiler, item: inst.Call) -> Op | None:
 def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
     if name.startswith("llvm.lifetime.start"):
         return _lifetime_start(c, item)
+    if name.startswith(CONSTRAINED):
+        plain_item = lower_constrained(item, name)
+        return c.rules[type(plain_item)](c, plain_item)
     handler = intrinsics.find_handler(name)
     if handler is intrinsics.NO_OP:
         return None

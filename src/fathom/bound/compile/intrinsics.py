@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, cast
 
 from fathom.bound.code.call_site import CallSite
+from fathom.bound.compile import float_intrinsics as floats
 from fathom.bound.compile import varargs
+from fathom.bound.compile import vector_intrinsics as vectors
 from fathom.bound.compile.float_classes import is_of_class
-from fathom.bound.compile.obligations.floats import float_operation
+from fathom.bound.compile.lanes import by_lanes
 from fathom.bound.compile.obligations.intrinsics import make_absolute_value_obligations
 from fathom.bound.compile.ubsan_traps import report_ubsan_trap
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Value
+from fathom.errors import Unsupported
 from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
-from fathom.ir.types import BOOL, Float, Int
+from fathom.ir.types import BOOL, Int
 
 NO_OP: Final = object()
 """Stands for an intrinsic that does nothing at all."""
 
 
+_MANGLED_TYPE: Final = re.compile(r"(nx)?(v\d+)?(i|f|bf|p|ppcf)\d+|(s_|sl_|a\d).*", re.ASCII)
+"""The types that the name of an intrinsic ends in: `v4f32`, `p0`, `sl_i32i32s`."""
+
+
 def find_handler(name: str) -> object | None:
     """The handler of an intrinsic: its name without the types that follow it."""
-    parts = name.split(".")
-    for length in range(len(parts), 1, -1):
-        found = TABLE.get(".".join(parts[1:length]))
-        if found is not None:
+    plain = name.removeprefix("llvm.")
+    while True:
+        found = TABLE.get(plain)
+        front, dot, last = plain.rpartition(".")
+        if found is not None or not dot or _MANGLED_TYPE.fullmatch(last) is None:
             return found
-    return None
+        plain = front
 
 
 def _width(site: CallSite, index: int = 0) -> int:
     shape = site.shapes[index]
-    assert isinstance(shape, Int)
+    if not isinstance(shape, Int):
+        raise Unsupported(str(site.loc or ""), f"the intrinsic {site.name} on operands of this type")
     return shape.width
 
 
@@ -179,32 +189,44 @@ def funnel_shift(left: bool) -> Handler:
     return handler
 
 
-def float_function(op: FloatOpKind) -> Handler:
+def shift_and_saturate(signed: bool) -> Handler:
+    """`sshl.sat`, `ushl.sat`: what is shifted out makes the result the extreme of its sign."""
+
     def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
-        kind = site.shapes[0]
-        assert isinstance(kind, Float)
-        return float_operation(walk, op, kind, site.loc)(cast("tuple[Scalar, ...]", tuple(args)))
+        fold, width = walk.fold, _width(site)
+        x, by = cast("tuple[Scalar, Scalar]", tuple(args))
+        result = fold.int_op("shl", width, x, by)
+        back = fold.int_op("ashr" if signed else "lshr", width, result, by)
+        lost, top = fold.compare("ne", width, back, x, site.loc), (1 << width) - 1
+        if not signed:
+            return fold.select(lost, top, result, Int(width))
+        limit = fold.select(fold.compare("slt", width, x, 0, site.loc), 1 << (width - 1), top >> 1, Int(width))
+        return fold.select(lost, limit, result, Int(width))
 
     return handler
 
 
-def _mul_add(walk: Context, args: list[Value], site: CallSite) -> Value:
-    """`fmuladd` may be fused or not: here it is not, as clang compiles it for the plain x86-64."""
-    kind = site.shapes[0]
-    assert isinstance(kind, Float)
-    x, y, z = cast("tuple[Scalar, Scalar, Scalar]", tuple(args))
-    product = float_operation(walk, "fmul", kind, site.loc)((x, y))
-    return float_operation(walk, "fadd", kind, site.loc)((product, z))
+def three_way(less: Predicate, greater: Predicate) -> Handler:
+    """`scmp`, `ucmp`, C++'s `<=>`: -1, 0 or 1."""
+
+    def handler(walk: Context, args: list[Value], site: CallSite) -> Value:
+        fold, width, target = walk.fold, _width(site), site.result
+        assert isinstance(target, Int)
+        x, y = cast("tuple[Scalar, Scalar]", tuple(args))
+        above = fold.cast("zext", fold.compare(greater, width, x, y, site.loc), BOOL, target)
+        return fold.select(fold.compare(less, width, x, y, site.loc), (1 << target.width) - 1, above, target)
+
+    return handler
 
 
-def _modf(walk: Context, args: list[Value], site: CallSite) -> Value:
-    """`{ fraction, whole }`, both with the sign of the number; an infinite one has the fraction 0."""
-    kind, x, fold = site.shapes[0], cast("Scalar", args[0]), walk.fold
-    assert isinstance(kind, Float)
-    whole = fold.float_op("ftrunc", kind, (x,), site.loc)
-    is_whole = fold.float_compare("foeq", kind, whole, x, site.loc)
-    rest = fold.select(is_whole, 0, fold.float_op("fsub", kind, (x, whole), site.loc), kind)
-    return (fold.float_op("fcopysign", kind, (rest, x), site.loc), whole)
+def _multiply_carryless(walk: Context, args: list[Value], site: CallSite) -> Value:
+    fold, width, total = walk.fold, _width(site), cast("Scalar", 0)
+    x, y = cast("tuple[Scalar, Scalar]", tuple(args))
+    for place in range(width):
+        bit = fold.cast("trunc", fold.int_op("lshr", width, y, place), Int(width), BOOL)
+        partial = fold.select(bit, fold.int_op("shl", width, x, place), 0, Int(width))
+        total = fold.int_op("xor", width, total, partial)
+    return total
 
 
 def _first(_walk: Context, args: list[Value], _site: CallSite) -> Value:
@@ -283,29 +305,68 @@ def _type_number(walk: Context, args: list[Value], site: CallSite) -> Value:
     return kind.object.id + 1
 
 
+def _arbitrary(walk: Context, _args: list[Value], site: CallSite) -> Value:
+    """Anything: counters of time, and choices that the compiler has."""
+    assert isinstance(site.result, Int)
+    return walk.fold.fresh(site.result, site.name, site.loc)
+
+
+def _rounding_mode(_walk: Context, _args: list[Value], _site: CallSite) -> Value:
+    """To nearest, as `FLT_ROUNDS` numbers it."""
+    return 1
+
+
 _FLOATS: dict[str, FloatOpKind] = {
     "fabs": "fabs", "sqrt": "fsqrt", "fma": "fma", "round": "fround", "roundeven": "froundeven", "rint": "froundeven",
     "nearbyint": "froundeven", "floor": "ffloor", "ceil": "fceil", "trunc": "ftrunc", "minnum": "fmin",
-    "maxnum": "fmax", "copysign": "fcopysign",
+    "maxnum": "fmax", "minimumnum": "fmin", "maximumnum": "fmax", "copysign": "fcopysign",
 }  # fmt: skip
 
-TABLE: dict[str, object] = {
-    "memcpy": _memcpy, "memcpy.inline": _memcpy, "memmove": _memmove, "memset": _memset, "memset.inline": _memset,
+_SCALARS: dict[str, Handler] = {
     "sadd.with.overflow": compute_with_overflow("add", True), "uadd.with.overflow": compute_with_overflow("add", False),
     "ssub.with.overflow": compute_with_overflow("sub", True), "usub.with.overflow": compute_with_overflow("sub", False),
     "smul.with.overflow": compute_with_overflow("mul", True), "umul.with.overflow": compute_with_overflow("mul", False),
     "sadd.sat": saturate("add", True), "uadd.sat": saturate("add", False),
     "ssub.sat": saturate("sub", True), "usub.sat": saturate("sub", False),
+    "sshl.sat": shift_and_saturate(True), "ushl.sat": shift_and_saturate(False),
     "smax": extremum("sgt"), "smin": extremum("slt"), "umax": extremum("ugt"), "umin": extremum("ult"),
-    "abs": _abs, "bswap": _bswap, "bitreverse": _bit_reverse, "ctpop": _popcount,
+    "scmp": three_way("slt", "sgt"), "ucmp": three_way("ult", "ugt"),
+    "abs": _abs, "bswap": _bswap, "bitreverse": _bit_reverse, "ctpop": _popcount, "clmul": _multiply_carryless,
     "ctlz": count_zeros(True), "cttz": count_zeros(False), "fshl": funnel_shift(True), "fshr": funnel_shift(False),
-    "expect": _first, "expect.with.probability": _first, "threadlocal.address": _first, "ptrmask": _pointer_mask,
+    "ptrmask": _pointer_mask, "is.fpclass": is_of_class, "fmuladd": floats.multiply_and_add,
+    "modf": floats.split_fraction, "frexp": floats.split_exponent, "ldexp": floats.scale,
+    "canonicalize": floats.make_canonical,
+    "minimum": floats.propagating_extremum("fmin"), "maximum": floats.propagating_extremum("fmax"),
+    "lrint": floats.round_to_integer("froundeven"), "llrint": floats.round_to_integer("froundeven"),
+    "lround": floats.round_to_integer("fround"), "llround": floats.round_to_integer("fround"),
+    "fptosi.sat": floats.saturating_conversion("fptosi"), "fptoui.sat": floats.saturating_conversion("fptoui"),
+} | {name: floats.float_function(op) for name, op in _FLOATS.items()}  # fmt: skip
+"""Functions of scalars, which apply to vectors lane by lane."""
+
+_EXTREMA = {
+    "smax": "smax", "smin": "smin", "umax": "umax", "umin": "umin",
+    "fmax": "maxnum", "fmin": "minnum", "fmaximum": "maximum", "fminimum": "minimum",
+}  # fmt: skip
+"""Reductions that are named after functions of two scalars."""
+
+TABLE: dict[str, object] = {
+    "memcpy": _memcpy, "memcpy.inline": _memcpy, "memmove": _memmove, "memset": _memset, "memset.inline": _memset,
+    "expect": _first, "expect.with.probability": _first, "threadlocal.address": _first,
     "launder.invariant.group": _first, "strip.invariant.group": _first, "ssa.copy": _first,
+    "arithmetic.fence": _first, "annotation": _first, "ptr.annotation": _first, "var.annotation": NO_OP,
     "assume": _assume, "is.constant": _is_constant, "trap": _trap, "ubsantrap": report_ubsan_trap,
     "debugtrap": NO_OP, "objectsize": _object_size, "eh.typeid.for": _type_number,
     "lifetime.end": _lifetime_end,
     "stacksave": _stack_save, "stackrestore": _stack_restore,
     "va_start": _va_start, "va_end": NO_OP, "va_copy": _va_copy, "prefetch": NO_OP, "donothing": NO_OP,
     "experimental.noalias.scope.decl": NO_OP, "invariant.start": NO_OP, "invariant.end": NO_OP,
-    "is.fpclass": is_of_class, "fmuladd": _mul_add, "modf": _modf, "pseudoprobe": NO_OP, "sideeffect": NO_OP,
-} | {name: float_function(op) for name, op in _FLOATS.items()}  # fmt: skip
+    "pseudoprobe": NO_OP, "sideeffect": NO_OP, "fake.use": NO_OP, "clear_cache": NO_OP, "get.rounding": _rounding_mode,
+    "readcyclecounter": _arbitrary, "readsteadycounter": _arbitrary,
+    "allow.runtime.check": _arbitrary, "allow.ubsan.check": _arbitrary,
+    "instrprof.increment": NO_OP, "instrprof.increment.step": NO_OP, "instrprof.cover": NO_OP,
+    "instrprof.timestamp": NO_OP, "instrprof.value.profile": NO_OP, "instrprof.mcdc.parameters": NO_OP,
+    "instrprof.mcdc.tvbitmap.update": NO_OP,
+    **{name: by_lanes(handler) for name, handler in _SCALARS.items()},
+    **{f"vector.reduce.{name}": vectors.reduce_by(_SCALARS[scalar]) for name, scalar in _EXTREMA.items()},
+    **vectors.TABLE,
+}  # fmt: skip

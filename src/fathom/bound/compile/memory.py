@@ -13,7 +13,7 @@ from fathom.bound.compile.obligations.array_sizes import add_array_size_check
 from fathom.bound.compile.obligations.pointers import add_alignment_check
 from fathom.bound.context.sizes import check_size
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Value
+from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Shape, Value
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -102,7 +102,7 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.GetElementPtr)
     base, d, walk, loc = c.operand(item.base, item.loc), c.result(item.result), c.walk, item.loc
     if isinstance(c.shape(item.result), tuple):
-        raise Unsupported(str(loc), "a vector of addresses")
+        return _vector_of_addresses(c, item, base, d)
     constant = 0
     scaled: list[tuple[int, int, int]] = []
     for step, index in walk.constants.steps(item.source, item.indices):
@@ -137,6 +137,34 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
         env[d] = pointers.add(walk.path, cast("PointerValue", env[base]), delta, loc)
 
     return step_scaled
+
+
+def _vector_of_addresses(c: FunctionCompiler, item: inst.GetElementPtr, base: int, d: int) -> Op:
+    """Lane by lane; a base or an index that is no vector is the same for all lanes."""
+    walk, loc, lanes = c.walk, item.loc, len(cast("tuple[Shape, ...]", c.shape(item.result)))
+    steps: list[tuple[int, int | None, int]] = []
+    for step, index in walk.constants.steps(item.source, item.indices):
+        width = 0 if index is None else cast("Int", flatten(c.shape(index))[0]).width
+        steps.append((step, None if index is None else c.operand(index, loc), width))
+
+    def address(env: Environment, lane: int) -> Value:
+        delta: Scalar = 0
+        for step, slot, width in steps:
+            number = 1 if slot is None else cast("Scalar", _lane(env[slot], lane))
+            if type(number) is int and type(delta) is int:
+                delta += step * (to_signed(number, width) if slot is not None else 1)
+            else:
+                delta = walk.pointers.scaled_offset(delta, number, width, step)
+        return walk.pointers.add(walk.path, cast("PointerValue", _lane(env[base], lane)), delta, loc)
+
+    def step_lanes(env: Environment) -> None:
+        env[d] = tuple(address(env, lane) for lane in range(lanes))
+
+    return step_lanes
+
+
+def _lane(value: Value, lane: int) -> Value:
+    return value[lane] if isinstance(value, tuple) else value
 
 
 def extract_value(c: FunctionCompiler, item: inst.Instruction) -> Op:

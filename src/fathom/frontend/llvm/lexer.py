@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NoReturn, final
 
-from fathom.errors import UserError
+from fathom.errors import Unsupported, UserError
 
 MAX_DEPTH = 128
 """How deep types and constants may nest: twice what the C standard asks of a compiler."""
@@ -34,6 +34,11 @@ _HINT = "pass a module that LLVM 22 printed, or the C source or bitcode that it 
 def bad_text(line: int, what: str) -> NoReturn:
     """Reject the text: `line` counts from 0."""
     raise UserError(f"line {line + 1} of the LLVM module is not valid LLVM 22 assembly: {what}", _HINT)
+
+
+def too_deep(what: str) -> NoReturn:
+    """The text is LLVM's, but it nests deeper than is followed."""
+    raise Unsupported("", f"a program in which {what} nest deeper than {MAX_DEPTH} levels")
 
 
 def unescape(text: str) -> str:
@@ -152,7 +157,7 @@ class Cursor:
         """One level deeper into a type or constant; the caller takes it back with `depth -= 1`."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            self.fail(f"types or constants nest deeper than {MAX_DEPTH} levels")
+            too_deep("types or constants")
 
     def skip_group(self) -> None:
         """Consume a balanced group that starts with `(`, `[` or `{` at the cursor."""

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import TypeVar, cast, final
 
 from fathom.frontend.llvm import types as ty
-from fathom.frontend.llvm.lexer import MAX_DEPTH, Cursor, bad_text, name_of
+from fathom.frontend.llvm.lexer import MAX_DEPTH, Cursor, bad_text, name_of, too_deep
 from fathom.frontend.llvm.types import ArrayType, FunctionType, StructType, Type, UnsupportedType, VectorType
 
 _INT = re.compile(r"i\d+\Z", re.ASCII)
@@ -69,7 +69,7 @@ class TypeReader(dict[str, Type]):
                 continue
             depth = 1 + max((self._depths[n] for n in parts), default=0)
             if depth > MAX_DEPTH:
-                bad_text(line, f"structs nest deeper than {MAX_DEPTH} levels")
+                too_deep("structs")
             self._depths[current] = depth
             self.structs[current] = self._read_definition(current, line, text)
 

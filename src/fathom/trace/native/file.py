@@ -11,6 +11,7 @@ can only be reached from inside: then this file includes the source that defines
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Iterator
 from typing import final
@@ -60,7 +61,7 @@ class _File:
         yield from self._comment()
         if self.included:
             yield "#define main fathom_program_main"
-            yield f'#include "{os.path.relpath(self.included, os.path.dirname(self.build.file) or ".")}"'
+            yield f'#include "{self._name_included()}"'
             yield "#undef main"
         yield from ("#include <stddef.h>", "#include <stdint.h>", "#include <stdlib.h>", "#include <string.h>")
         options = find_sanitizer(self.trace.violated.prop.kind).options
@@ -83,6 +84,12 @@ class _File:
         yield f"   {_harmless(self._command())} */"
         for each in dict.fromkeys((each.source, each.text or str(each.value)) for each in self._list_uncontrolled()):
             yield f"/* not under the control of this file: {_harmless(each[0])} = {_harmless(each[1])} */"
+
+    def _name_included(self) -> str:
+        name = os.path.relpath(self.included, os.path.dirname(self.build.file) or ".")
+        if re.search(r'["\\\x00-\x1f]', name):
+            raise UserError(f"{self.included}: the test has to include this file, and no #include can name it")
+        return name
 
     def _command(self) -> str:
         seen = find_sanitizer(self.trace.violated.prop.kind)
@@ -182,4 +189,5 @@ class _File:
 
 def _harmless(text: str) -> str:
     """Text for a comment."""
-    return text.replace("*/", "* /").replace("/*", "/ *").replace("\n", " ")
+    plain = re.sub(r"[\x00-\x1f\x7f]", lambda found: f"\\x{ord(found[0]):02x}", text.replace("\n", " "))
+    return plain.replace("*/", "* /").replace("/*", "/ *")

@@ -6,6 +6,7 @@ from functools import partial
 from typing import cast
 
 from fathom.bound.code.code import Environment
+from fathom.bound.code.shapes import flatten
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.obligations.instruction import Obligation, Obligations, is_checked
 from fathom.bound.context.context import Context
@@ -32,11 +33,14 @@ def add_zero_count_check(c: FunctionCompiler, item: inst.Call, name: str, args: 
     if item.result is None or c.types.is_alternative(item.result):
         return
     shape = c.shape(item.args[0])
-    if isinstance(shape, Int):
-        c.prepare.append(partial(_check_count, walk, args, shape.width, loc))
+    kind = shape[0] if isinstance(shape, tuple) else shape
+    if isinstance(kind, Int):
+        c.prepare.append(partial(_check_count, walk, args, kind.width, loc))
 
 
 def _check_count(walk: Context, args: list[int], width: int, loc: SrcLoc | None, env: Environment) -> None:
     if env[args[1]]:
-        zero = walk.fold.compare("eq", width, cast("Scalar", env[args[0]]), 0, loc)
+        zero: Scalar = 0
+        for number in cast("list[Scalar]", flatten(env[args[0]])):
+            zero = walk.fold.disjunction(zero, walk.fold.compare("eq", width, number, 0, loc))
         walk.report("unreachable", "the zeros of a number that is zero are counted", zero, loc)

@@ -1,0 +1,27 @@
+"""The tie of a child process to its parent: the kernel ends the one when the other dies, however it dies."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable
+
+_PR_SET_PDEATHSIG = 1
+
+
+def find_prctl() -> Callable[..., int] | None:
+    """Linux's `prctl`, found before the fork: the child of a process with threads should load nothing."""
+    if sys.platform != "linux":
+        return None
+    function: Callable[..., int] = ctypes.CDLL(None, use_errno=True).prctl
+    return function
+
+
+def bind_to_parent(parent: int, prctl: Callable[..., int] | None) -> None:
+    """Ask the kernel to kill this process when its parent dies; end now if that has already happened."""
+    if prctl is not None:
+        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
