@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 from ir.one_block import body
 
+from fathom.deadline import Interrupted
 from fathom.encode.encoder import encode
 from fathom.encode.goal import Goal
 from fathom.engine.query import Findings, Query, is_incomplete
@@ -151,3 +152,23 @@ def test_the_worst_status_of_a_property_counts() -> None:
 def test_incomplete(kind: str, expect: bool) -> None:
     assert is_incomplete(Property("p", kind, "p")) == expect
     assert not is_incomplete(None)
+
+
+def test_what_the_solver_has_found_is_not_lost_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> list[object]:
+        raise Interrupted
+
+    monkeypatch.setattr("fathom.engine.query.evaluate", interrupt)
+    findings = Query(goal(100, 255, 255), Watched(), lambda: None).run()
+    assert findings.models == {}
+    assert set(findings.status.values()) == {"unknown"}
+    assert "a violation, or a bound that is too small" in str(findings.reason)
+
+
+def test_nothing_is_found_where_the_solver_is_interrupted() -> None:
+    class Slow(Watched):
+        def check(self, goal: Sequence[Term], limits: Limits = NO_LIMITS) -> Answer:
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        Query(goal(100, 255, 255), Slow(), lambda: None).run()

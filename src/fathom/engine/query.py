@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import final
 
 from fathom.checks.registry import INCOMPLETE
+from fathom.deadline import Interrupted
 from fathom.encode.goal import Check, Goal
 from fathom.ir.instructions import Property
 from fathom.logic.evaluate import Model, evaluate
@@ -57,18 +58,32 @@ class Query:
         self.remaining = remaining
         self.megabytes = megabytes
         self.every = every
+        self.has_solution = False
+        """Whether the solver has found something: a violation, or that a bound is too small."""
         self._findings = Findings()
         self._doubts = [each for each in goal.obligations if each.term is not goal.terms.true]
         self._facts = [*goal.constraints, *(doubt.term for doubt in self._doubts)]
 
     def run(self) -> Findings:
         """Settle every property as far as the limits allow."""
-        if self.goal.checks:
-            self._check_each()
-        else:
-            self._check_together()
-        self._check_exactness()
+        try:
+            if self.goal.checks:
+                self._check_each()
+            else:
+                self._check_together()
+            self._check_exactness()
+        except Interrupted:
+            if not self._findings.models and not self.has_solution:
+                raise
+            self._give_up()
         return self._findings
+
+    def _give_up(self) -> None:
+        """Time is up while what the solver has found is looked at: only violations that are known by now count."""
+        for prop in (*self.goal.properties, *(check.prop for check in self.goal.checks)):
+            if prop not in self._findings.models:
+                self._findings.status[prop] = "unknown"
+        self._findings.reason = "time ran out while looking at a solution: a violation, or a bound that is too small"
 
     def _limits(self) -> Limits:
         return Limits(self.remaining(), self.megabytes)
@@ -79,6 +94,7 @@ class Query:
             return Answer("unknown", None, "time", self.solver.name, 0.0)
         answer = query(limits)
         self._findings.queries += 1
+        self.has_solution |= answer.status == "sat"
         self._findings.solvers.add(answer.solver)
         return answer
 

@@ -23,6 +23,7 @@ import signal
 import struct
 import threading
 import time
+import warnings
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Never, cast, final
@@ -221,10 +222,13 @@ def wait_for_reply(children: Sequence[Child], deadline: float | None) -> Child |
 
 def _fork() -> int:
     """`fork`, or -1 when the system refuses."""
-    try:
-        return os.fork()
-    except OSError:
-        return -1
+    with warnings.catch_warnings():
+        # Python warns of threads: the one that watches a deadline sleeps, and holds no lock while there is a fork.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        try:
+            return os.fork()
+        except OSError:
+            return -1
 
 
 def _close(ends: Sequence[int]) -> None:
