@@ -25,6 +25,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
@@ -261,7 +262,7 @@ def _observed(plan: Plan, pool: Pool, waiting: list[str]) -> Iterator[tuple[str,
     while waiting or pool.running:
         while waiting and pool.free:
             file = waiting.pop(0)
-            pool.start(file, lambda folder, file=file: _calls(plan, folder, file), (3600, 3600))
+            pool.start(file, partial(_calls, plan, file), (3600, 3600))
         for name, answer in pool.finished():
             yield name, answer or []
         time.sleep(0.02)
@@ -271,7 +272,7 @@ def _files(path: Path) -> list[Path]:
     return [path] if path.is_file() else sorted(path.rglob("test_*.py"))
 
 
-def _calls(plan: Plan, folder: Path, file: str) -> list[tuple[str, float, list[str]]]:
+def _calls(plan: Plan, file: str, folder: Path) -> list[tuple[str, float, list[str]]]:
     observer = Observer(folder / plan.package, plan.packages, MOST_TESTS)
     run_pytest(observer, ["--timeout", str(SLOWEST), file])
     return [(name, seen.seconds, list(seen.functions)) for name, seen in observer.found.items() if seen.passed]
@@ -340,7 +341,7 @@ def _run(
                 continue
             names = [test.name for test in tests]
             processor = START_SECONDS + SLOWER * sum(test.seconds for test in tests)
-            pool.start(mutant.name, lambda _, names=names: _first_failure(names), (processor, 10 * processor), mutant)
+            pool.start(mutant.name, partial(_first_failure, names), (processor, 10 * processor), mutant)
         for name, answer in pool.finished():
             mutant, tests = chosen[name]
             if answer is None:
@@ -351,7 +352,7 @@ def _run(
         time.sleep(0.02)
 
 
-def _first_failure(names: Sequence[str]) -> tuple[int, str]:
+def _first_failure(names: Sequence[str], _: Path) -> tuple[int, str]:
     """The exit code of pytest, and the test that failed."""
     failed = Failures()
     files = list(dict.fromkeys(name.split("::")[0] for name in names))
