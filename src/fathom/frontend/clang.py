@@ -30,6 +30,7 @@ from fathom.frontend.dialects import (
     has_bitvectors,
     replace_bitvectors,
 )
+from fathom.frontend.folded import find_checks, find_probe, has_known_overflow, replace_silence
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.toolchain import Toolchain
 
@@ -46,6 +47,7 @@ _CODE_FLAGS = (
     "-D__NO_INLINE__",  # the truth, without passes: glibc's headers then leave out their own bodies of some functions
 )
 _TO_BITCODE = ("-c", "-emit-llvm")
+_TO_TEXT = ("-S", "-emit-llvm", "-g0")
 _TIME_LIMIT_SECONDS = 300.0
 
 _LINE_MARKER = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)"((?: \d)*)\r?$', re.MULTILINE)
@@ -77,6 +79,31 @@ class Compiled:
 
 
 @final
+@dataclass(slots=True)
+class _Added:
+    """What a source lacks according to clang: harness functions, functions of the C library, CBMC's bit vectors."""
+
+    names: dict[str, None]
+    library: dict[str, str]
+    bitvectors: bool
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.names or self.library or self.bitvectors)
+
+    def extend(self, diagnostics: str) -> bool:
+        """Add what clang complains about; whether that is anything new."""
+        before = len(self.names), len(self.library), self.bitvectors
+        self.names |= dict.fromkeys(find_undeclared(diagnostics))
+        self.library |= find_undeclared_library(diagnostics)
+        self.bitvectors = self.bitvectors or has_bitvectors(diagnostics)
+        return (len(self.names), len(self.library), self.bitvectors) != before
+
+    def declare(self, cplusplus: bool) -> str:
+        return declarations(self.names, cplusplus) + "".join(f"{line}\n" for line in self.library.values())
+
+
+@final
 @dataclass(frozen=True, slots=True)
 class ClangCompiler:
     """Clang, the cache in front of it and the children it runs as."""
@@ -96,7 +123,7 @@ class ClangCompiler:
             if done.returncode != 0:
                 diagnostics = _decode(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
                 return Compiled(None, diagnostics + advice(diagnostics))
-            entry = CacheEntry(done.stdout, done.stderr)
+            entry = CacheEntry(done.stdout, b"" if "-w" in job.flags else done.stderr)
             if key and key == self._key(job):
                 self.cache.put(key, entry)
             else:
@@ -122,39 +149,48 @@ class ClangCompiler:
         return digest([self.toolchain.identity, job.directory, job.path, *self._command(job)])
 
     def _translate(self, job: CompileJob) -> Finished:
-        """Run clang, and again with declarations of the harness functions that it says are missing."""
-        names: dict[str, None] = {}
-        library: dict[str, str] = {}
-        bitvectors = False
-        done = self._run(job, *_TO_BITCODE)
-        while True:
-            diagnostics, before = _decode(done.stderr), (len(names), len(library), bitvectors)
-            names |= dict.fromkeys(find_undeclared(diagnostics))
-            library |= find_undeclared_library(diagnostics)
-            bitvectors = bitvectors or has_bitvectors(diagnostics)
-            if (len(names), len(library), bitvectors) == before:
-                return done
-            text = declarations(names, job.cplusplus) + "".join(f"{line}\n" for line in library.values())
-            done = self._run_with_declarations(job, text.encode(), bitvectors)
+        """Run clang, and again with declarations of the harness functions that it says are missing.
 
-    def _run_with_declarations(self, job: CompileJob, text: bytes, bitvectors: bool) -> Finished:
+        Once more with its own checks if it has folded expressions that have no value.
+        """
+        added = _Added({}, {}, False)
+        done = self._run(job, *_TO_BITCODE)
+        while added.extend(_decode(done.stderr)):
+            done = self._run_with(job, added, *_TO_BITCODE)
+        checks = find_checks(_decode(done.stderr), job.flags) if done.returncode == 0 else ()
+        if not checks and done.returncode == 0:
+            checks = self._probe(job, added)
+        return self._run_with(job, added, *_TO_BITCODE, *checks) if checks else done
+
+    def _probe(self, job: CompileJob, added: _Added) -> tuple[str, ...]:
+        """The checks that find an overflow which clang has folded without a warning; none if there is no such one."""
+        path = os.path.join(job.directory, job.path)
+        checks = find_probe(_decode(_read_bytes(path)), job.flags) if os.path.isfile(path) else ()
+        if checks and has_known_overflow(_decode(self._run_with(job, added, *_TO_TEXT, *checks).stdout)):
+            return checks
+        return ()
+
+    def _run_with(self, job: CompileJob, added: _Added, *mode: str) -> Finished:
         """Run clang with declarations in front of the source; CBMC's bit vectors are replaced in preprocessed text."""
+        if added.is_empty:
+            return self._run(job, *mode)
         # Preprocessed text takes no -include: it is preprocessed once more.
         again = ("-x", "c++" if job.cplusplus else "c") if job.preprocessed else ()
-        if not bitvectors:
-            return self._run(job, *_TO_BITCODE, *again, *DECLARE_FLAGS, stdin=text)
+        text = added.declare(job.cplusplus).encode()
+        if not added.bitvectors:
+            return self._run(job, *mode, *again, *DECLARE_FLAGS, stdin=text)
         # Macros stay, and with them the columns of what is behind them.
         done = self._run(job, "-E", "-frewrite-includes", *again, *DECLARE_FLAGS, stdin=text)
         if done.returncode != 0:
             return done
         language = ("-x", "c++" if job.cplusplus else "c")
-        return self._run(job, *_TO_BITCODE, *language, stdin=replace_bitvectors(done.stdout), path="-")
+        return self._run(job, *mode, *language, stdin=replace_bitvectors(done.stdout), path="-")
 
     def _command(self, job: CompileJob) -> tuple[str, ...]:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
         language = ("-x", "c++") if job.cplusplus and job.path.endswith(".c") else ()
         base = self.toolchain.flags(job.target, job.cplusplus)
-        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *job.flags)
+        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *replace_silence(job.flags))
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
         command = (*self._command(job), *mode, path or job.path, "-o", "-")

@@ -13,6 +13,7 @@ from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op, Signa
 from fathom.bound.code.frames import Extra
 from fathom.bound.code.shapes import check_computable
 from fathom.bound.compile import intrinsics
+from fathom.bound.compile.call_types import find_mismatch, fits
 from fathom.bound.compile.dispatch import Dispatch
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.obligations.intrinsics import add_zero_count_check
@@ -21,6 +22,7 @@ from fathom.bound.context.assertion_names import describe_assertion
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value, targets
 from fathom.bound.state.path import PathEnds
+from fathom.checks import function_type
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import Function
@@ -112,20 +114,25 @@ def _resolve_alias(walk: Context, name: str) -> str:
 
 
 def _enter(walk: Context, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
-    wanted = [walk.shapes.of(param.reg.type) for param in function.params]
+    _check_type(walk, function, site)
+    wanted = len(function.params)
     args = [_copy_by_value(walk, value, site, index) for index, value in enumerate(args)]
-    fixed = args[: len(wanted)]
-    for index, shape in enumerate(wanted):
-        if index >= len(fixed):
-            fixed.append(walk.constants.fresh(walk.path, shape, f"missing argument of {function.name}"))
-        elif site.shapes[index] != shape:
-            walk.unsupported(f"a call of {function.name} with an argument of another type", site.loc)
-    if result is not None and walk.shapes.of(function.type.result) != site.result:
-        walk.unsupported(f"a call of {function.name} as if it had another result type", site.loc)
-    extra = [_extra(walk, args[index], site, index) for index in range(len(wanted), len(args))]
+    extra = [_extra(walk, args[index], site, index) for index in range(wanted, len(args))]
     if extra and walk.scheduler.is_interruptible:
         walk.unsupported("variable arguments, in a program with threads,", site.loc)
-    return walk.enter(function, fixed, extra, result, site.loc)
+    return walk.enter(function, args[:wanted], extra, result, site.loc)
+
+
+def _check_type(walk: Context, function: Function, site: CallSite) -> None:
+    """A call has the type of the function; one of a model only has to fit, since headers and old programs differ."""
+    if is_model(function):
+        if not fits(walk.shapes, function, site):
+            walk.unsupported(f"a call of {function.name} with another type than the model has", site.loc)
+        return
+    mismatch = find_mismatch(walk.shapes, function, site)
+    if mismatch is not None:
+        said = function_type.description(function.source_name or function.name, mismatch)
+        walk.report(function_type.CLASS.name, said, 1, site.loc or function.loc)
 
 
 def _copy_by_value(walk: Context, value: Value, site: CallSite, index: int) -> Value:

@@ -84,7 +84,7 @@ def unreachable(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> 
 
 def indirect(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:
     assert isinstance(item, inst.IndirectBr)
-    slot, walk, loc = c.operand(item.address, item.loc), c.walk, item.loc or made.loc
+    slot, walk, loc = c.operand(item.address, item.loc), c.walk, item.loc or made.loc or _find_goto(c, made)
     edges = {f"{c.function.name}.{label}": c.edge(made, label) for label in dict.fromkeys(item.targets)}
     labels = [walk.constants.closed(llvm.BlockAddress(c.function.name, label)) for label in dict.fromkeys(item.targets)]
 
@@ -104,6 +104,13 @@ def indirect(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> Non
         return walk.fork(made, ways[:-1], ways[-1][1])
 
     made.end = end
+
+
+def _find_goto(c: FunctionCompiler, made: CodeBlock) -> SrcLoc | None:
+    """The place of the one `goto *p` that ends here: clang lets all of a function share a block without a place."""
+    ends = [block.terminator for block in c.function.blocks]
+    jumps = [end.loc for end in ends if isinstance(end, inst.Jump) and end.target == made.label]
+    return jumps[0] if len(jumps) == 1 else None
 
 
 def invoke(c: FunctionCompiler, made: CodeBlock, item: inst.Terminator) -> None:

@@ -49,10 +49,11 @@ class Dispatch:
         if pointer.targets is not None:
             names = sorted(target.name for target in pointer.targets if target.kind == "function")
         else:
-            names = [*sorted(find_address_taken(walk.module)), *walk.constants.callbacks]
+            taken = [*sorted(find_address_taken(walk.module)), *walk.constants.callbacks]
+            names = [name for name in taken if self._fits_signature(name)]
         found: list[tuple[Scalar, str | None]] = []
         rest = guard
-        for name in filter(self._fits_signature, names):
+        for name in names:
             address = Address(walk.constants.object_of(name), 0)
             equal = walk.pointers.compare(walk.path, "eq", pointer, address, self.loc)
             found.append((fold.conjunction(rest, equal), name))

@@ -9,6 +9,7 @@ from fathom.bound.compile import varargs
 from fathom.bound.compile.float_classes import is_of_class
 from fathom.bound.compile.obligations.floats import float_operation
 from fathom.bound.compile.obligations.intrinsics import make_absolute_value_obligations
+from fathom.bound.compile.ubsan_traps import report_ubsan_trap
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.fold import Folder
@@ -291,7 +292,7 @@ TABLE: dict[str, object] = {
     "ctlz": count_zeros(True), "cttz": count_zeros(False), "fshl": funnel_shift(True), "fshr": funnel_shift(False),
     "expect": _first, "expect.with.probability": _first, "threadlocal.address": _first, "ptrmask": _pointer_mask,
     "launder.invariant.group": _first, "strip.invariant.group": _first, "ssa.copy": _first,
-    "assume": _assume, "is.constant": _is_constant, "trap": _trap, "ubsantrap": _trap,
+    "assume": _assume, "is.constant": _is_constant, "trap": _trap, "ubsantrap": report_ubsan_trap,
     "debugtrap": NO_OP, "objectsize": _object_size,
     "lifetime.end": _lifetime_end,
     "stacksave": _stack_save, "stackrestore": _stack_restore,

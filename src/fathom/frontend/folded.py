@@ -1,0 +1,88 @@
+"""Constant expressions that clang computes itself although C gives them no value: `long x = 2147483647 + 1;`.
+
+The code that clang emits for such an expression is a number, or `poison`, and nothing is left to check. A source that
+has one is compiled with clang's own check of that kind, which stops before the operation (`llvm.ubsantrap`, with a
+number for the kind) and folds nothing.
+
+Clang warns of most of them. It does not inside of `c ? 2147483647 + 1 : 0`, so a source whose text has numbers that are
+large together is compiled with the check too, and that is used if an operation on two known numbers overflows in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+NO_VALUE: Final = 255
+"""The number of a trap where clang has left `poison` without a warning: `INT_MIN / -1`."""
+
+_WARNING = re.compile(r"\[-W(integer-overflow|division-by-zero|shift-count-overflow|shift-count-negative)\b")
+_CHECKS = {
+    "integer-overflow": "signed-integer-overflow",
+    "division-by-zero": "integer-divide-by-zero",
+    "shift-count-overflow": "shift-exponent",
+    "shift-count-negative": "shift-exponent",
+}
+_WRAPS = frozenset(("-fwrapv", "-fno-strict-overflow"))
+
+_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(*(0[xX][\da-fA-F]+|\d+)\b", re.MULTILINE)
+_ATOM = r"\b(?:0[xX][\da-fA-F]+|\d+|[A-Z_][A-Z\d_]*)[uUlL]*\b"
+_CHAIN = re.compile(rf"{_ATOM}(?:[\s()]*[-+*][-\s()]*{_ATOM})+|-[\s(]*\w*_MIN\b")
+_NUMBER = re.compile(_ATOM)
+_LIMIT = re.compile(r"\w*(?:INT|LONG|SSIZE|PTRDIFF|INTPTR|INTMAX|INT\d+)\w*_(?:MAX|MIN)")
+_LARGE = 1 << 31
+_KNOWN_OVERFLOW = re.compile(r"@llvm\.s(add|sub|mul)\.with\.overflow\.i(\d+)\(i\d+ (-?\d+), i\d+ (-?\d+)\)")
+
+
+def replace_silence(flags: Sequence[str]) -> Iterable[str]:
+    """Flags without `-w`, which would silence the warnings that are needed here; the others stay silent."""
+    for flag in flags:
+        yield from ("-Wno-everything", *(f"-W{name}" for name in _CHECKS)) if flag == "-w" else (flag,)
+
+
+def find_checks(diagnostics: str, flags: Sequence[str]) -> tuple[str, ...]:
+    """The flags with which clang checks what it warns of: none where it warns of nothing like that."""
+    wanted = {_CHECKS[warning] for warning in _WARNING.findall(diagnostics)}
+    if _WRAPS & set(flags):
+        wanted.discard("signed-integer-overflow")
+    return _make_flags(wanted) if wanted else ()
+
+
+def find_probe(source: str, flags: Sequence[str]) -> tuple[str, ...]:
+    """The flags to find overflows of known numbers with: none if the text has no constants that are large together."""
+    values = dict(_MACRO.findall(source))
+    if _WRAPS & set(flags) or not any(_is_large(chain, values) for chain in _CHAIN.findall(source)):
+        return ()
+    return _make_flags({"signed-integer-overflow"})
+
+
+def _is_large(chain: str, values: dict[str, str]) -> bool:
+    """Whether a chain of constants, such as `60 * 60 * 24 * DAYS`, can leave the range of `int`."""
+    product = 1
+    for atom in _NUMBER.findall(chain):
+        product *= _magnitude(values.get(atom, atom).rstrip("uUlL"))
+    return product >= _LARGE
+
+
+def _magnitude(atom: str) -> int:
+    """A number above that of a constant, in a product that is also above their sum; a name may be of anything small."""
+    if not atom[0].isdecimal():
+        return _LARGE if _LIMIT.fullmatch(atom) else 1
+    if len(atom) > 20:
+        return _LARGE
+    return int(atom, 16 if atom[:2] in ("0x", "0X") else 10) + 1
+
+
+def has_known_overflow(code: str) -> bool:
+    """Whether code that was compiled with the check adds, subtracts or multiplies two known numbers too large."""
+    for name, bits, left, right in _KNOWN_OVERFLOW.findall(code):
+        x, y, limit = int(left), int(right), 1 << int(bits) - 1
+        if not -limit <= (x + y if name == "add" else x - y if name == "sub" else x * y) < limit:
+            return True
+    return False
+
+
+def _make_flags(checks: Iterable[str]) -> tuple[str, ...]:
+    # A trap for each operation, so that it has a place.
+    return (f"-fsanitize={','.join(sorted(checks))}", "-fsanitize-trap=all", "-fno-sanitize-merge")

@@ -1,0 +1,84 @@
+"""Which of clang's warnings ask for its own checks, and that the source is compiled with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fathom.frontend.folded import find_checks, find_probe, has_known_overflow
+from fathom.frontend.load import load_text
+from fathom.options import SourceOptions
+
+TRAPS = ("-fsanitize-trap=all", "-fno-sanitize-merge")
+
+
+@pytest.mark.parametrize(
+    ("warnings", "checks"),
+    [
+        ("", ""),
+        ("x.c:1:2: warning: unused variable 'x' [-Wunused-variable]", ""),
+        ("x.c:1:2: warning: overflow in expression; result is -2 with type 'int' [-Winteger-overflow]",
+         "signed-integer-overflow"),
+        ("division by zero is undefined [-Wdivision-by-zero]\nshift count is negative [-Wshift-count-negative]",
+         "integer-divide-by-zero,shift-exponent"),
+        ("overflow in expression [-Werror,-Winteger-overflow]", ""),
+    ],
+)  # fmt: skip
+def test_warnings(warnings: str, checks: str) -> None:
+    assert find_checks(warnings, ()) == ((f"-fsanitize={checks}", *TRAPS) if checks else ())
+
+
+def test_signed_numbers_that_wrap() -> None:
+    assert find_checks("overflow in expression [-Winteger-overflow]", ("-fwrapv",)) == ()
+
+
+def test_only_sources_with_a_warning_are_checked_by_clang(tmp_path: Path) -> None:
+    source = tmp_path / "x.c"
+    source.write_text("int main(void) { long x = 2147483647 + 1; return x == 3; }")
+    said: list[str] = []
+    assert "llvm.ubsantrap(i8 0)" in load_text(SourceOptions(sources=(str(source),), cache=False), said.append)
+    assert sum(text.count("[-Winteger-overflow]") for text in said) == 1
+    source.write_text("int main(void) { long x = 2147483647 + 1L; return x == 3; }")
+    assert "ubsantrap" not in load_text(SourceOptions(sources=(str(source),), cache=False), said.append)
+
+
+def test_silence(tmp_path: Path) -> None:
+    source = tmp_path / "x.c"
+    source.write_text("int main(void) { int unused; long x = 2147483647 + 1; return x == 3; }")
+    said: list[str] = []
+    options = SourceOptions(sources=(str(source),), cache=False, cflags=("-w", "-Wall"))
+    assert "llvm.ubsantrap(i8 0)" in load_text(options, said.append)
+    assert said == []
+
+
+@pytest.mark.parametrize(
+    ("source", "asks"),
+    [
+        ("c ? 2147483647 + 1 : 0", True),
+        ("c ? INT_MAX + 1 : 0", True),
+        ("-INT_MIN", True),
+        ("60 * 60 * 24 * 365 * 100", True),
+        ("#define N (1 << 4)\n#define M 65536\nM * M", True),
+        ("#define N 100\na[N - 1] + N * N", False),
+        ("limit > INT_MAX - n", False),
+        ("x * 1000000 + y * 1000000", False),
+        ("0x7fffffff", False),
+    ],
+)
+def test_source_that_asks_for_a_look(source: str, asks: bool) -> None:
+    assert bool(find_probe(source, ())) == asks
+    assert not find_probe(source, ("-fwrapv",))
+
+
+@pytest.mark.parametrize(
+    ("call", "overflows"),
+    [
+        ("@llvm.sadd.with.overflow.i32(i32 2147483647, i32 1)", True),
+        ("@llvm.ssub.with.overflow.i32(i32 0, i32 -2147483648)", True),
+        ("@llvm.smul.with.overflow.i64(i64 65536, i64 65536)", False),
+        ("@llvm.sadd.with.overflow.i32(i32 %0, i32 1)", False),
+    ],
+)
+def test_known_overflow(call: str, overflows: bool) -> None:
+    assert has_known_overflow(f"  %1 = call {{ i32, i1 }} {call}, !nosanitize !2") == overflows

@@ -1,0 +1,15 @@
+// EXPECT: safe
+// TWIN: unsafe function-type 13: `operation = minus` -> `operation = (int (*)(int, int))same`
+int nondet_int(void);
+void __VERIFIER_assert(int);
+static int plus(int a, int b) { return a + b; }
+static int minus(int a, int b) { return a - b; }
+int same(int a) { return a; }
+
+int main(void) {
+    int (*operation)(int, int) = plus;
+    if (nondet_int())
+        operation = minus;
+    __VERIFIER_assert(operation(3, 2) % 4 == 1);
+    return 0;
+}
