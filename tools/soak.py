@@ -312,6 +312,7 @@ def arguments_of(given: Sequence[str]) -> argparse.Namespace:
 
 def main(given: Sequence[str]) -> int:
     arguments = arguments_of(given)
+    os.nice(10)  # it runs for long, beside the work of others
     started = time.monotonic()
     tally, shown = Tally(), [started]
     limit = arguments.programs or (None if arguments.seconds else 1000)
