@@ -1,6 +1,6 @@
 # Each target first sets up .venv, and again whenever pyproject.toml changes.
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench docs clean
+.PHONY: help demo test lint bench soak mutate docs clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -37,6 +37,13 @@ lint: $(READY) ## Check style, types and layers
 
 bench: $(READY) ## Run the benchmarks
 	@for each in $(BENCHMARKS); do echo "== $$each"; $(BIN)/python "$$each" || exit 1; done
+
+SECONDS := 3600
+soak: $(READY) ## Compare random programs with machine code for an hour, or SECONDS=…
+	$(BIN)/python tools/soak.py --seconds $(SECONDS) --keep build/soak
+
+mutate: $(READY) ## Break one line of Fathom at a time and see whether the tests notice
+	$(BIN)/python tools/mutate.py
 
 docs: $(READY_DOCS) ## Build the manual
 	$(BIN)/python docs/generate_stages.py

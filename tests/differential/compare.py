@@ -6,7 +6,7 @@ import hashlib
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import final
@@ -100,7 +100,7 @@ def inputs_of(text: str, seed: int) -> dict[str, int]:
     return {name: value_of(seed, name) for name in sorted(names)}
 
 
-def native(text: str, runs: Sequence[tuple[int, dict[str, int]]]) -> list[Native]:
+def native(text: str, runs: Sequence[tuple[int, Mapping[str, int | list[int]]]]) -> list[Native]:
     """Run programs of a module as machine code."""
     task = json.dumps({"text": text, "runs": runs})
     done = subprocess.run([sys.executable, str(CHILD)], input=task, capture_output=True, text=True, check=False)

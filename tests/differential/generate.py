@@ -14,7 +14,7 @@ from random import Random
 
 from differential.expressions import INPUT_TYPES, of_type
 from differential.scope import BOOL, I32, U32, USUAL, Array, IntType, Place, PointerPlace, Routine, Struct, Writer
-from differential.statements import EVERY, declare_input, statements
+from differential.statements import EVERY, Statement, declare_input, statements
 from differential.structures import ALL
 
 INPUT = re.compile(r"__VERIFIER_nondet_([a-z]+[0-9]*)_(\w+)\(\)")
@@ -50,8 +50,8 @@ static u32 mixed_of(u32 n, ...) {
 """
 
 
-def program(seed: int | Random, prefix: str, budget: float = 90.0) -> str:
-    """One program: types, globals, functions, and the function `<prefix>main`."""
+def program(seed: int | Random, prefix: str, budget: float = 90.0, makers: tuple[Statement, ...] = ALL) -> str:
+    """One program: types, globals, functions, and the function `<prefix>main`, whose statements these make."""
     w = Writer(seed if isinstance(seed, Random) else Random(seed), prefix, budget)
     for _ in range(w.number(0, 3)):
         _struct_type(w)
@@ -64,7 +64,7 @@ def program(seed: int | Random, prefix: str, budget: float = 90.0) -> str:
     for _ in range(w.number(1, 4)):
         declare_input(w)
     for _ in range(w.number(4, 12)):
-        statements(w, ALL, 3)
+        statements(w, makers, 3)
     for place in w.places:
         w.line(f"out((u64){place.text});")
     for array in w.arrays:

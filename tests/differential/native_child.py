@@ -1,7 +1,7 @@
 """Runs programs of one module as machine code; each run is a process of its own that ends at the first failure.
 
 The task (JSON on standard input) has the text of a module and a list of runs: which program, and the values of its
-inputs by name. The answer has, for each run, `["ok", hash]`, `["assert", line]`, `["end", 0]` for a failed assumption
+inputs by name: a number, or a list of those that come one after the other, and then again. The answer has, for each run, `["ok", hash]`, `["assert", line]`, `["end", 0]` for a failed assumption
 or an abort, or `["crash", status]`.
 """
 
@@ -33,7 +33,7 @@ class Run:
         self.pipe = -1
         self.line = 0
         self.which = 0
-        self.values: dict[str, int] = {}
+        self.values: dict[str, int | list[int]] = {}
 
     def answer(self, kind: str, number: int) -> None:
         os.write(self.pipe, struct.pack("=BQ", KINDS.index(kind), number))
@@ -76,7 +76,14 @@ def callbacks(module: Any, run: Run) -> list[Any]:
 
 
 def _value(run: Run, name: str) -> Callable[[], int]:
-    return lambda: run.values[name]
+    def value() -> int:
+        found = run.values[name]
+        if isinstance(found, int):
+            return found
+        found.append(found.pop(0) if found else 0)
+        return found[-1]
+
+    return value
 
 
 def runtime() -> None:

@@ -77,3 +77,27 @@ def test_integers_are_towards_zero_and_zero_where_they_do_not_fit(
 ) -> None:
     value = floats.literal(from_float(number, "double"), DOUBLE)
     assert evaluate([floats.to_integer(op, value, DOUBLE, width)], {}) == [result]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("op", "left", "right", "result"),
+    [
+        ("fcopysign", 2.5, -1.0, -2.5),
+        ("fcopysign", -2.5, 1.0, 2.5),
+        ("fcopysign", 1e300, -0.0, -1e300),
+        ("fcopysign", 0.0, -3.0, -0.0),
+        ("fmin", 0.0, -0.0, -0.0),
+        ("fmax", -0.0, 0.0, 0.0),
+        ("fmin", float("nan"), 2.0, 2.0),
+        ("fmax", 2.0, float("nan"), 2.0),
+        ("fmax", -1.0, 2.0, 2.0),
+    ],
+)
+def test_signs_and_extremes(floats: Floats, op: str, left: float, right: float, result: float) -> None:
+    terms = floats.terms
+    bits = [terms.symbol(name, bv(64)) for name in "xy"]
+    operands = [floats.from_bits(each, DOUBLE) for each in bits]
+    found = floats.operate(op, DOUBLE, operands, None)  # type: ignore[arg-type]
+    given = {bit: from_float(number, "double") for bit, number in zip(bits, (left, right), strict=True)}
+    expected = floats.literal(from_float(result, "double"), DOUBLE)
+    assert evaluate([found], given) == evaluate([expected], {})

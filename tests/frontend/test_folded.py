@@ -64,11 +64,26 @@ def test_silence(tmp_path: Path) -> None:
         ("limit > INT_MAX - n", False),
         ("x * 1000000 + y * 1000000", False),
         ("0x7fffffff", False),
+        ("a.b + v1.x + 1", False),
     ],
 )
 def test_source_that_asks_for_a_look(source: str, asks: bool) -> None:
     assert bool(find_probe(source, ())) == asks
     assert not find_probe(source, ("-fwrapv",))
+
+
+@pytest.mark.parametrize("source", ["(int)1e300", "(unsigned)-2.5f", "(int).5", "0x1p40", "(int)INFINITY", "3."])
+def test_floats_ask_for_a_look(source: str) -> None:
+    assert find_probe(source, ("-fwrapv",)) == ("-fsanitize=float-cast-overflow", *TRAPS)
+    warning = "overflow in expression; result is -2 with type 'int' [-Winteger-overflow]"
+    assert find_checks(warning, (), source) == ("-fsanitize=float-cast-overflow,signed-integer-overflow", *TRAPS)
+
+
+def test_a_check_that_fails_for_known_numbers() -> None:
+    assert has_known_overflow("  br i1 false, label %cont3, label %trap2, !prof !25")
+    assert not has_known_overflow(
+        "  br i1 true, label %cont, label %trap\n  br i1 false, label %if.then, label %if.end"
+    )
 
 
 @pytest.mark.parametrize(

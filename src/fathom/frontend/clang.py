@@ -161,15 +161,16 @@ class ClangCompiler:
         done = self._run(job, *_TO_BITCODE)
         while added.extend(_decode(done.stderr)):
             done = self._run_with(job, added, *_TO_BITCODE)
-        checks = find_checks(_decode(done.stderr), job.flags) if done.returncode == 0 else ()
-        if not checks and done.returncode == 0:
-            checks = self._probe(job, added)
+        if done.returncode != 0:
+            return done
+        path = os.path.join(job.directory, job.path)
+        source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
+        checks = find_checks(_decode(done.stderr), job.flags, source) or self._probe(job, added, source)
         return self._run_with(job, added, *_TO_BITCODE, *checks) if checks else done
 
-    def _probe(self, job: CompileJob, added: _Added) -> tuple[str, ...]:
+    def _probe(self, job: CompileJob, added: _Added, source: str) -> tuple[str, ...]:
         """The checks that find an overflow which clang has folded without a warning; none if there is no such one."""
-        path = os.path.join(job.directory, job.path)
-        checks = find_probe(_decode(_read_bytes(path)), job.flags) if os.path.isfile(path) else ()
+        checks = find_probe(source, job.flags)
         if checks and has_known_overflow(_decode(self._run_with(job, added, *_TO_TEXT, *checks).stdout)):
             return checks
         return ()

@@ -4,8 +4,9 @@ The code that clang emits for such an expression is a number, or `poison`, and n
 has one is compiled with clang's own check of that kind, which stops before the operation (`llvm.ubsantrap`, with a
 number for the kind) and folds nothing.
 
-Clang warns of most of them. It does not inside of `c ? 2147483647 + 1 : 0`, so a source whose text has numbers that are
-large together is compiled with the check too, and that is used if an operation on two known numbers overflows in it.
+Clang warns of most of them. It does not inside of `c ? 2147483647 + 1 : 0`, nor of `(int)1e300`, so a source whose text
+has numbers that are large together, or floats, is compiled with the check too, and that is used if an operation on
+known numbers fails in it.
 """
 
 from __future__ import annotations
@@ -32,6 +33,11 @@ _CHAIN = re.compile(rf"{_ATOM}(?:[\s()]*[-+*][-\s()]*{_ATOM})+|-[\s(]*\w*_MIN\b"
 _NUMBER = re.compile(_ATOM)
 _LIMIT = re.compile(r"\w*(?:INT|LONG|SSIZE|PTRDIFF|INTPTR|INTMAX|INT\d+)\w*_(?:MAX|MIN)")
 _LARGE = 1 << 31
+_FLOAT = re.compile(
+    r"(?<![\w.])(?:\d+\.\d*|\.\d+|\d+(?=[eE][-+]?\d))|\b0[xX][\da-fA-F.]+[pP]"
+    r"|\b(?:INFINITY|NAN|HUGE_VAL[FL]?|(?:FLT|DBL|LDBL)_MAX|__builtin_(?:inf|nan|huge_val)\w*)\b"
+)
+_KNOWN_FAILURE = re.compile(r"^\s*br i1 false, label %cont\d*, label %trap", re.MULTILINE)
 _KNOWN_OVERFLOW = re.compile(r"@llvm\.s(add|sub|mul)\.with\.overflow\.i(\d+)\(i\d+ (-?\d+), i\d+ (-?\d+)\)")
 
 
@@ -41,20 +47,23 @@ def replace_silence(flags: Sequence[str]) -> Iterable[str]:
         yield from ("-Wno-everything", *(f"-W{name}" for name in _CHECKS)) if flag == "-w" else (flag,)
 
 
-def find_checks(diagnostics: str, flags: Sequence[str]) -> tuple[str, ...]:
-    """The flags with which clang checks what it warns of: none where it warns of nothing like that."""
+def find_checks(diagnostics: str, flags: Sequence[str], source: str = "") -> tuple[str, ...]:
+    """The flags with which clang checks what it warns of, and floats: none where it warns of nothing like that."""
     wanted = {_CHECKS[warning] for warning in _WARNING.findall(diagnostics)}
+    if wanted and _FLOAT.search(source):
+        wanted.add("float-cast-overflow")
     if _WRAPS & set(flags):
         wanted.discard("signed-integer-overflow")
     return _make_flags(wanted) if wanted else ()
 
 
 def find_probe(source: str, flags: Sequence[str]) -> tuple[str, ...]:
-    """The flags to find overflows of known numbers with: none if the text has no constants that are large together."""
+    """The flags to find failures of known numbers with: none if the text has no constants that ask for a look."""
     values = dict(_MACRO.findall(source))
-    if _WRAPS & set(flags) or not any(_is_large(chain, values) for chain in _CHAIN.findall(source)):
-        return ()
-    return _make_flags({"signed-integer-overflow"})
+    checks = {"float-cast-overflow"} if _FLOAT.search(source) else set()
+    if not _WRAPS & set(flags) and any(_is_large(chain, values) for chain in _CHAIN.findall(source)):
+        checks.add("signed-integer-overflow")
+    return _make_flags(checks) if checks else ()
 
 
 def _is_large(chain: str, values: dict[str, str]) -> bool:
@@ -75,7 +84,9 @@ def _magnitude(atom: str) -> int:
 
 
 def has_known_overflow(code: str) -> bool:
-    """Whether code that was compiled with the check adds, subtracts or multiplies two known numbers too large."""
+    """Whether a check fails for known numbers in code that was compiled with it, or they give one too large."""
+    if _KNOWN_FAILURE.search(code):
+        return True
     for name, bits, left, right in _KNOWN_OVERFLOW.findall(code):
         x, y, limit = int(left), int(right), 1 << int(bits) - 1
         if not -limit <= (x + y if name == "add" else x - y if name == "sub" else x * y) < limit:

@@ -20,6 +20,10 @@ CASES = {
     "count_of_zero": ("__builtin_clz(0u);", ["unreachable fails"]),
     "expected": ("if (__builtin_expect(nondet_bool(), 0)) check(1);", []),
     "assumed": ("unsigned n = nondet_uint(); __builtin_assume(n < 3); check(n < 4);", ["unreachable"]),
+    "aligned_down": (
+        "_Alignas(8) char a[16]; check((char *)__builtin_align_down(a + 13, 8) == a + 8);",
+        [],
+    ),
     "size": ("char a[5]; check(__builtin_object_size(a, 0) == 5);", []),
 }
 SOURCE = Functions(**{name: body for name, (body, _) in CASES.items()})

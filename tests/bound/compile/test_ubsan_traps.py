@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 from bound.functions import Functions
 
-NUMBERS = {0: "overflow", 3: "div-by-zero", 12: "overflow", 20: "shift", 255: "overflow", 1: "unreachable"}
+NUMBERS = {
+    0: "overflow",
+    3: "div-by-zero",
+    5: "overflow",
+    12: "overflow",
+    20: "shift",
+    255: "overflow",
+    1: "unreachable",
+}
 SOURCE = Functions(
     "",
     **{

@@ -23,6 +23,14 @@ CASES = {
         "union { long double d; unsigned char bytes[16]; } x = {.d = 1.0L}; check(x.bytes[7] == 0x80);",
         [],
     ),
+    "long_double_of_any_bytes": (
+        "union { unsigned long words[2]; long double d; } x = {{nondet_ulong(), 0x3fff}}; check(x.d == x.d);",
+        ["unsupported", "assert"],
+    ),
+    "long_double_of_known_bytes": (
+        "union { unsigned long words[2]; long double d; } x = {{1ul << 63, 0x3fff}}; check(x.d == 1.0L);",
+        [],
+    ),
 }
 SOURCE = Functions(**{name: body for name, (body, _) in CASES.items()})
 

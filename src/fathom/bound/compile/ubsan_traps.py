@@ -17,6 +17,7 @@ from fathom.frontend.folded import NO_VALUE
 _KINDS: Final[dict[int, tuple[PropertyClass, str]]] = {
     0: (overflow.CLASS, "the result of a signed addition does not fit its type"),
     3: (div_by_zero.CLASS, "a division by zero, or a quotient that does not fit its type"),
+    5: (overflow.CLASS, "a floating-point number does not fit into an integer"),
     12: (overflow.CLASS, "the result of a signed multiplication does not fit its type"),
     13: (overflow.CLASS, "the result of a negation does not fit its type"),
     20: (shift.CLASS, "a shift by a negative number, or by the width of the type or more"),
