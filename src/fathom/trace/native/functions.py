@@ -46,7 +46,7 @@ class Functions:
     def all(self, inputs: Sequence[Input], answers: Sequence[CallResult]) -> Iterator[str]:
         """Those of all functions without a body, by name."""
         for name, function in sorted(self.module.functions.items()):
-            if function.is_declaration and not name.startswith("llvm.") and name not in _OF_LIBC:
+            if function.is_declaration and not name.startswith(("llvm.", "__fathom_")) and name not in _OF_LIBC:
                 given = [each for each in inputs if name == (each.function or each.source)]
                 yield from self._one(function, given or [each for each in answers if each.function == name])
 

@@ -1,6 +1,7 @@
 // EXPECT: unsafe unreachable
 // TWIN: safe: `malloc(sizeof *made)` -> `calloc(1, sizeof *made)`
 // TWIN: safe: `made->count = 0;` -> `made->count = 0, pthread_mutex_init(&made->lock, 0);`
+// ARGS: --rounds 2
 // What nobody has written is no mutex; one that is zero or was initialised is.
 #include <pthread.h>
 #include <stdlib.h>

@@ -15,7 +15,9 @@ from fathom.bound.residual.values import Mode, PointerValue, Value, named_target
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
 
-_INTERNAL = tuple(f"{MODELS}{name}" for name in ("pthread", "threads", "errno", "stream", "stdio", "printf", "scanf"))
+_INTERNAL = tuple(
+    f"{MODELS}{name}" for name in ("exit", "pthread", "threads", "errno", "stream", "stdio", "printf", "scanf")
+)
 """Models whose own memory needs no lock, or has one."""
 Touches: TypeAlias = Callable[[Environment], list[Footprint]]
 _STORES_NUMBER = "__model_thread_put"
