@@ -49,7 +49,7 @@ def call_undefined(walk: Context, args: Sequence[Value], site: CallSite) -> Valu
 
 def call_back(walk: Context, args: Sequence[Value], site: CallSite) -> Signal:
     """Call what the function was given: True when one of them may have been entered."""
-    if walk.options.undefined_functions == "pure":
+    if walk.options.undefined_functions == "pure" or all(isinstance(value, int) for value in args):
         return None
     declaration = read_declaration(walk.module, site)
     found = _find_reach(walk, args, site, declaration).functions
