@@ -33,6 +33,8 @@ def conclude(
     only_known = all(prop in known for prop in violated)
     judgement = judge(checked, findings, replays, only_known=only_known, memory=formulation.strategy.encode.memory)
     result, reason, example = judgement.result, judgement.reason, next(iter(replays.confirmed), None)
+    if replays.doubts and not replays.confirmed and bounded.reached_loosely:
+        reason = _explain_loose_reach(bounded.reached_loosely[0], replays.doubts[0].prop)
     exact = not bounded.approximations and not bounded.undefined and bounded.every_schedule
     if result == "safe" and not is_part and is_vacuous(request, formulation.tidy, budget):
         reason = VACUOUS
@@ -47,6 +49,12 @@ def conclude(
         replays.confirmed[1:],
     )
     return Outcome(verdict, judgement.larger_bound_helps)
+
+
+def _explain_loose_reach(function: str, prop: Property | None) -> str:
+    """Why no execution confirms a violation: a function without a body may have written more than it can."""
+    what = "something fails" if prop is None else f"this fails: {prop.description} at {prop.loc}"
+    return f"what {function}, which has no body, can reach is not known exactly: no execution confirms that {what}"
 
 
 def _replay(

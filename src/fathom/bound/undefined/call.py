@@ -121,6 +121,8 @@ def _list_escaped(walk: Context) -> list[tuple[Object, Scalar]]:
 
 
 def _overwrite(walk: Context, reach: Reach, site: CallSite) -> None:
+    if not reach.is_exact:
+        walk.reached_loosely[site.name] = None
     overwriter = Overwriter(walk, site.name, site.loc)
     for target, found in sorted(reach.objects.items(), key=lambda item: item[0].id):
         if found.kept != 0:
