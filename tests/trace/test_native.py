@@ -52,6 +52,26 @@ def test_the_values_are_in_order(fathom: Fathom, write: Write, tmp_path: Path) -
     assert done.failed
 
 
+def test_a_function_without_a_body_writes_what_it_wrote(fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    path = write(
+        "a.c",
+        "#include <assert.h>\nstruct pair { short a; int b; } seen; int measure(double, struct pair *);"
+        "int main(void) { struct pair p = {1, 2}, q = {3, 4}; measure(1, &q); int s = q.a; int r = measure(2, &p);"
+        "assert(s != 7 || p.b != 9 || r != 5); return 0; }",
+    )
+    text, done = natively(fathom, tmp_path, path)
+    assert "memcpy((char *)a0 + 0" in text
+    assert done.failed
+
+
+def test_what_a_function_without_a_body_does_otherwise_is_named(fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    path = write(
+        "a.c", "#include <assert.h>\nint seen; void step(void); int main(void) { step(); assert(seen != 7); return 0; }"
+    )
+    text, _ = natively(fathom, tmp_path, path)
+    assert "not under the control of this file: seen after step() = 7" in text
+
+
 def test_a_broken_assumption_is_no_failure(fathom: Fathom, write: Write, tmp_path: Path) -> None:
     path = write(
         "a.c",

@@ -144,6 +144,8 @@ class Bounded:
 
     overwritten: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The names of the objects that functions without a body may have written, by function."""
+    reached_loosely: tuple[str, ...] = ()
+    """Functions without a body that may have written more than they can reach, because that is not known exactly."""
     undefined_functions: UndefinedFunctions = "havoc"
     """What functions without a body do."""
 

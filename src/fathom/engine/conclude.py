@@ -39,6 +39,8 @@ def conclude(
     result, reason, example = judgement.result, judgement.reason, next(iter(replays.confirmed), None)
     if findings.reason == "time" and not replays.doubts and reason is not None:
         reason += budget.blame_stage("solve")
+    if replays.doubts and not replays.confirmed and bounded.reached_loosely:
+        reason = _explain_loose_reach(bounded.reached_loosely[0], replays.doubts[0].prop)
     exact = not bounded.approximations and not bounded.undefined and bounded.every_schedule
     exact = exact and not formulation.goal.stats["one_layout"]
     if result == "safe" and not is_part:
@@ -54,6 +56,12 @@ def conclude(
         replays.confirmed[1:],
     )
     return Outcome(verdict, judgement.larger_bound_helps, more_rounds_help=judgement.more_rounds_help)
+
+
+def _explain_loose_reach(function: str, prop: Property | None) -> str:
+    """Why no execution confirms a violation: a function without a body may have written more than it can."""
+    what = "something fails" if prop is None else f"this fails: {prop.description} at {prop.loc}"
+    return f"what {function}, which has no body, can reach is not known exactly: no execution confirms that {what}"
 
 
 def _replay(

@@ -125,7 +125,17 @@ def build_trace(subject: Subject, prop: Property, valuation: Valuation, length: 
     inputs = tuple(_input(read, valuation, name, types) for read, name in zip(ending.inputs, functions, strict=False))
     values = recording.values(subject.bounded, subject.unwind, subject.options.rounds)
     allocations = tuple(_allocation(name, target, values) for name, target in recorder.allocations)
-    return Trace(inputs, steps, violated, left_out, values, recorder.start, allocations, tuple(recorder.answers))
+    return Trace(
+        inputs,
+        steps,
+        violated,
+        left_out,
+        values,
+        recorder.start,
+        allocations,
+        tuple(recorder.answers),
+        tuple(recorder.writes.all),
+    )
 
 
 def _allocation(function: str, target: Object | None, values: Values) -> AllocationCall:

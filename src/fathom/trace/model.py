@@ -126,10 +126,27 @@ class CallResult:
 
 @final
 @immutable
+class CallWrite:
+    """What a call of a function without a body wrote through an argument: bytes of the object that this points into.
+
+    Calls of the function, and its arguments that are no floats, are counted from 0; `offset` is from where the argument
+    points to. Where no argument points into the object, it is -1.
+    """
+
+    function: str
+    call: int
+    argument: int
+    offset: int
+    data: bytes
+    object: str
+
+
+@final
+@immutable
 class Trace:
     """An execution that violates a property. `left_out` says why it has no steps, where it has none.
 
-    `values` are those with which it can be repeated; `start`, `allocations` and `answers` are what a C
+    `values` are those with which it can be repeated; `start`, `allocations`, `answers` and `writes` are what a C
     program needs for that.
     """
 
@@ -141,3 +158,4 @@ class Trace:
     start: Start = NOTHING
     allocations: tuple[AllocationCall, ...] = ()
     answers: tuple[CallResult, ...] = ()
+    writes: tuple[CallWrite, ...] = ()

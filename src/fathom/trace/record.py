@@ -23,6 +23,7 @@ from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Havoc
 from fathom.ir.types import Float, Int
 from fathom.source import SrcLoc
+from fathom.trace.call_writes import CallWrites
 from fathom.trace.concrete import Ending
 from fathom.trace.events import Events
 from fathom.trace.input_types import guess_type, list_source_variables
@@ -59,6 +60,7 @@ class Recorder(Instrument):
         self.allocations: list[tuple[str, Object | None]] = []
         """Which functions the program called to allocate, and what they gave: None where they failed."""
         self.answers: list[CallResult] = []
+        self.writes = CallWrites()
         self.functions: list[str] = []
         """The functions that were called for the inputs, in their order; empty where an input is no result."""
         self.variables: list[dict[str, ShownValue]] = [{}]
@@ -223,6 +225,8 @@ class Recorder(Instrument):
 
     def on_call_end(self, call: ActiveCall, value: Value | None) -> None:
         if not call.is_defined:
+            arguments = zip(call.arguments, call.site.shapes, strict=True)
+            self.writes.end_call(call.site.name, [each for each, shape in arguments if not isinstance(shape, Float)])
             self._library_call(call.site, call.arguments, value)
 
     def _library_call(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
@@ -306,9 +310,13 @@ class Recorder(Instrument):
     def on_unknown_write(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         """The scalars of the object have their new values; of many, it is only said that they have."""
         state = path.state(pointer.object) if isinstance(pointer, Address) and pointer.object is not None else None
-        if length == 0 or state is None or self.is_early:
+        if length == 0 or state is None:
             return
         assert isinstance(pointer, Address)
+        assert pointer.object is not None
+        self.writes.add(pointer.object, state)
+        if self.is_early:
+            return
         before = len(self.steps)
         for at, cell in state.cells.items():
             self.on_store(path, Address(pointer.object, at), cell.type, cell.value, loc)

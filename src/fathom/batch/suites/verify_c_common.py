@@ -67,7 +67,8 @@ def write_suite(checkout: str, aws: str, output: str) -> int:
     _write(f"{made}/free.c", _NO_FREE)
     base = _base(jobs)
     includes = [f"{made}/include", f"{checkout}/seahorn/include", f"{aws}/include"]
-    head = {"malloc-may-fail": False, "models": False, "include-dir": includes, "define": base}
+    head = {"malloc-may-fail": False, "models": False, "undefined-functions": "pure"}
+    head |= {"include-dir": includes, "define": base}
     head["cflag"] = [*jobs[0].flags, "-w"]
     text = "".join(f"{key} = {_toml(value)}\n" for key, value in head.items())
     _write(output, text + "".join(_task(job, base, made) for job in jobs))

@@ -64,6 +64,8 @@ class PathContext(Parts, Protocol):
     executed: int
     undefined: dict[str, dict[str, None]]
     """Functions without a body that were called, with the names of the objects that they may have written."""
+    reached_loosely: dict[str, None]
+    """Those that may have written more here than they can: what is behind some of their pointers is not known."""
     approximations: dict[str, None]
     """What the verdict does not cover."""
     imprecise: dict[str, None]

@@ -49,7 +49,7 @@ def call_undefined(walk: Context, args: Sequence[Value], site: CallSite) -> Valu
 
 def call_back(walk: Context, args: Sequence[Value], site: CallSite) -> Signal:
     """Call what the function was given: True when one of them may have been entered."""
-    if walk.options.undefined_functions == "pure":
+    if walk.options.undefined_functions == "pure" or all(isinstance(value, int) for value in args):
         return None
     declaration = read_declaration(walk.module, site)
     found = _find_reach(walk, args, site, declaration).functions
@@ -121,6 +121,8 @@ def _list_escaped(walk: Context) -> list[tuple[Object, Scalar]]:
 
 
 def _overwrite(walk: Context, reach: Reach, site: CallSite) -> None:
+    if not reach.is_exact:
+        walk.reached_loosely[site.name] = None
     overwriter = Overwriter(walk, site.name, site.loc)
     for target, found in sorted(reach.objects.items(), key=lambda item: item[0].id):
         if found.kept != 0:

@@ -62,6 +62,8 @@ class Reach:
         self.walk = walk
         self.writes_more = writes_more
         self.objects: dict[Object, Reached] = {}
+        self.is_exact = True
+        """Whether every pointer that was followed is known to be there."""
         self.functions: dict[str, Scalar] = {}
         """Functions whose addresses are reached, in the order in which they were found."""
         self._most = walk.effort.limits.harness_scalars
@@ -135,6 +137,7 @@ class Reach:
                     yield at, initial
         elif not state.fresh:
             known = state.pointees
+            self.is_exact = False
             for target in self.walk.memory.materialised_objects() if known is None else sorted(known, key=_number):
                 yield None, Address(target, 0)
 

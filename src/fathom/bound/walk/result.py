@@ -30,6 +30,7 @@ def build_result(
         cut=tuple(bounds.cut_loops.values()),
         undefined=tuple(walk.undefined),
         overwritten={name: tuple(written) for name, written in walk.undefined.items()},
+        reached_loosely=tuple(walk.reached_loosely),
         undefined_functions=walk.options.undefined_functions,
         approximations=tuple(walk.approximations),
         executed=walk.executed,

@@ -49,6 +49,7 @@ class Wiring:
         self.entry = ""
         self.executed = 0
         self.undefined: dict[str, dict[str, None]] = {}
+        self.reached_loosely: dict[str, None] = {}
         self.approximations: dict[str, None] = {}
         self.imprecise: dict[str, None] = {}
         self.shapes = Shapes(module.layout)

@@ -22,7 +22,7 @@ from fathom.immutable import immutable
 from fathom.trace.model import Input, Trace
 from fathom.trace.native.allocation import allocation_lines, list_wrapped
 from fathom.trace.native.entry import EntryCall
-from fathom.trace.native.functions import ASSUMPTION, Functions
+from fathom.trace.native.functions import ASSUMPTION, Functions, is_effect, is_written
 from fathom.trace.native.sanitizers import TRAPS, find_sanitizer
 
 __all__ = ["ASSUMPTION", "Build", "native_test"]
@@ -69,7 +69,7 @@ class _File:
             yield f'const char *__asan_default_options(void) {{ return "{options}"; }}'
         if self.trace.violated.prop.kind == "float":
             yield from ("#include <fenv.h>", TRAPS)
-        yield from self.functions.all(self.trace.inputs, self.trace.answers)
+        yield from self.functions.all(self.trace.inputs, self.trace.answers, self.trace.writes)
         if self.wrapped:
             yield from allocation_lines(self.trace.allocations, self.leak)
         if self.calls:
@@ -101,13 +101,13 @@ class _File:
 
     def _list_uncontrolled(self) -> list[Input]:
         """Inputs that matter, and that no function or object of this file gives."""
-        known = self.module.functions
+        known, writes = self.module.functions, self.trace.writes
         owners = (f"{self.function.source_name or self.function.name}'s ", "main's ")
         return [
             each
             for each in self.trace.inputs
             if each.matters
-            and each.function not in known
+            and (not is_written(each, writes) if is_effect(each) else each.function not in known)
             and each.source not in known
             and not each.source.startswith(owners)
             and not self._is_global(each.source)

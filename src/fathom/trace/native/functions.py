@@ -8,6 +8,7 @@ Each has a name of its own in C and the real one as its symbol, so that it canno
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, final
 
@@ -15,11 +16,15 @@ from fathom.bound.context.assertion_names import ASSERT, ASSERT_FAIL, ASSUME, ER
 from fathom.bound.library import blocks, control, heap
 from fathom.frontend.llvm.module import Function, Module
 from fathom.frontend.llvm.types import FloatType, IntType, PtrType, Type
-from fathom.trace.model import CallResult, Input
+from fathom.trace.model import CallResult, CallWrite, Input
 
 ASSUMPTION: Final = 77
 """The exit code of an execution that breaks an assumption; test drivers know it as `skipped`."""
 _ENDS: Final = f"_Exit({ASSUMPTION})"
+_EFFECT: Final = re.compile(r".+ after .+\(\)|.+\(\) (throws|calls .+)")
+"""How inputs are called that a function without a body writes, or by which it does something else."""
+_REGISTERS: Final = 6
+"""Arguments that are passed in registers, where these have as many bits as a pointer."""
 _BYTES = ("klee_make_symbolic", "__VERIFIER_nondet_memory", "__CPROVER_havoc_slice", "memhavoc", "fathom_havoc",
           "__CPROVER_havoc_object")  # fmt: skip
 _OF_LIBC = frozenset({*blocks.TABLE, *control.TABLE, *heap.TABLE, *ASSERT_FAIL} - {"klee_silent_exit"})
@@ -43,12 +48,15 @@ class Functions:
         self.module = module
         self._made = 0
 
-    def all(self, inputs: Sequence[Input], answers: Sequence[CallResult]) -> Iterator[str]:
+    def all(
+        self, inputs: Sequence[Input], answers: Sequence[CallResult], writes: Sequence[CallWrite] = ()
+    ) -> Iterator[str]:
         """Those of all functions without a body, by name."""
         for name, function in sorted(self.module.functions.items()):
             if function.is_declaration and not name.startswith(("llvm.", "__fathom_")) and name not in _OF_LIBC:
-                given = [each for each in inputs if name == (each.function or each.source)]
-                yield from self._one(function, given or [each for each in answers if each.function == name])
+                given = [each for each in inputs if name == (each.function or each.source) and not is_effect(each)]
+                rows = [each for each in writes if each.function == name]
+                yield from self._one(function, given or [each for each in answers if each.function == name], rows)
 
     def head(self, result: str, symbol: str, parameters: str = "void") -> Iterator[str]:
         """The beginning of a definition."""
@@ -57,18 +65,41 @@ class Functions:
         yield f'{head} __asm__("{symbol}");'
         yield f"{head} {{"
 
-    def _one(self, function: Function, given: Sequence[Input | CallResult]) -> Iterator[str]:
+    def _one(
+        self, function: Function, given: Sequence[Input | CallResult], writes: Sequence[CallWrite]
+    ) -> Iterator[str]:
         name = function.name
         kind = c_type(function.type.result, "zeroext" in function.result_attrs)
         if name in _CLAIMS:
             yield from self._claim(function)
         elif name in _BYTES:
             yield from self._bytes(name, [each.data for each in given if isinstance(each, Input)])
+        elif writes:
+            yield from self._writer(name, kind, given, writes)
         elif given:
             yield from self.values(name, kind or "uint64_t", given)
         else:
             yield from self.head(kind or "void", name)
             yield "    return 0;\n}" if kind is not None else "}"
+
+    def _writer(
+        self, name: str, kind: str | None, given: Sequence[Input | CallResult], writes: Sequence[CallWrite]
+    ) -> Iterator[str]:
+        """A function that writes through its arguments, which it takes for numbers: floats go in other registers."""
+        yield from self.head(kind or "void", name, ", ".join(f"uintptr_t a{number}" for number in range(_REGISTERS)))
+        yield "    static unsigned call;"
+        yield "    switch (call++) {"
+        for call in sorted({each.call for each in writes}):
+            yield f"    case {call}:"
+            for each in writes:
+                if each.call == call and 0 <= each.argument < _REGISTERS:
+                    place = f"(char *)a{each.argument} + {each.offset}"
+                    yield f"        memcpy({place}, {literal(each.data)}, {len(each.data)});"
+            yield "        break;"
+        yield "    }"
+        if kind is not None:
+            yield from _next_value(kind, given)
+        yield "}"
 
     def _claim(self, function: Function) -> Iterator[str]:
         broken, then = _CLAIMS[function.name]
@@ -92,15 +123,38 @@ class Functions:
 
     def values(self, symbol: str, kind: str, given: Sequence[Input | CallResult]) -> Iterator[str]:
         """A function that returns these values one after the other, and the last one from then on."""
-        width = max(8, given[0].width)
-        bits = f"uint{width}_t" if width <= 64 else "unsigned __int128"
         yield from self.head(kind, symbol)
-        yield f"    static const {bits} values[] = {{{', '.join(_number(each.value) for each in given)}}};"
-        yield "    static unsigned next;"
-        yield f"    {kind} value = 0;"
-        yield f"    memcpy(&value, &values[next < {len(given)} ? next++ : {len(given) - 1}], sizeof value);"
-        yield "    return value;"
+        yield from _next_value(kind, given)
         yield "}"
+
+
+def _next_value(kind: str, given: Sequence[Input | CallResult]) -> Iterator[str]:
+    if not given:
+        yield "    return 0;"
+        return
+    width = max(8, given[0].width)
+    bits = f"uint{width}_t" if width <= 64 else "unsigned __int128"
+    yield f"    static const {bits} values[] = {{{', '.join(_number(each.value) for each in given)}}};"
+    yield "    static unsigned next;"
+    yield f"    {kind} value = 0;"
+    yield f"    memcpy(&value, &values[next < {len(given)} ? next++ : {len(given) - 1}], sizeof value);"
+    yield "    return value;"
+
+
+def is_effect(given: Input) -> bool:
+    """Whether an input is what a function without a body did, rather than what it returned."""
+    return _EFFECT.fullmatch(given.source) is not None
+
+
+def is_written(given: Input, writes: Sequence[CallWrite]) -> bool:
+    """Whether an input is in what a C file writes through arguments: `s.size after f()` of the object `s`."""
+    name, _, function = given.source.rpartition(" after ")
+    rows = [each for each in writes if function == f"{each.function}()" and _is_part(name, each.object)]
+    return bool(rows) and all(0 <= each.argument < _REGISTERS for each in rows)
+
+
+def _is_part(name: str, target: str) -> bool:
+    return name == target or name.startswith((f"{target}.", f"{target}[")) or name.endswith(f" of {target}")
 
 
 def c_type(kind: Type, unsigned: bool) -> str | None:
