@@ -220,9 +220,13 @@ int pthread_cond_wait(condition *c, mutex *m) {
   return __model_cond_wake(c, m, 0);
 }
 
-int pthread_cond_timedwait(condition *c, mutex *m, const void *until) {
+static void __model_cond_sleep_until(condition *c, mutex *m, const void *until) {
   look_at_time(until);
   __model_cond_sleep(c, m);
+}
+
+int pthread_cond_timedwait(condition *c, mutex *m, const void *until) {
+  __model_cond_sleep_until(c, m, until);
   return __model_cond_wake(c, m, 1);
 }
 
