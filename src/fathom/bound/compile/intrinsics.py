@@ -7,13 +7,14 @@ from typing import Final, cast
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.compile import varargs
 from fathom.bound.compile.float_classes import is_of_class
+from fathom.bound.compile.lifetimes import end_invariant, end_literal, end_scope, start_invariant
 from fathom.bound.compile.obligations.floats import float_operation
 from fathom.bound.compile.obligations.intrinsics import make_absolute_value_obligations
 from fathom.bound.compile.ubsan_traps import report_ubsan_trap
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Value
+from fathom.bound.residual.values import Address, PointerValue, Scalar, Value
 from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
 from fathom.ir.types import BOOL, Float, Int
 
@@ -240,15 +241,7 @@ def _pointer_mask(walk: Context, args: list[Value], site: CallSite) -> Value:
 
 
 def _lifetime_end(walk: Context, args: list[Value], _site: CallSite) -> None:
-    _end_scope(walk, cast("PointerValue", args[-1]), 1)
-
-
-def _end_scope(walk: Context, pointer: PointerValue, guard: Scalar) -> None:
-    if isinstance(pointer, Choice):
-        _end_scope(walk, pointer.then, walk.fold.conjunction(guard, pointer.cond))
-        _end_scope(walk, pointer.other, walk.fold.conjunction(guard, walk.fold.negate(pointer.cond)))
-    elif isinstance(pointer, Address) and pointer.object is not None and pointer.object.kind == "alloca":
-        walk.memory.end_lifetime(walk.path, pointer.object, guard)
+    end_scope(walk, cast("PointerValue", args[-1]), 1)
 
 
 def _stack_save(walk: Context, _args: list[Value], _site: CallSite) -> Value:
@@ -297,6 +290,7 @@ TABLE: dict[str, object] = {
     "lifetime.end": _lifetime_end,
     "stacksave": _stack_save, "stackrestore": _stack_restore,
     "va_start": _va_start, "va_end": NO_OP, "va_copy": _va_copy, "prefetch": NO_OP, "donothing": NO_OP,
-    "experimental.noalias.scope.decl": NO_OP, "invariant.start": NO_OP, "invariant.end": NO_OP,
+    "experimental.noalias.scope.decl": NO_OP, "invariant.start": start_invariant, "invariant.end": end_invariant,
+    "scope.end": end_literal,
     "is.fpclass": is_of_class, "fmuladd": _mul_add, "modf": _modf, "pseudoprobe": NO_OP, "sideeffect": NO_OP,
 } | {name: float_function(op) for name, op in _FLOATS.items()}  # fmt: skip

@@ -25,7 +25,10 @@ UNRECORDED: Final[Field] = 2
 FIRST_SLOT: Final[Field] = 3
 """The first of the fields that a program has for itself. As in SeaHorn, it is the slot of the same number."""
 SLOT_TYPE: Final = Int(64)
-FIELDS: Final = 16
+END_OF_SLOTS: Final = 16
+CONSTANT: Final[Field] = 17
+"""The object was initialised and is `const`: it must not be written any more."""
+FIELDS: Final = 18
 
 
 @final
@@ -68,4 +71,4 @@ def _key(field: Field, target: Object | None) -> int:
 
 def flag_type(key: int) -> Int:
     """The type of what is kept under a key of `Path.flags`: a bit, or the number in a slot."""
-    return BOOL if key % FIELDS < FIRST_SLOT else SLOT_TYPE
+    return SLOT_TYPE if FIRST_SLOT <= key % FIELDS < END_OF_SLOTS else BOOL
