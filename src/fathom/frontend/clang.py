@@ -31,7 +31,7 @@ from fathom.frontend.dialects import (
     has_bitvectors,
     replace_bitvectors,
 )
-from fathom.frontend.folded import find_checks, find_probe, has_known_overflow, replace_silence
+from fathom.frontend.folded import find_checks, find_probe, has_known_overflow
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.toolchain import Toolchain
 
@@ -127,7 +127,7 @@ class ClangCompiler:
             if done.returncode != 0:
                 diagnostics = _decode(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
                 return Compiled(None, diagnostics + advice(diagnostics))
-            entry = CacheEntry(done.stdout, b"" if "-w" in job.flags else done.stderr)
+            entry = CacheEntry(done.stdout, done.stderr)
             if key and key == self._key(job):
                 self.cache.put(key, entry)
             else:
@@ -195,7 +195,7 @@ class ClangCompiler:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
         language = ("-x", "c++") if job.cplusplus and job.path.endswith(".c") else ()
         base = self.toolchain.flags(job.target, job.cplusplus)
-        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *replace_silence(job.flags))
+        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *job.flags)
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
         command = (*self._command(job), *mode, path or job.path, "-o", "-")
@@ -218,7 +218,13 @@ class ClangCompiler:
             if done.returncode != 0:
                 return None
             text, files = done.stdout, user_files(done.stdout)
-        parts: list[bytes | str] = ["unit", self.toolchain.identity, fingerprint(), job.directory, job.path]
+        parts: list[bytes | str] = [
+            "unit, checked where folded",
+            self.toolchain.identity,
+            fingerprint(),
+            job.directory,
+            job.path,
+        ]
         parts += [*self._command(job), "", text]
         for name in files:
             parts += [name, _read_bytes(os.path.join(os.fsencode(job.directory), name))]

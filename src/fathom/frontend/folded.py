@@ -4,9 +4,9 @@ The code that clang emits for such an expression is a number, or `poison`, and n
 has one is compiled with clang's own check of that kind, which stops before the operation (`llvm.ubsantrap`, with a
 number for the kind) and folds nothing.
 
-Clang warns of most of them. It does not inside of `c ? 2147483647 + 1 : 0`, nor of `(int)1e300`, so a source whose text
-has numbers that are large together, or floats, is compiled with the check too, and that is used if an operation on
-known numbers fails in it.
+Clang warns of most of them. It does not inside of `c ? 2147483647 + 1 : 0`, nor of `(int)1e300`, and of none with `-w`,
+so a source whose text has numbers that are large together, or floats, is compiled with the check too, and that is used
+if an operation on known numbers fails in it.
 """
 
 from __future__ import annotations
@@ -39,12 +39,6 @@ _FLOAT = re.compile(
 )
 _KNOWN_FAILURE = re.compile(r"^\s*br i1 false, label %cont\d*, label %trap", re.MULTILINE)
 _KNOWN_OVERFLOW = re.compile(r"@llvm\.s(add|sub|mul)\.with\.overflow\.i(\d+)\(i\d+ (-?\d+), i\d+ (-?\d+)\)")
-
-
-def replace_silence(flags: Sequence[str]) -> Iterable[str]:
-    """Flags without `-w`, which would silence the warnings that are needed here; the others stay silent."""
-    for flag in flags:
-        yield from ("-Wno-everything", *(f"-W{name}" for name in _CHECKS)) if flag == "-w" else (flag,)
 
 
 def find_checks(diagnostics: str, flags: Sequence[str], source: str = "") -> tuple[str, ...]:

@@ -18,11 +18,12 @@ from fathom.bound.compile.constrained import PREFIX as CONSTRAINED
 from fathom.bound.compile.constrained import lower_constrained
 from fathom.bound.compile.dispatch import Dispatch
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
+from fathom.bound.compile.lifetimes import RESUME, start_scope
 from fathom.bound.compile.obligations.intrinsics import add_zero_count_check
 from fathom.bound.compile.obligations.pointers import add_block_operation_check
 from fathom.bound.context.assertion_names import describe_assertion
 from fathom.bound.context.context import Context, Handler
-from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value, targets
+from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value
 from fathom.checks import function_type
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
@@ -172,27 +173,9 @@ def _extra(walk: Context, value: Value, site: CallSite, index: int) -> Extra:
     return Extra(value, site.shapes[index], size, site.attrs[index].align)
 
 
-def _lifetime_start(c: FunctionCompiler, item: inst.Call) -> Op | None:
-    """A local enters its scope: the register of its address gets the address of what it is from here on."""
-    slot, walk = c.operand(item.args[-1], item.loc), c.walk
-
-    def start(env: Environment) -> None:
-        pointer = cast("PointerValue", env[slot])
-        # Where paths meet that did and did not come through the scope, the register names one of several past objects.
-        past = sorted(targets(pointer) or (), key=lambda target: target.id)
-        if not past or past[-1].kind != "alloca":
-            return
-        target = walk.memory.restart(walk.path, past[-1], again=type(pointer) is not Address)
-        if target is not past[-1]:
-            walk.frame.locals.append(target)
-            env[slot] = Address(target, 0)
-
-    return start
-
-
 def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
-    if name.startswith("llvm.lifetime.start"):
-        return _lifetime_start(c, item)
+    if name.startswith(("llvm.lifetime.start", RESUME)):
+        return start_scope(c, item, again=name == RESUME)
     if name.startswith(CONSTRAINED):
         plain_item = lower_constrained(item, name)
         return c.rules[type(plain_item)](c, plain_item)

@@ -11,12 +11,13 @@ from fathom.bound.compile import varargs
 from fathom.bound.compile import vector_intrinsics as vectors
 from fathom.bound.compile.float_classes import is_of_class
 from fathom.bound.compile.lanes import by_lanes
+from fathom.bound.compile.lifetimes import end_invariant, end_literal, end_scope, start_invariant
 from fathom.bound.compile.obligations.intrinsics import make_absolute_value_obligations
 from fathom.bound.compile.ubsan_traps import report_ubsan_trap
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Value
+from fathom.bound.residual.values import Address, PointerValue, Scalar, Value
 from fathom.errors import Unsupported
 from fathom.ir.instructions import CastKind, FloatOpKind, IntKind, Predicate
 from fathom.ir.types import BOOL, Int
@@ -262,15 +263,7 @@ def _pointer_mask(walk: Context, args: list[Value], site: CallSite) -> Value:
 
 
 def _lifetime_end(walk: Context, args: list[Value], _site: CallSite) -> None:
-    _end_scope(walk, cast("PointerValue", args[-1]), 1)
-
-
-def _end_scope(walk: Context, pointer: PointerValue, guard: Scalar) -> None:
-    if isinstance(pointer, Choice):
-        _end_scope(walk, pointer.then, walk.fold.conjunction(guard, pointer.cond))
-        _end_scope(walk, pointer.other, walk.fold.conjunction(guard, walk.fold.negate(pointer.cond)))
-    elif isinstance(pointer, Address) and pointer.object is not None and pointer.object.kind == "alloca":
-        walk.memory.end_lifetime(walk.path, pointer.object, guard)
+    end_scope(walk, cast("PointerValue", args[-1]), 1)
 
 
 def _stack_save(walk: Context, _args: list[Value], _site: CallSite) -> Value:
@@ -359,7 +352,8 @@ TABLE: dict[str, object] = {
     "lifetime.end": _lifetime_end,
     "stacksave": _stack_save, "stackrestore": _stack_restore,
     "va_start": _va_start, "va_end": NO_OP, "va_copy": _va_copy, "prefetch": NO_OP, "donothing": NO_OP,
-    "experimental.noalias.scope.decl": NO_OP, "invariant.start": NO_OP, "invariant.end": NO_OP,
+    "experimental.noalias.scope.decl": NO_OP, "invariant.start": start_invariant, "invariant.end": end_invariant,
+    "scope.end": end_literal,
     "pseudoprobe": NO_OP, "sideeffect": NO_OP, "fake.use": NO_OP, "clear_cache": NO_OP, "get.rounding": _rounding_mode,
     "readcyclecounter": _arbitrary, "readsteadycounter": _arbitrary,
     "allow.runtime.check": _arbitrary, "allow.ubsan.check": _arbitrary,

@@ -48,7 +48,8 @@ def _is_dereferenceable(walk: Context, args: list[Value], site: CallSite) -> Val
 
 
 def _is_writable(walk: Context, args: list[Value], site: CallSite) -> Value:
-    constant = walk.points_to.any_object(walk.path, cast("PointerValue", args[0]), lambda target: int(target.readonly))
+    path, pointer = walk.path, cast("PointerValue", args[0])
+    constant = walk.points_to.any_object(path, pointer, lambda target: walk.validity.is_constant(path, target))
     return _truth_value(walk, walk.fold.conjunction(_usable(walk, args, site), walk.fold.negate(constant)), site)
 
 
@@ -97,7 +98,11 @@ def _is_dynamic(walk: Context, pointer: PointerValue, _site: CallSite) -> Scalar
 def _is_variable(walk: Context, pointer: PointerValue, _site: CallSite) -> Scalar:
     """Whether the object of the pointer is not a constant."""
     return walk.points_to.any_object(
-        walk.path, pointer, lambda target: int(not target.readonly and target.kind != "function")
+        walk.path,
+        pointer,
+        lambda target: (
+            walk.fold.negate(walk.validity.is_constant(walk.path, target)) if target.kind != "function" else 0
+        ),
     )
 
 

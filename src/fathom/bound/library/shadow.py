@@ -10,7 +10,7 @@ from fathom.bound.context.instrument import Instrument, overrides
 from fathom.bound.library.fields.declarations import DECLARE, make_missing_type_error, read_field_name
 from fathom.bound.library.fields.fields import ShadowField, ShadowFields
 from fathom.bound.residual.values import PointerValue, Scalar, Value
-from fathom.bound.state.object_flags import ESCAPED, FIRST_SLOT, SLOT_TYPE
+from fathom.bound.state.object_flags import END_OF_SLOTS, FIRST_SLOT, SLOT_TYPE
 from fathom.bound.state.object_flags import Field as Slot
 from fathom.errors import UserError
 from fathom.ir.types import Int
@@ -101,9 +101,9 @@ def _get_slot(walk: Context, args: list[Value], site: CallSite) -> Value:
 
 
 def _slot(number: Value, site: CallSite) -> Slot:
-    if not isinstance(number, int) or not FIRST_SLOT <= number < ESCAPED:
+    if not isinstance(number, int) or not FIRST_SLOT <= number < END_OF_SLOTS:
         raise UserError(
-            f"{site.loc}: {site.name} is called with a slot that is none of {FIRST_SLOT} to {ESCAPED - 1}",
+            f"{site.loc}: {site.name} is called with a slot that is none of {FIRST_SLOT} to {END_OF_SLOTS - 1}",
             hint="those below are SeaHorn's own: sea_is_modified and sea_is_alloc ask for what is there",
         )
     return number

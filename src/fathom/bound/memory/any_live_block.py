@@ -19,6 +19,7 @@ from typing import NamedTuple, final
 from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.validity import Report, Validity
 from fathom.bound.residual.values import NULL, Address, Choice, Mode, Object, Opaque, PointerValue, Scalar, targets
+from fathom.bound.state.object_flags import ObjectFlags
 from fathom.bound.state.path import Path
 from fathom.checks import bounds, double_free, invalid_free, null, readonly, use_after_free, use_after_scope
 from fathom.errors import UserError
@@ -57,7 +58,8 @@ class AnyLiveBlock(Validity):
     """
 
     def __init__(self, memory: KnownMemory, report: Report, origins: bool, early: bool) -> None:
-        super().__init__(memory.residue, memory.fold, memory.pointers, report, memory.materialised_objects)
+        flags = ObjectFlags(memory.fold)
+        super().__init__(memory.residue, memory.fold, memory.pointers, flags, report, memory.materialised_objects)
         self.memory = memory
         self.origins = origins
         self.early = early
@@ -80,7 +82,7 @@ class AnyLiveBlock(Validity):
     def _certainly_stays(self, path: Path, address: Address, use: Use) -> bool:
         """Whether an access certainly lies in the block that its pointer came from, and that this is alive."""
         target = address.object
-        if target is None or target.kind == "function" or (target.readonly and use.mode == "write"):
+        if target is None or target.kind == "function" or (use.mode == "write" and self.is_constant(path, target) != 0):
             return False
         if not self._is_certain(path, use.guard, self._aliveness(path, target)) or not self._is_certainly_inside(
             path, address, use
@@ -157,7 +159,7 @@ class AnyLiveBlock(Validity):
             return True
         if not self._is_certainly_inside(path, address, use):
             return False
-        if target.readonly and use.mode == "write":
+        if use.mode == "write" and self.is_constant(path, target) == 1:
             self.report(readonly.CLASS.name, readonly.description(target.name), use.guard, use.loc)
             return True
         if target.kind == "alloca" and self.fold.known.decide(path.facts, self._aliveness(path, target)) == 0:

@@ -14,6 +14,7 @@ from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import NULL, Address, Choice, Mode, Object, Opaque, PointerValue, Scalar
+from fathom.bound.state.object_flags import CONSTANT, ObjectFlags
 from fathom.bound.state.path import Path, PathEnds
 from fathom.checks import bounds, null, readonly, use_after_free, use_after_scope
 from fathom.ir.instructions import IsAlloc, IsDeref
@@ -32,12 +33,14 @@ class Validity:
         residue: Residue,
         fold: Folder,
         pointers: Pointers,
+        flags: ObjectFlags,
         report: Report,
         materialised_objects: Callable[[], Iterable[Object]],
     ) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
+        self.flags = flags
         self.report = report
         self.materialised_objects = materialised_objects
         self.last_suspect: Address | None = None
@@ -118,10 +121,16 @@ class Validity:
         self.last_suspect = address
         if alive != 1 and not self._check_alive(target, alive, guard, mode, loc):
             return False
-        if target.readonly and mode == "write":
-            self.report("readonly", readonly.description(target.name), guard, loc)
-            return False
+        if mode == "write" and (target.readonly or target.may_be_constant):
+            constant = self.is_constant(path, target)
+            self.report("readonly", readonly.description(target.name), self.fold.conjunction(guard, constant), loc)
+            if constant == 1:
+                return False
         return self._check_inside(path, address, width, guard, mode, loc)
+
+    def is_constant(self, path: Path, target: Object) -> Scalar:
+        """The condition under which an object must not be written."""
+        return 1 if target.readonly else self.flags.get(path, CONSTANT, target)
 
     def _check_alive(self, target: Object, alive: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None) -> bool:
         broken = use_after_free if target.kind == "malloc" else use_after_scope
@@ -173,8 +182,11 @@ class Validity:
     def check_not_constant(self, path: Path, pointer: Opaque, guard: Scalar, loc: SrcLoc | None) -> None:
         """A write must not hit any of the constants that the pointer may point into."""
         possible = pointer.targets if pointer.targets is not None else self.materialised_objects()
-        for target in sorted((t for t in possible if t.readonly and isinstance(t.size, int)), key=lambda t: t.id):
-            hit = self.is_inside_of(path, pointer, target, loc)
+        for target in sorted(
+            (t for t in possible if self.is_constant(path, t) != 0 and isinstance(t.size, int)), key=lambda t: t.id
+        ):
+            here = self.is_inside_of(path, pointer, target, loc)
+            hit = self.fold.conjunction(self.is_constant(path, target), here)
             self.report("readonly", readonly.description(target.name), self.fold.conjunction(guard, hit), loc)
 
     def is_inside_of(self, path: Path, pointer: Opaque, target: Object, loc: SrcLoc | None) -> Scalar:

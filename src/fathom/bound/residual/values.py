@@ -43,12 +43,13 @@ class Object:
     `reg` is the register that holds its address once the residue needs it; objects of constant size are allocated in
     the prologue of the residue, so that their address is one register everywhere. `given` is the condition under which
     the program ever got it: a call of `malloc` may have failed. `allocator` is the function of the C library whose
-    memory it is. `end` is the number of the next object at the first moment at which it may be gone.
+    memory it is. `end` is the number of the next object at the first moment at which it may be gone. One that
+    `may_be_constant` is so on paths with the flag `CONSTANT`.
     """
 
     __slots__ = (
-        "align", "allocator", "end", "geps", "given", "hoisted", "id", "instance", "kind", "loc", "name", "readonly",
-        "reg", "size",
+        "align", "allocator", "end", "geps", "given", "hoisted", "id", "instance", "kind", "loc", "may_be_constant",
+        "name", "readonly", "reg", "size",
     )  # fmt: skip
 
     def __init__(
@@ -62,6 +63,7 @@ class Object:
         self.align = align
         self.loc = loc
         self.readonly = False
+        self.may_be_constant = False
         self.given: int | Reg = 1
         self.hoisted = True
         self.reg: Reg | None = None

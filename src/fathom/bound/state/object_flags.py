@@ -25,9 +25,12 @@ UNRECORDED: Final[Field] = 2
 FIRST_SLOT: Final[Field] = 3
 """The first of the fields that a program has for itself. As in SeaHorn, it is the slot of the same number."""
 SLOT_TYPE: Final = Int(64)
+END_OF_SLOTS: Final = 16
 ESCAPED: Final[Field] = 16
-"""A function without a body has got its address, and may have kept it. The slots of programs end before."""
-FIELDS: Final = 17
+"""A function without a body has got its address, and may have kept it."""
+CONSTANT: Final[Field] = 17
+"""The object was initialised and is `const`: it must not be written any more."""
+FIELDS: Final = 18
 
 
 @final
@@ -70,4 +73,4 @@ def _key(field: Field, target: Object | None) -> int:
 
 def flag_type(key: int) -> Int:
     """The type of what is kept under a key of `Path.flags`: a bit, or the number in a slot."""
-    return SLOT_TYPE if FIRST_SLOT <= key % FIELDS < ESCAPED else BOOL
+    return SLOT_TYPE if FIRST_SLOT <= key % FIELDS < END_OF_SLOTS else BOOL

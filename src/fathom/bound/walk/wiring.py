@@ -74,7 +74,7 @@ class Wiring:
     def _wire_checks(self) -> None:
         options, memory, parts = self.options, self.memory, (self.residue, self.fold, self.pointers)
         self.any_live_block: AnyLiveBlock | None = None
-        self.validity = Validity(*parts, self.report, memory.materialised_objects)
+        self.validity = Validity(*parts, self.flags, self.report, memory.materialised_objects)
         if options.safety == "blocks":
             self.any_live_block = AnyLiveBlock(memory, self.report, options.origins, options.early_decisions)
             self.validity = self.any_live_block

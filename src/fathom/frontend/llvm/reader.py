@@ -14,6 +14,7 @@ from typing import final
 
 from fathom.frontend.llvm.layout import DataLayout
 from fathom.frontend.llvm.lexer import bad_text, name_of, unescape
+from fathom.frontend.llvm.marks import add_marks
 from fathom.frontend.llvm.metadata import DebugInfo
 from fathom.frontend.llvm.module import Alias, Function, GlobalVariable, Module
 from fathom.frontend.llvm.read_attributes import group_attributes
@@ -44,6 +45,7 @@ class _Lines:
     units: tuple[str, ...] = ()
     target: dict[str, str] = field(default_factory=dict)
     asm: list[str] = field(default_factory=list)
+    has_poison: bool = False
 
 
 def read_module(text: str) -> Module:
@@ -51,7 +53,9 @@ def read_module(text: str) -> Module:
     was_enabled = gc.isenabled()
     gc.disable()  # nothing that is built here is garbage: collections would only walk it again and again
     try:
-        return _module(_sorted_lines(text.split("\n")))
+        found = _sorted_lines(text.split("\n"))
+        found.has_poison = "poison" in text
+        return _module(found)
     finally:
         if was_enabled:
             gc.enable()
@@ -145,6 +149,9 @@ def _functions(found: _Lines, tables: Tables) -> dict[str, Function]:
             function = read_header(body, found.lines[start], start).function(body, (), {})
         else:
             function = FunctionReader(tables, found.lines, start, end).read()
+            marked = add_marks(function, found.lines[start : end + 1], tables.debug, found.has_poison)
+            if marked is not None:
+                function = FunctionReader(tables, marked, 0, len(marked) - 1).read()
         if function.name in functions:
             bad_text(start, f"@{function.name} is defined twice")
         functions[function.name] = function

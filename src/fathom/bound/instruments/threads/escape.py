@@ -87,7 +87,7 @@ def _escape_of_use(
             return "private" if item.base == value else "shared"
         case inst.Call() if isinstance(item.callee, GlobalRef):
             name = item.callee.name
-            if name.startswith(("llvm.lifetime.", "llvm.memset.")):
+            if name.startswith(("llvm.lifetime.", "llvm.scope.", "llvm.invariant.", "llvm.memset.")):
                 return "private"
             if name.startswith(("llvm.memcpy.", "llvm.memmove.")):
                 return "private" if is_initialisation(item, module, roots) else "argument"

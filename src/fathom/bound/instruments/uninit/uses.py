@@ -129,7 +129,19 @@ def call(c: Compiler, tracker: UseChecker, item: inst.Instruction, op: Op) -> Op
 
 
 _BLOCKS = ("memcpy", "memmove", "memset")
-_SILENT = ("lifetime", "va_start", "va_end", "va_copy", "stacksave", "stackrestore", "is", "objectsize", "prefetch")
+_SILENT = (
+    "lifetime",
+    "scope",
+    "invariant",
+    "va_start",
+    "va_end",
+    "va_copy",
+    "stacksave",
+    "stackrestore",
+    "is",
+    "objectsize",
+    "prefetch",
+)
 
 
 def _intrinsic(c: Compiler, tracker: UseChecker, item: inst.Call, words: list[str], op: Op) -> Op:

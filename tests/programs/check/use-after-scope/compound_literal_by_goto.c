@@ -1,0 +1,23 @@
+// EXPECT: safe
+void __VERIFIER_assert(int);
+struct s { int i; };
+
+/* The example of C11, 6.5.2.5p16, in a block: one object as long as the block lasts. */
+static int is_same(int c) {
+    int result = 0;
+    if (c) {
+        struct s *p = 0, *q;
+        int j = 0;
+    again:
+        q = p, p = &((struct s){j++});
+        if (j < 2)
+            goto again;
+        result = p == q && q->i == 1;
+    }
+    return result;
+}
+
+int main(void) {
+    __VERIFIER_assert(is_same(1));
+    return 0;
+}
