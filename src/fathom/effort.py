@@ -74,6 +74,9 @@ class Effort:
     split_inputs: int = _limit(8, "inputs that are tried for a case split")
     split_depth: int = _limit(2, "inputs that are split, one after the other")
     split_instructions: int = _limit(1_000_000, "instructions that the walks for a case split may leave behind")
+    nearer_instructions: int = _limit(
+        20_000, "instructions of a program of which a violation by a smaller distance is sought"
+    )
     deferred_queries: int = _limit(4, "queries that are deferred to the next bound, one after the other")
 
     def scale(self, factor: float) -> Effort:

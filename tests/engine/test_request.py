@@ -13,6 +13,7 @@ from fathom.options import LimitOptions, ModelOptions
     [
         (LimitOptions(), ModelOptions(), True),
         (LimitOptions(select=("assert",)), ModelOptions(), True),
+        (LimitOptions(select=("assert",), known_memory=False), ModelOptions(), False),
         (LimitOptions(safety="blocks"), ModelOptions(), False),
         (LimitOptions(), ModelOptions(alloc="symbolic"), False),
     ],

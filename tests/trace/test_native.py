@@ -174,3 +174,43 @@ def test_text_in_comments_and_strings_is_harmless(fathom: Fathom, write: Write, 
     assert fathom("check", write("a*/int x = ;.c", program), "--test", written).code == 1
     assert written.read_text().replace("a* /int x = ;.c", "a.c").replace("'", "") == text.replace("inputs.c", "other.c")
     assert literal(b'??/"\\\n0a') == r'"\077\077/\042\134\0120a"'
+
+
+UNCONTROLLED = {
+    "a model": (
+        '#include <math.h>\nint main(void) { __VERIFIER_assert(sin(1.5) < 0.5); }',
+        ["sin = 1.0, which a model of the C library gives"],
+    ),
+    "a local variable": (
+        "int main(void) { int x; int n = nondet_int(); __VERIFIER_assert(x != 5 || n != 3); }",
+        ["uninitialised x = 5"],
+    ),
+    "an array": (
+        "int main(void) { char text[4]; __VERIFIER_assert(text[2] != 'x'); }",
+        ["what is in memory that was never written"],
+    ),
+    "nothing": ("int main(void) { int n = nondet_int(); __VERIFIER_assert(n != 3); }", []),
+    "a block of the heap": (
+        "#include <stdlib.h>\nint main(void) { char *p = malloc(4); __VERIFIER_assert(!p || p[2] != 'x'); free(p); }",
+        [],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNCONTROLLED)
+def test_what_the_file_cannot_give_is_said_at_its_top(name: str, fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    program, expect = UNCONTROLLED[name]
+    path = write("a.c", f"int nondet_int(void); void __VERIFIER_assert(_Bool);\n{program}\n")
+    assert fathom("check", path, "--test", tmp_path / "inputs.c").code == 1
+    head, _, _ = (tmp_path / "inputs.c").read_text().partition("#include")
+    assert ("Run natively, the program may not fail." in head) == bool(expect)
+    assert [line[5:] for line in head.splitlines() if line.startswith("   - ")] == expect
+
+
+def test_what_a_variable_has_is_not_taken_for_the_result_of_the_next_call(
+    fathom: Fathom, write: Write, tmp_path: Path
+) -> None:
+    program, _ = UNCONTROLLED["a local variable"]
+    path = write("a.c", f"int nondet_int(void); void __VERIFIER_assert(_Bool);\n{program}\n")
+    assert fathom("check", path, "--test", tmp_path / "inputs.c").code == 1
+    assert "values[] = {0x3u}" in (tmp_path / "inputs.c").read_text()

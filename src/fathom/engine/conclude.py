@@ -9,6 +9,7 @@ from fathom.engine.budget import Budget
 from fathom.engine.counterexamples import Replays, make_subject, replay_violations
 from fathom.engine.formulate import Formulation
 from fathom.engine.judge import judge, judge_rounds, list_statuses, publish_statuses
+from fathom.engine.nearer import find_nearer
 from fathom.engine.notes import collect_notes, describe_schedules
 from fathom.engine.outcome import Outcome
 from fathom.engine.query import Findings, is_incomplete
@@ -68,7 +69,8 @@ def _replay(
     walker: Walker, formulation: Formulation, findings: Findings, violated: list[Property | None], budget: Budget
 ) -> Replays:
     def read_model(prop: Property | None) -> ModelValuation:
-        return ModelValuation.of(formulation.tidy, formulation.goal, findings.models[prop], formulation.layout)
+        found = ModelValuation.of(formulation.tidy, formulation.goal, findings.models[prop], formulation.layout)
+        return find_nearer(walker.request, formulation, found, budget)
 
     with budget.stage("replay"):
         subject = make_subject(walker, formulation.bounded, formulation.tidy, budget.end_of_grace)

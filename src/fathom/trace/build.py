@@ -27,6 +27,7 @@ from fathom.ir.types import Float, Int, Pointer
 from fathom.trace.agreement import NotConfirmed, check_agreement, check_bounded_agreement
 from fathom.trace.concrete import Ending, InputValue, execute
 from fathom.trace.input_types import InputTypes
+from fathom.trace.miss import measure_misses
 from fathom.trace.model import AllocationCall, Input, Note, Step, Trace, Violation
 from fathom.trace.record import Recorder
 from fathom.trace.repeats import fold_repeats
@@ -101,7 +102,9 @@ def _build(subject: Subject, prop: Property | None, valuation: ModelValuation, e
     try:
         ending = subject.run(valuation)
         ended = check_agreement(failed, ending, replay.inputs, subject.imprecise)
-        trial = Trial(replay.repeat, subject.run, failed, ended, ending.executed, effort)
+        measure = measure_misses(subject.bounded)
+        nearest = measure(replay.outcome)
+        trial = Trial(replay.repeat, subject.run, failed, ended, ending.executed, effort, measure, nearest)
         return build_trace(subject, failed, *shrink_values(valuation, ending, trial, subject.types))
     except OutOfTime as problem:
         return build_without_steps(subject, failed, valuation, str(problem))

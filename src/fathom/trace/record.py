@@ -223,6 +223,9 @@ class Recorder(Instrument):
         self.pending.append(Note(f"{who} is about to {mode} {what} here{self.locks.text(self.thread)}", loc))
         self.add("access", loc, f"is about to {mode} {what}")
 
+    def on_call(self, call: ActiveCall) -> None:
+        self._inputs_seen = len(self.ending.inputs)
+
     def on_call_end(self, call: ActiveCall, value: Value | None) -> None:
         if not call.is_defined:
             arguments = zip(call.arguments, call.site.shapes, strict=True)
@@ -230,7 +233,7 @@ class Recorder(Instrument):
             self._library_call(call.site, call.arguments, value)
 
     def _library_call(self, site: CallSite, arguments: Sequence[Value], value: Value | None) -> None:
-        fresh, self._inputs_seen = self.ending.inputs[self._inputs_seen :], len(self.ending.inputs)
+        fresh = self.ending.inputs[self._inputs_seen :]
         self.functions += [""] * (len(self.ending.inputs) - len(self.functions) - len(fresh)) + [site.name] * len(fresh)
         if site.name in _ALLOCATE:
             function = called_function(self.walk, site.name)

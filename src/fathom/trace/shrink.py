@@ -25,6 +25,7 @@ from fathom.ir.instructions import Havoc, Property
 from fathom.ir.types import Float, Int
 from fathom.trace.concrete import Ending
 from fathom.trace.input_types import InputTypes
+from fathom.trace.miss import Distance, Measure
 from fathom.trace.replay import BoundedReplay
 from fathom.trace.simpler import Form, Real, Scalar, Whole
 from fathom.trace.valuation import ModelValuation, Valuation
@@ -62,7 +63,8 @@ class Trial:
     """Executes what is tried; `failed` and `ended` are the properties that the first values break.
 
     `replay` runs the bounded program, `run` the unbounded one. `length` is how many instructions the unbounded one
-    took last: the next run is taken to be as long.
+    took last: the next run is taken to be as long. An access that fails must not miss its object by more than before:
+    `measure` says by how much it does, `nearest` is that of the values so far, `tried` that of the last replay.
     """
 
     replay: Callable[[Valuation], BoundedReplay]
@@ -71,6 +73,9 @@ class Trial:
     ended: Property
     length: int
     effort: ShrinkBudget
+    measure: Measure = lambda _: None
+    nearest: Distance | None = None
+    tried: Distance | None = None
 
     def bounded_fails(self, valuation: Valuation) -> bool:
         """Whether the bounded program fails as it did before, if there is effort left to see that."""
@@ -80,7 +85,10 @@ class Trial:
         replay = self.replay(valuation)
         effort.replays -= 1
         effort.instructions -= len(replay.outcome.values)
-        return replay.failed == self.failed
+        if replay.failed != self.failed:
+            return False
+        self.tried = self.measure(replay.outcome)
+        return self.nearest is None or self.tried is None or self.tried <= self.nearest
 
     def ending(self, valuation: Valuation) -> Ending | None:
         """How the unbounded program ends, if both fail as they did before."""
@@ -128,6 +136,7 @@ class _Shrinker:
         if ending is None or len(ending.inputs) > len(self.last.inputs):
             return False
         self.valuation, self.last, self.now = tried, ending, dict(_scalars(ending, self.types))
+        self.trial.nearest = self.trial.tried or self.trial.nearest
         return True
 
     def _with_changes(self, changes: Mapping[Key, int]) -> ModelValuation:

@@ -21,12 +21,16 @@ from fathom.source import SrcLoc
 
 @final
 class Assertions:
-    """Writes assertions and assumptions, and keeps the facts of a path."""
+    """Writes assertions and assumptions, and keeps the facts of a path.
 
-    def __init__(self, residue: Residue, fold: Folder, selected: frozenset[str]) -> None:
+    With `assumes` off, what is not `selected` and not decided is left out, as the papers' figures have it.
+    """
+
+    def __init__(self, residue: Residue, fold: Folder, selected: frozenset[str], *, assumes: bool = True) -> None:
         self.residue = residue
         self.fold = fold
         self.selected = selected | INCOMPLETE
+        self.assumes = assumes
         self.properties = PropertyTable()
         self.assumed_classes: set[str] = set()
         self.decided = 0
@@ -58,7 +62,7 @@ class Assertions:
         if known is None and isinstance(cond, Reg):
             known = self._decide_by_propagation(path, cond)
         if kind not in self.selected:
-            if known != 1:
+            if known == 0 or (known is None and self.assumes):
                 self.assumed_classes.add(kind)
                 self._restrict(path, cond, known, loc)
             return

@@ -57,7 +57,7 @@ class Wiring:
         self.effort = EffortMeter(options.effort)
         self.fold = Folder(self.residue, self.effort)
         self.flags = ObjectFlags(self.fold)
-        self.assertions = Assertions(self.residue, self.fold, options.selected)
+        self.assertions = Assertions(self.residue, self.fold, options.selected, assumes=options.known_memory)
         self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
         self._wire_memory(recall)
         self._wire_checks()

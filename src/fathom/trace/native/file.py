@@ -19,11 +19,12 @@ from typing import final
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Function, GlobalVariable, Module
 from fathom.immutable import immutable
-from fathom.trace.model import Input, Trace
+from fathom.trace.model import Trace
 from fathom.trace.native.allocation import allocation_lines, list_wrapped
 from fathom.trace.native.entry import EntryCall
-from fathom.trace.native.functions import ASSUMPTION, Functions, is_effect, is_written
+from fathom.trace.native.functions import ASSUMPTION, Functions
 from fathom.trace.native.sanitizers import TRAPS, find_sanitizer
+from fathom.trace.native.uncontrolled import list_uncontrolled
 
 __all__ = ["ASSUMPTION", "Build", "native_test"]
 
@@ -82,8 +83,11 @@ class _File:
         yield f"/* Inputs that violate a property: {_harmless(violated.message)} [{violated.prop.kind}]"
         yield f"   at {_harmless(str(violated.loc or 'an unknown place'))}."
         yield f"   {_harmless(self._command())} */"
-        for each in dict.fromkeys((each.source, each.text or str(each.value)) for each in self._list_uncontrolled()):
-            yield f"/* not under the control of this file: {_harmless(each[0])} = {_harmless(each[1])} */"
+        uncontrolled = list(dict.fromkeys(list_uncontrolled(self.module, self.function.name, self.trace)))
+        if uncontrolled:
+            yield "/* Run natively, the program may not fail. These are not under the control of this file:"
+            yield from (f"   - {_harmless(each)}" for each in uncontrolled)
+            yield "*/"
 
     def _name_included(self) -> str:
         name = os.path.relpath(self.included, os.path.dirname(self.build.file) or ".")
@@ -98,23 +102,6 @@ class _File:
         flags = [*seen.flags, *(f"-Wl,--wrap={name}" for name in wraps), *self.build.flags]
         libraries = ["-lm"] if seen.mathematics else []
         return shlex.join([seen.compiler, "-g", *flags, self.build.file, *sources, *libraries])
-
-    def _list_uncontrolled(self) -> list[Input]:
-        """Inputs that matter, and that no function or object of this file gives."""
-        known, writes = self.module.functions, self.trace.writes
-        owners = (f"{self.function.source_name or self.function.name}'s ", "main's ")
-        return [
-            each
-            for each in self.trace.inputs
-            if each.matters
-            and (not is_written(each, writes) if is_effect(each) else each.function not in known)
-            and each.source not in known
-            and not each.source.startswith(owners)
-            and not self._is_global(each.source)
-        ]
-
-    def _is_global(self, source: str) -> bool:
-        return any(each.symbol and source.startswith(each.symbol) for each in self.trace.start.objects)
 
     # ── what is static ──────────────────────────────────────────────────────────────────────────────────────────────
 

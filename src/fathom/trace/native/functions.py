@@ -40,6 +40,14 @@ _CLAIMS: Final = {
 """Of a function that claims something: when the claim is broken, by its arguments, and what happens then."""
 
 
+def is_given(module: Module, each: Input) -> bool:
+    """Whether a function without a body gives an input, so that another one can be written that does."""
+    name = each.function or each.source
+    function = module.functions.get(name)
+    is_written_here = function is not None and function.is_declaration and name not in _OF_LIBC
+    return is_written_here and (not each.data or name in _BYTES)
+
+
 @final
 class Functions:
     """Numbers the definitions of one file."""

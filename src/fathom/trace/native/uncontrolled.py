@@ -1,0 +1,52 @@
+"""What a C file cannot give an execution: then the program, run natively, need not fail.
+
+The results of the C library are its own, and not those of a model that stood for it; nobody chooses what is in memory
+that was never written, where objects lie, or when a thread has its turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fathom.bound.code.call_site import is_in_model
+from fathom.bound.library.heap import FAILURES
+from fathom.frontend.llvm.module import Module
+from fathom.trace.model import Input, Trace
+from fathom.trace.native.functions import is_effect, is_given, is_written
+
+
+def list_uncontrolled(module: Module, entry: str, trace: Trace) -> Iterator[str]:
+    """Each in one line: `sin = 1.0, which a model of the C library gives`."""
+    for each in trace.inputs:
+        if each.matters and not _is_controlled(module, entry, trace, each):
+            value = f"{each.source} = {each.text or each.value}"
+            yield f"{value}, which a model of the C library gives" if is_in_model(each.loc) else value
+    filled = sum(bool(each.data) for each in trace.allocations)
+    if len(trace.values.initial) > filled:
+        yield "what is in memory that was never written"
+    if trace.values.bases:
+        yield "where objects lie"
+    if any(step.thread for step in trace.steps):
+        yield "when threads have their turns"
+    if trace.left_out and not trace.steps:
+        yield f"what comes before: {trace.left_out}"
+
+
+def _is_controlled(module: Module, entry: str, trace: Trace, each: Input) -> bool:
+    if each.source in FAILURES:
+        return bool(trace.allocations)
+    if is_effect(each):
+        return is_written(each, trace.writes)
+    if is_in_model(each.loc):
+        return False
+    function = module.functions[entry]
+    owners = (f"{function.source_name or function.name}'s ", "main's ")
+    symbols = tuple(item.symbol for item in trace.start.objects if item.symbol)
+    return is_given(module, each) or _is_callback(trace, each) or each.source.startswith((*owners, *symbols))
+
+
+def _is_callback(trace: Trace, each: Input) -> bool:
+    """Whether it is the result of a function that the caller brings."""
+    pointers = [pointer for item in trace.start.objects for _, pointer in item.pointers]
+    pointers += [value for value in trace.start.arguments if not isinstance(value, int | tuple)]
+    return each.source in {pointer.target for pointer in pointers}
