@@ -77,6 +77,9 @@ class Children:
             if child.returncode is None:
                 _kill_group(child)
                 child.wait()
+            for stream in (child.stdin, child.stdout, child.stderr):
+                if stream is not None:
+                    stream.close()
             with self._lock:
                 self._running.discard(child)
 
@@ -184,9 +187,6 @@ class _Conversation:
         return self._finished(timed_out, stuck)
 
     def _finished(self, timed_out: bool, stuck: str) -> Finished:
-        for stream in (self.child.stdin, self.child.stdout, self.child.stderr):
-            if stream is not None:
-                stream.close()
         out, err = (b"".join(self.read[name]) for name in ("stdout", "stderr"))
         return Finished(self.child.returncode, out, err, timed_out, stuck)
 
