@@ -24,9 +24,11 @@ def pytest_configure() -> None:
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test reads or fills the cache of the person who runs it, nor that of another test."""
+    """No test reads or fills the cache, the settings or the trust of the person who runs it, nor those of another test."""
     folder = tmp_path_factory.mktemp("cache")
     monkeypatch.setenv("FATHOM_CACHE_DIR", str(folder))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
     monkeypatch.delenv("FATHOM_NO_CACHE", raising=False)
     return folder
 

@@ -341,6 +341,13 @@ class ReportOptions:
         str | None, Flag("Write the list of findings to this file; implies --all.", ("--write-baseline",), path=True)
     ] = None
     verbose: Annotated[bool, Flag("Say what was done and how long it took.", ("-v", "--verbose"))] = False
+    trust: Annotated[
+        bool,
+        Flag(
+            "Let the settings file run programs and write files; remembered until it or one of them changes.",
+            ("--trust",),
+        ),
+    ] = False
     show_settings: Annotated[
         bool, Flag("Print every setting, its value and where it came from, and do nothing else.", ("--show-settings",))
     ] = False

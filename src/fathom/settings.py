@@ -21,6 +21,8 @@ from fathom.options import Flag, LimitOptions, ModelOptions, Options, ReportOpti
 OWN_FILE = "fathom.toml"
 SHARED_FILE = "pyproject.toml"
 GROUPS = (SourceOptions, LimitOptions, ModelOptions, ReportOptions)
+_NO_SETTINGS = ("show-settings", "trust")
+"""Options of the command line alone."""
 _PROOF_KEYS = ("name", "expect", "category")
 _VERDICTS = ("safe", "unsafe", "unknown")
 
@@ -72,7 +74,7 @@ def known_settings() -> Mapping[str, Setting]:
         for each in dataclasses.fields(group):
             plain, flag = get_args(hints[each.name])
             key = next((name[2:] for name in flag.names if name.startswith("--")), each.name)
-            if key != "show-settings":
+            if key not in _NO_SETTINGS:
                 found[key] = Setting(key, each.name, plain, each.default, flag)
     return found
 

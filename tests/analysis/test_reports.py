@@ -82,7 +82,7 @@ def test_settings_files_name_files_from_their_own_folder(
     )
     write("fathom.toml", 'analysis = ["mine.py:Mine"]\n')
     monkeypatch.chdir(write("deeper/empty.c", "").parent)
-    assert "no [mine]" in fathom("check", "../program.c").out
+    assert "no [mine]" in fathom("check", "--trust", "../program.c").out
 
 
 def test_explain(fathom: Fathom, write: Write) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from command_line import Fathom, Write
 from differential.intrinsics import GROUPS, HEAD
 from native_programs import CLANG
 
@@ -108,6 +109,42 @@ def test_as_the_machine(group: str, name: str) -> None:
     else:
         assert (verdict.result, verdict.reason) == ("safe", None)
         assert _check(group, f"twin_{name}").result == "unsafe"
+
+
+NOT_FOLLOWED = {
+    "llvm.returnaddress": "return __builtin_return_address(0) == 0;",
+    "llvm.frameaddress.p0": "return __builtin_frame_address(0) == 0;",
+    "llvm.eh.dwarf.cfa": "return __builtin_dwarf_cfa() == 0;",
+    "llvm.eh.unwind.init": "__builtin_unwind_init(); return 0;",
+    "llvm.eh.return.i64": "__builtin_eh_return(0, (void *)0);",
+    "llvm.thread.pointer.p0": "return __builtin_thread_pointer() == 0;",
+    "llvm.stackaddress.p0": "return __builtin_stack_address() == 0;",
+    "llvm.set.rounding": "__builtin_set_flt_rounds(0); return 0;",
+    "llvm.powi.f64.i32": "return __builtin_powi(2.0, 3) > 2;",
+    "llvm.sin.f32": "return __builtin_elementwise_sin(1.0f) > 2;",
+    "llvm.cos.v4f32": "return __builtin_elementwise_cos((v4f){1, 2, 3, 4})[0] > 2;",
+    "llvm.pow.f64": "return __builtin_elementwise_pow(1.0, 2.0) > 2;",
+    "llvm.exp10.f64": "return __builtin_elementwise_exp10(1.0) > 2;",
+    "llvm.preserve.struct.access.index.p0.p0": "struct s { int a, b; } x = {1, 2}, *p = &x;"
+    " return *__builtin_preserve_access_index(&p->b);",
+    "atomicrmw fmin": "_Atomic float f = 1; __c11_atomic_fetch_min(&f, 0.0f, 5); return f == 0;",
+    "bfloat": "__bf16 a = 1; return a + a > 3;",
+}
+
+
+@pytest.mark.parametrize("name", NOT_FOLLOWED)
+def test_what_is_not_followed_is_named(name: str, fathom: Fathom, write: Write) -> None:
+    ran = fathom("check", "--cflag=-w", write("a.c", f"{HEAD}int main(void) {{ {NOT_FOLLOWED[name]} }}\n"))
+    assert (ran.code, ran.err) == (3, "")
+    assert name in ran.out
+
+
+def test_coroutines(fathom: Fathom, write: Write) -> None:
+    ran = fathom(
+        "check", "--std=c++20", write("a.cpp", "int main() { return __builtin_coro_done(__builtin_coro_noop()); }\n")
+    )
+    assert ran.code == 3
+    assert "llvm.coro.noop" in ran.out
 
 
 @pytest.mark.parametrize(("group", "name"), CASES)

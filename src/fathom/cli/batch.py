@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from fathom.cli.trust import Power, find_powers, require_trust
 from fathom.errors import UserError
 
 if TYPE_CHECKING:
@@ -47,6 +49,9 @@ class BatchFlags:
     junit: Annotated[str | None, Parameter("--junit", help="Write a test case for each task to this file.")] = None
     sarif: Annotated[str | None, Parameter("--sarif", help="Write all findings to this file.")] = None
     html: Annotated[str | None, Parameter("--html", help="Write a page with all verdicts to this file.")] = None
+    trust: Annotated[
+        bool, Parameter("--trust", negative=(), help="Let the suite run programs of its own, as for check.")
+    ] = False
 
 
 NO_FLAGS = BatchFlags()
@@ -88,7 +93,15 @@ def _tasks(suite: str, flags: BatchFlags) -> tuple[Task, ...]:
     changes += [f"timeout = {flags.timeout}"] if flags.timeout is not None else []
     changes += [f"memory-limit = {flags.memory_limit}"] if flags.memory_limit is not None else []
     tasks = filter_tasks(read_suite(suite, changes), flags.filter)
+    require_trust(suite, [power for task in tasks for power in _find_powers(task, changes)], flags.trust, "batch")
     return seed_bugs(tasks) if flags.seed_bug else tasks
+
+
+def _find_powers(task: Task, changes: Sequence[str]) -> Iterator[Power]:
+    """What the suite says; what `--set` says, the user does."""
+    given = {line.partition("=")[0].strip() for line in changes}
+    fields = {each.name: getattr(task.options, each.name) for each in dataclasses.fields(task.options)}
+    return (power for power in find_powers(fields) if power.key not in given)
 
 
 def _refuse_overwriting(suite: str, tasks: Sequence[Task], flags: BatchFlags) -> None:

@@ -9,6 +9,7 @@ from typing import final
 
 from cyclopts import App, ArgumentCollection
 
+from fathom.cli.trust import find_powers, read_user_settings, require_trust
 from fathom.settings import Settings, find_settings, known_settings
 
 DEFAULT = "default"
@@ -21,21 +22,36 @@ VERBS = ("check", "dump")
 class FileSettings:
     """A source of values for cyclopts; `origins` tells, after parsing, where the value of each field came from."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, own: Settings, words: Sequence[str]) -> None:
         self.name = os.path.relpath(settings.path) if settings.path else ""
         self.origins: dict[str, str] = {}
-        self._values = settings.values
+        self._settings, self._own = settings, own
+        self._values = {**own.values, **settings.values}
+        options = words[: words.index("--")] if "--" in words else words
+        self._trust, self._shows = "--trust" in options, "--show-settings" in options
 
     @classmethod
     def for_verb(cls, words: Sequence[str]) -> FileSettings:
-        """Of the nearest file, for the verbs that have settings."""
-        return cls(find_settings() if words and words[0] in VERBS else Settings())
+        """Of the nearest file and of the user's own one, for the verbs that have settings."""
+        if not words or words[0] not in VERBS:
+            return cls(Settings(), Settings(), words)
+        return cls(find_settings(), read_user_settings(), words)
 
     def __call__(self, app: App, commands: tuple[str, ...], arguments: ArgumentCollection) -> None:
         before = _list_fields(arguments)
         if self._values:
             self._fill(app, commands, arguments)
-        self.origins = dict.fromkeys(_list_fields(arguments), self.name) | dict.fromkeys(before, COMMAND_LINE)
+        taken = _list_fields(arguments) - before
+        origins = {field: self.name if field in self._settings.values else self._own.path for field in taken}
+        self.origins = origins | dict.fromkeys(before, COMMAND_LINE)
+        if not self._shows:
+            self._require_trust(taken)
+
+    def _require_trust(self, taken: set[str]) -> None:
+        path = self._settings.path
+        if path and os.path.realpath(path) != os.path.realpath(self._own.path or "."):
+            used = {field: value for field, value in self._settings.values.items() if field in taken}
+            require_trust(path, find_powers(used), self._trust)
 
     def _fill(self, app: App, commands: tuple[str, ...], arguments: ArgumentCollection) -> None:
         from cyclopts.config import Dict

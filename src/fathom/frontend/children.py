@@ -227,9 +227,6 @@ class _Conversation:
         return self._finished(timed_out, stuck)
 
     def _finished(self, timed_out: bool, stuck: str) -> Finished:
-        for stream in (self.child.stdin, self.child.stdout, self.child.stderr):
-            if stream is not None:
-                stream.close()
         out, err = (b"".join(self.read[name]) for name in ("stdout", "stderr"))
         return Finished(self.child.returncode, out, err, timed_out, stuck)
 

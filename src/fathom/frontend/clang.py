@@ -198,7 +198,7 @@ class ClangCompiler:
         return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *job.flags)
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
-        command = (*self._command(job), *mode, path or job.path, "-o", "-")
+        command = (*self._command(job), *mode, path or _as_argument(job.path), "-o", "-")
         doing = f"compiling {job.path}"
         done = self.children.run(command, doing=doing, cwd=job.directory, stdin=stdin, timeout=_TIME_LIMIT_SECONDS)
         if done.timed_out:
@@ -233,6 +233,11 @@ class ClangCompiler:
             if os.path.isfile(path):
                 parts += [flag, _read_bytes(path)]
         return digest(parts)
+
+
+def _as_argument(path: str) -> str:
+    """A file of this name, where clang would take it for a flag or for a file of flags."""
+    return f"./{path}" if path.startswith(("-", "@")) else path
 
 
 def user_files(preprocessed: bytes) -> list[bytes]:

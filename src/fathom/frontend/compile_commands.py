@@ -131,8 +131,28 @@ _DROPPED_F = (
     "-floop",
     "-fexcess-precision",
     "-fopt-info",
+    "-foptimization-record",
+    "-fproc-stat-report",
+    "-fxray",
+    "-fcallgraph-info",
+    "-fthinlto",
+    "-fcs-profile",
+    "-fmemory-profile",
+    "-fintegrated",
+    "-fno-integrated",
+    "-foffload",
+    "-fcuda",
+    "-fgpu",
+    "-fopenmp-",
+    "-fapinotes",
+    "-fimplicit-module",
+    "-fprebuilt-",
 )
-"""`-f` flags that only concern the build, that only GCC knows, or that would hide a bug (`-ftrivial-auto-var-init`)."""
+"""`-f` flags that only concern the build, that only GCC knows, that would hide a bug (`-ftrivial-auto-var-init`), or
+that load or write files."""
+
+_PREFIX_MAPS = ("-ffile-prefix-map=", "-fmacro-prefix-map=")
+_LANGUAGES = frozenset({"c", "c++", "cpp-output", "c++-cpp-output"})
 
 
 @final
@@ -217,15 +237,19 @@ def meaningful_flags(arguments: list[str]) -> Iterator[str]:
             yield f"--target={next(rest, '')}"
         elif argument in _KEPT_WITH_VALUE:
             value = next(rest, None)
-            if value is not None:
+            # Clang would read a word that starts with @ as a file of flags, whatever stands in front of it.
+            if value is not None and not value.startswith("@") and (argument != "-x" or value in _LANGUAGES):
                 yield from (argument, value)
         elif _is_kept(argument):
             yield argument
 
 
 def _is_kept(argument: str) -> bool:
+    if argument.startswith("-x"):
+        return argument[2:] in _LANGUAGES
     if argument in _KEPT or argument.startswith(_KEPT_WITH_VALUE):
         return not argument.startswith("-include-pch")
     if argument.startswith("-f"):
-        return not argument.startswith(_DROPPED_F)
+        names_a_file = "/" in argument.partition("=")[2] and not argument.startswith(_PREFIX_MAPS)
+        return not argument.startswith(_DROPPED_F) and not names_a_file
     return argument.startswith(_KEPT_PREFIXES) or argument.startswith(_KEPT_PREFIXES_CPU)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from fathom.options import SourceOptions
 Say = Callable[[str], None]
 """Receives what people should read while a program is loaded: compiler output as it is, and notes."""
 
+_TRIPLE = re.compile(r"\w[\w.+-]*", re.ASCII)
 _C = frozenset({".c", ".i"})
 _CPLUSPLUS = frozenset({".cc", ".cpp", ".cxx", ".c++", ".cp", ".C", ".CPP", ".ii"})
 _PREPROCESSED = frozenset({".i", ".ii"})
@@ -122,6 +124,8 @@ def _target(options: SourceOptions, flags: tuple[str, ...]) -> str | None:
     """The command line decides, then the flags of the entry; None leaves it to the toolchain."""
     if options.target and options.bits32:
         raise UserError("--32 and --target were both given", hint="keep one of them")
+    if options.target and not _TRIPLE.fullmatch(options.target):
+        raise UserError(f"--target {options.target}: this is no target triple", hint="such as x86_64-linux-gnu")
     if options.target:
         return options.target
     if options.bits32 or "-m32" in (*flags, *options.cflags):
@@ -140,7 +144,7 @@ def _user_flags(options: SourceOptions, cplusplus: bool) -> tuple[str, ...]:
     flags += [f"-U{macro}" for macro in options.undefines]
     for header in options.includes:
         path = os.path.join(here, header)
-        flags += ["-include", path if os.path.exists(path) else header]
+        flags += ["-include", path if os.path.exists(path) or header.startswith("@") else header]
     if options.std and ("++" in options.std) == cplusplus:
         flags.append(f"-std={options.std}")
     return (*flags, *(flag for flag in options.cflags if flag != "-m32"))

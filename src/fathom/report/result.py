@@ -10,7 +10,7 @@ from typing import Any, final
 import msgspec
 
 from fathom.errors import UserError, cause
-from fathom.files import read_file
+from fathom.files import MOST_BYTES
 from fathom.options import Options
 from fathom.report.json import VERSION
 from fathom.settings import restore_settings
@@ -80,7 +80,8 @@ class SavedResult:
 def read(path: str) -> list[SavedResult]:
     """The results in a file, of which there are as many as programs were checked."""
     try:
-        text = read_file(path).decode()
+        with open(path, encoding="utf-8") as file:  # the user names it, and it may be a pipe: check --json | replay
+            text = file.read(MOST_BYTES)
     except UnicodeDecodeError as error:
         raise _not_a_result(path, "it is not UTF-8") from error
     except OSError as error:

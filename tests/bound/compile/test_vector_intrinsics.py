@@ -87,4 +87,5 @@ def test_a_lane_that_the_mask_leaves_out_touches_nothing(
     source = write("a.c", MASKED.replace("LENGTH", length).replace("LAST", last))
     ran = fathom("check", source)
     assert ran.code == code
+    assert "where shadows of values are followed" in fathom("check", source, "--select", "uninit").out
     assert "[bounds]" in ran.out or code == 0

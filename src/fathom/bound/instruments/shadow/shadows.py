@@ -22,6 +22,7 @@ from fathom.bound.context.shadow_values import Shadow
 from fathom.bound.instruments.shadow.layer import Layer
 from fathom.bound.instruments.shadow.slots import argument_slots, shadow_slots
 from fathom.bound.residual.values import CellType, PointerValue, Shape, Value
+from fathom.errors import Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
@@ -46,7 +47,10 @@ class Shadows(Instrument):
 
     def wrap_operation(self, c: Compiler, block: CodeBlock, item: inst.Instruction, op: Op | None) -> Op | None:
         """A call takes the shadows of its arguments along."""
-        if op is None or not isinstance(item, inst.Call) or _is_intrinsic(item):
+        if op is None or not isinstance(item, inst.Call):
+            return op
+        if _is_intrinsic(item):
+            _refuse_lanes_in_memory(item)
             return op
         slots, call = argument_slots(c, self.layers, item.args), op
 
@@ -116,6 +120,13 @@ class Shadows(Instrument):
                 assert isinstance(kind_of_shadow, Int)
                 if shadow != layer.constant(kind_of_shadow):
                     layer.memory.store(self.walk.path, pointer, kind_of_shadow, shadow, loc)  # type: ignore[arg-type]
+
+
+def _refuse_lanes_in_memory(item: inst.Call) -> None:
+    """Accesses under a mask, and those of matrices, take no shadows along: nothing may rest on those that are left."""
+    name = item.callee.name if isinstance(item.callee, llvm.GlobalRef) else ""
+    if name.startswith(("llvm.masked.", "llvm.matrix.column.")):
+        raise Unsupported(str(item.loc or ""), f"the intrinsic {name}, where shadows of values are followed,")
 
 
 def _is_intrinsic(item: inst.Call) -> bool:
