@@ -52,9 +52,11 @@ def test_a_time_limit_of_one_child_is_no_deadline() -> None:
 
 
 def test_memory_that_is_not_enough_is_no_error_of_the_input() -> None:
-    script = "echo 'LLVM ERROR: out of memory' >&2; exit 1"
-    with Children() as children, pytest.raises(OutOfMemory, match="while compiling"):
-        children.run(("sh", "-c", script), doing="compiling")
+    command = ("sh", "-c", "echo 'LLVM ERROR: out of memory' >&2; exit 1")
+    with Children() as children:
+        with limit_growth(memory_in_use(5), 500), pytest.raises(OutOfMemory, match="while compiling"):
+            children.run(command, doing="compiling")
+        assert children.run(command, doing="compiling").returncode == 1
 
 
 def test_memory_that_our_own_limit_leaves_is_not_enough() -> None:
