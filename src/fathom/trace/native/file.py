@@ -156,7 +156,12 @@ class _File:
             return
         symbol = self.names[name] = f"fathom_callback_{len(self.names)}"
         given = [each for each in self.trace.inputs if each.source == name]
-        if given:
+        writes = [each for each in self.trace.writes if each.function == name]
+        if writes:
+            kind = f"uint{max(8, given[0].width)}_t" if given else None
+            yield from self.functions.write_arguments(symbol, kind, given, writes)
+            yield f"void {symbol}(void);"
+        elif given:
             yield from self.functions.values(symbol, f"uint{max(8, given[0].width)}_t", given)
             yield f"void {symbol}(void);"
         else:

@@ -83,14 +83,14 @@ class Functions:
         elif name in _BYTES:
             yield from self._bytes(name, [each.data for each in given if isinstance(each, Input)])
         elif writes:
-            yield from self._writer(name, kind, given, writes)
+            yield from self.write_arguments(name, kind, given, writes)
         elif given:
             yield from self.values(name, kind or "uint64_t", given)
         else:
             yield from self.head(kind or "void", name)
             yield "    return 0;\n}" if kind is not None else "}"
 
-    def _writer(
+    def write_arguments(
         self, name: str, kind: str | None, given: Sequence[Input | CallResult], writes: Sequence[CallWrite]
     ) -> Iterator[str]:
         """A function that writes through its arguments, which it takes for numbers: floats go in other registers."""
