@@ -190,6 +190,10 @@ TWINS = {
         'char t[3] = {0}; t[0] = nondet_int(); wchar_t w[3]; size_t n = mbstowcs(w, t, 3); assert(n <= 1 || n == (size_t)-1);',
         " || n == (size_t)-1", "", "assert",
     ),
+    "mbstowcs_fails": (
+        'char t[3] = {"ab"}; t[1] = nondet_int(); wchar_t w[3] = {9, 9, 9}; '
+        "if (mbstowcs(w, t, 3) == (size_t)-1) assert(w[0] == 97 || w[1] == 9);", "w[0] == 97 ||", "", "assert",
+    ),
     "mbrtowc": (
         "char c = nondet_int(); wchar_t w; mbstate_t s = {0}; size_t n = mbrtowc(&w, &c, 1, &s); "
         "assert(n <= 1 || n == (size_t)-1 || (n == (size_t)-2 && !mbsinit(&s)));", " || (n == (size_t)-2 && !mbsinit(&s))", "", "assert",

@@ -97,13 +97,18 @@ int mblen(const char *from, size_t count) { return decode_whole(NULL, from, coun
 
 int mbsinit(const state *now) { return now == NULL || now->bytes == 0; }
 
-/* Text from `from[at]` on, where the first byte is not ASCII. */
+/* Text from `from[at]` on, where the first byte is not ASCII. What comes before an error is written. */
 static size_t decode_any_text(wchar_t *to, const char **from, size_t at, size_t most) {
-  size_t rest = length_of(*from + at), room = most - at;
+  size_t rest = length_of(*from + at), room = most - at, count = up_to(rest < room ? rest : room);
   __fathom_imprecise();
-  if (__fathom_nondet_bool())
+  if (__fathom_nondet_bool()) {
+    if (to != NULL) {
+      __fathom_havoc(to + at, count * sizeof(wchar_t));
+      *from += at + between(count, rest);
+    }
     return fail();
-  size_t count = between(1, rest < room ? rest : room);
+  }
+  __fathom_assume(count > 0);
   if (to != NULL) {
     __fathom_havoc(to + at, count * sizeof(wchar_t));
     if (at + count < most)
@@ -167,10 +172,15 @@ static size_t encode_any_text(char *to, const wchar_t **from, size_t at, size_t 
   size_t rest = 0, room = most - at;
   while ((*from)[at + rest] != 0)
     rest++;
-  __fathom_imprecise();
-  if (__fathom_nondet_bool())
-    return fail();
   size_t whole = MOST_BYTES * rest, count = up_to(whole < room ? whole : room);
+  __fathom_imprecise();
+  if (__fathom_nondet_bool()) {
+    if (to != NULL) {
+      __fathom_havoc(to + at, count);
+      *from += at + up_to(rest);
+    }
+    return fail();
+  }
   if (to != NULL) {
     int ends = count < room && __fathom_nondet_bool();
     __fathom_assume(ends || count + MOST_BYTES > room);
