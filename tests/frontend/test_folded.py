@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fathom.frontend.folded import find_checks, find_probe, has_known_overflow
+from fathom.frontend.folded import find_checks, find_probe, has_known_overflow, make_initialisers
 from fathom.frontend.load import load_text
 from fathom.options import SourceOptions
 
@@ -97,3 +97,23 @@ def test_a_check_that_fails_for_known_numbers() -> None:
 )
 def test_known_overflow(call: str, overflows: bool) -> None:
     assert has_known_overflow(f"  %1 = call {{ i32, i1 }} {call}, !nosanitize !2") == overflows
+
+
+@pytest.mark.parametrize(
+    ("source", "is_static"),
+    [
+        ("int g = 2147483647 + 1;", True),
+        ("/* = */ int f(void) { int g = 2147483647 + 1; }", False),
+        ('const char *s = "{"; struct { int x; } t[] = {{1}, {2147483647 + 1}};', True),
+        ("struct s { int x; } g = {1};\nint f(int x)\n{ return 2147483647 + 1; }", False),
+        ("#define OPEN {\nint x = 1, y = 2147483647 + 1;", True),
+    ],
+)
+def test_initialisers_of_static_variables(source: str, is_static: bool) -> None:
+    line = source.count("\n") + 1
+    column = source.splitlines()[-1].index("+") + 1
+    warning = f"x.c:{line}:{column}: warning: overflow in expression [-Winteger-overflow]\n"
+    made = make_initialisers(warning, source, "x.c")
+    assert len(made) == is_static
+    assert all(text.splitlines()[-1].index("+") + 1 == column for text in made)
+    assert make_initialisers(warning, source, "y.c") == []

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias, final
 
 from fathom.errors import UserError
@@ -31,7 +31,7 @@ from fathom.frontend.dialects import (
     has_bitvectors,
     replace_bitvectors,
 )
-from fathom.frontend.folded import find_checks, find_probe, has_known_overflow
+from fathom.frontend.folded import find_checks, find_probe, has_known_overflow, make_initialisers
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.toolchain import Toolchain
 
@@ -85,15 +85,19 @@ class Compiled:
 @final
 @dataclass(slots=True)
 class _Added:
-    """What a source lacks according to clang: harness functions, functions of the C library, CBMC's bit vectors."""
+    """What a source lacks according to clang: harness functions, functions of the C library, CBMC's bit vectors.
 
-    names: dict[str, None]
-    library: dict[str, str]
-    bitvectors: bool
+    `initialisers` are functions that do what initialisers do which leave no code.
+    """
+
+    names: dict[str, None] = field(default_factory=dict)
+    library: dict[str, str] = field(default_factory=dict)
+    bitvectors: bool = False
+    initialisers: list[str] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
-        return not (self.names or self.library or self.bitvectors)
+        return not (self.names or self.library or self.bitvectors or self.initialisers)
 
     def extend(self, diagnostics: str) -> bool:
         """Add what clang complains about; whether that is anything new."""
@@ -104,7 +108,8 @@ class _Added:
         return (len(self.names), len(self.library), self.bitvectors) != before
 
     def declare(self, cplusplus: bool) -> str:
-        return declarations(self.names, cplusplus) + "".join(f"{line}\n" for line in self.library.values())
+        lines = (*self.library.values(), *self.initialisers)
+        return declarations(self.names, cplusplus) + "".join(f"{line}\n" for line in lines)
 
 
 @final
@@ -157,7 +162,7 @@ class ClangCompiler:
 
         Once more with its own checks if it has folded expressions that have no value.
         """
-        added = _Added({}, {}, False)
+        added = _Added()
         done = self._run(job, *_TO_BITCODE)
         while added.extend(_decode(done.stderr)):
             done = self._run_with(job, added, *_TO_BITCODE)
@@ -165,8 +170,11 @@ class ClangCompiler:
             return done
         path = os.path.join(job.directory, job.path)
         source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
-        checks = find_checks(_decode(done.stderr), job.flags, source) or self._probe(job, added, source)
-        return self._run_with(job, added, *_TO_BITCODE, *checks) if checks else done
+        diagnostics = _decode(done.stderr)
+        checks = find_checks(diagnostics, job.flags, source) or self._probe(job, added, source)
+        if checks and not job.cplusplus:
+            added.initialisers += make_initialisers(diagnostics, source, job.path)
+        return replace(self._run_with(job, added, *_TO_BITCODE, *checks), stderr=done.stderr) if checks else done
 
     def _probe(self, job: CompileJob, added: _Added, source: str) -> tuple[str, ...]:
         """The checks that find an overflow which clang has folded without a warning; none if there is no such one."""

@@ -25,6 +25,17 @@ _CHECKS = {
     "shift-count-overflow": "shift-exponent",
     "shift-count-negative": "shift-exponent",
 }
+_WARNED_AT = re.compile(r"^(.+?):(\d+):(\d+): warning: .*\[-W([-\w]+)\b", re.MULTILINE)
+_LIKE = {
+    "integer-overflow": "2147483647 + 1",
+    "shift-count-overflow": "1 << 64",
+    "shift-count-negative": "1 << -1",
+}
+"""An expression of which clang warns in the same way."""
+_LEXEME = re.compile(
+    r"//[^\n]*|/\*.*?(?:\*/|\Z)|^[ \t]*#(?:\\\n|[^\n])*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|\S",
+    re.MULTILINE | re.DOTALL,
+)
 _WRAPS = frozenset(("-fwrapv", "-fno-strict-overflow"))
 
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(*(0[xX][\da-fA-F]+|\d+)\b", re.MULTILINE)
@@ -49,6 +60,42 @@ def find_checks(diagnostics: str, flags: Sequence[str], source: str = "") -> tup
     if _WRAPS & set(flags):
         wanted.discard("signed-integer-overflow")
     return _make_flags(wanted) if wanted else ()
+
+
+def make_initialisers(diagnostics: str, source: str, path: str) -> list[str]:
+    """Constructors that stand for initialisers of static variables which clang warns of: these leave no code behind.
+
+    int g = 2147483647 + 1;     static __attribute__((constructor(101))) void … {
+                                # 1 "x.c"
+                                        2147483647 + 1; }
+    """
+    made = {}
+    for file, line, column, warning in _WARNED_AT.findall(diagnostics):
+        if file == path and warning in _LIKE and _is_static_initialiser(source, int(line), int(column)):
+            left, operator, right = _LIKE[warning].split()
+            head = f"static __attribute__((constructor(101))) void __fathom_initialiser_{line}(void) {{"
+            made[line] = f'{head}\n# {line} "{path}"\n{left:<{int(column) - 2}} {operator} {right}; }}'
+    return list(made.values())
+
+
+def _is_static_initialiser(source: str, line: int, column: int) -> bool:
+    """Whether a place is behind a `=` at file scope, outside of all functions."""
+    lines = source.splitlines(keepends=True)
+    end = sum(map(len, lines[: line - 1])) + column - 1
+    depth, is_initialiser, last = 0, False, ""
+    for token in _LEXEME.finditer(source, 0, end):
+        word = token[0]
+        if word.startswith(("//", "/*", "#")):
+            continue
+        if word == "{":
+            is_initialiser = is_initialiser if depth else last == "="
+            depth += 1
+        elif word == "}":
+            depth -= 1
+        elif not depth and word in "=;":
+            is_initialiser = word == "="
+        last = word
+    return is_initialiser
 
 
 def find_probe(source: str, flags: Sequence[str]) -> tuple[str, ...]:
