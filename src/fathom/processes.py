@@ -1,9 +1,10 @@
-"""The tie of a child process to its parent: the kernel ends the one when the other dies, however it dies."""
+"""This process and its children: the kernel ends them when it dies, however it dies; how large it is."""
 
 from __future__ import annotations
 
 import ctypes
 import os
+import resource
 import signal
 import sys
 from collections.abc import Callable
@@ -25,3 +26,12 @@ def bind_to_parent(parent: int, prctl: Callable[..., int] | None) -> None:
         prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:
         os._exit(1)
+
+
+def memory_in_use(field: int) -> int:
+    """A field of Linux's `statm` in bytes: 0 is the address space, 1 what of it is in memory, 5 data and stack."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[field]) * resource.getpagesize()
+    except OSError:
+        return 0

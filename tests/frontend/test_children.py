@@ -12,7 +12,8 @@ import pytest
 
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.frontend.children import Children
-from fathom.solvers.confine import limit_growth, memory_in_use
+from fathom.processes import memory_in_use
+from fathom.solvers.confine import limit_growth
 
 
 def is_alive(pid: int) -> bool:

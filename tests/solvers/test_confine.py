@@ -7,7 +7,8 @@ import threading
 
 import pytest
 
-from fathom.solvers.confine import limit_growth, memory_in_use
+from fathom.processes import memory_in_use
+from fathom.solvers.confine import limit_growth
 
 DATA = 5
 MUCH = 1 << 30

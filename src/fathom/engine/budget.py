@@ -19,7 +19,8 @@ from typing import Final, TypeAlias, final
 
 from fathom.deadline import Interrupted, OutOfMemory, OutOfTime, Result, Watch
 from fathom.effort import EffortMeter
-from fathom.solvers.confine import limit_growth, memory_in_use
+from fathom.processes import memory_in_use
+from fathom.solvers.confine import limit_growth
 from fathom.verdict import Checked, Verdict
 
 Remaining: TypeAlias = Callable[[], float | None]

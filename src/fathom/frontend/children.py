@@ -2,7 +2,7 @@
 
 Each child leads its own process group, so that it dies together with whatever it started: at its time limit, at the
 deadline of all of them, when the `Children` context is left, and on Ctrl-C. Where we are killed ourselves, the kernel
-kills it. Output goes through pipes; no temporary file is ever made.
+kills it, unless we are a large process. Output goes through pipes; no temporary file is ever made.
 
 A child that waits for something that never comes (a header that is a pipe) or that never ends (one that is a device) is
 stopped: by a limit on its memory and its output, and when it has slept for long without using the processor.
@@ -25,9 +25,11 @@ from typing import IO, Final, final
 
 from fathom.deadline import OutOfMemory, OutOfTime, uninterrupted
 from fathom.errors import UserError, cause
-from fathom.processes import bind_to_parent, find_prctl
+from fathom.processes import bind_to_parent, find_prctl, memory_in_use
 
 MEMORY_BYTES: Final = 8 << 30
+_LARGE_BYTES: Final = 150 << 20
+"""A command that checks one program has less when it compiles it; a host of many checks has more."""
 _OUTPUT_BYTES: Final = 1 << 30
 _IDLE_SECONDS: Final = 10.0
 _LOOK_SECONDS: Final = 1.0
@@ -115,13 +117,16 @@ class Children:
         with uninterrupted(), self._lock:
             if self._closed:
                 raise KeyboardInterrupt
+            confine = _confine()
             try:
                 child = subprocess.Popen(
-                    command, cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe, process_group=0, preexec_fn=_confine()
+                    command, cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe, process_group=0, preexec_fn=confine
                 )
             except (OSError, ValueError) as error:
                 why = cause(error) if isinstance(error, OSError) else str(error)
                 raise UserError(f"cannot run {command[0]}: {why}") from error
+            if confine is None:
+                _confine_from_outside(child)
             self._running.add(child)
             return child
 
@@ -139,18 +144,35 @@ def _close_pipes(child: subprocess.Popen[bytes]) -> None:
                 stream.close()
 
 
-def _confine() -> Callable[[], None]:
-    """What a child does before it becomes the program; all that it needs is looked up before the fork."""
-    parent, prctl = os.getpid(), find_prctl()
+def _limits() -> tuple[tuple[int, tuple[int, int]], ...]:
+    """What a child may use."""
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     most = MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MEMORY_BYTES, hard)
+    return (resource.RLIMIT_AS, (most, hard)), (resource.RLIMIT_CORE, (0, 0))
+
+
+def _confine() -> Callable[[], None] | None:
+    """What a child does before it becomes the program; all that it needs is looked up before the fork.
+
+    A process that is large has none: forking it takes long, where becoming another program at once does not.
+    """
+    if memory_in_use(1) > _LARGE_BYTES:
+        return None
+    parent, prctl, limits = os.getpid(), find_prctl(), _limits()
 
     def confine() -> None:
         bind_to_parent(parent, prctl)
-        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        for what, limit in limits:
+            resource.setrlimit(what, limit)
 
     return confine
+
+
+def _confine_from_outside(child: subprocess.Popen[bytes]) -> None:
+    if hasattr(resource, "prlimit"):
+        with contextlib.suppress(OSError):
+            for what, limit in _limits():
+                resource.prlimit(child.pid, what, limit)
 
 
 @final

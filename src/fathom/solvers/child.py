@@ -29,9 +29,9 @@ from types import TracebackType
 from typing import Never, cast, final
 
 from fathom.deadline import uninterrupted
-from fathom.processes import bind_to_parent, find_prctl
+from fathom.processes import bind_to_parent, find_prctl, memory_in_use
 from fathom.solvers.base import CannotAnswer, Limits
-from fathom.solvers.confine import deepen_stack, limit_memory, make_leader, memory_in_use
+from fathom.solvers.confine import deepen_stack, limit_memory, make_leader
 
 _LENGTH = struct.Struct("<Q")
 _KEPT_NOISE = 4000

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
-from fathom.processes import bind_to_parent, find_prctl
+from fathom.processes import bind_to_parent, find_prctl, memory_in_use
 
 _PR_SET_CHILD_SUBREAPER = 36
 
@@ -120,12 +120,3 @@ def memory_left() -> int | None:
     """Bytes that this process may still allocate; None without a limit."""
     soft = resource.getrlimit(resource.RLIMIT_AS)[0]
     return None if soft == resource.RLIM_INFINITY else max(soft - memory_in_use(0), 1 << 20)
-
-
-def memory_in_use(field: int) -> int:
-    """A field of Linux's `statm` in bytes: 0 is the address space, 1 what of it is in memory, 5 data and stack."""
-    try:
-        with open("/proc/self/statm", encoding="ascii") as file:
-            return int(file.read().split()[field]) * resource.getpagesize()
-    except OSError:
-        return 0
