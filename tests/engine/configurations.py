@@ -17,7 +17,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "memory": ("lambdas", "arrays", "flatten", "seam"),
     "solver": ("bitwuzla", "z3", "cvc5"),
     "regions": ("partitioned", "flat"),
-    "alloc": ("concrete", "relative", "symbolic"),
+    "alloc": ("every", "concrete", "relative", "symbolic"),
     "word_size": ("auto", "1", "4", "8"),
     "vc": ("dataflow", "path-conditions"),
     "coi": (True, False),

@@ -112,7 +112,7 @@ class ObservedAddresses:
             if item in known:
                 work.pop()
             elif item in self._origins:
-                known[item] = self._origins[item]
+                known[item] = self._follow_origin(item)
             elif item.op is ITE:
                 missing = [arm for arm in item.args[1:] if arm not in known]
                 work += missing
@@ -121,6 +121,14 @@ class ObservedAddresses:
             else:
                 known[item] = self._find_containing(item)
         return known[number]
+
+    def _follow_origin(self, number: Term) -> PointerTerm:
+        """The pointer that a number came from, if that is at a byte of its object: another one may begin at its end."""
+        origin, terms = self._origins[number], self.terms
+        if origin.object.op is VALUE and self._is_inside(origin):
+            return origin
+        inside = terms.ult(self.objects.offset(origin), self.objects.size(origin))
+        return self._select(inside, origin, self._find_containing(number))
 
     def _select(self, cond: Term, then: PointerTerm, other: PointerTerm) -> PointerTerm:
         ite = self.terms.ite

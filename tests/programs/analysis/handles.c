@@ -11,7 +11,7 @@ void port_send(int port, int value);
 void port_close(int port);
 unsigned nondet_uint(void);
 _Bool nondet_bool(void);
-struct lock { int held; } outer, inner;
+static struct lock { int held; } outer, inner;
 static void take(struct lock *lock) { lock->held++; }
 static void give(struct lock *lock) { lock->held--; }
 

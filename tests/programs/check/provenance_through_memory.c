@@ -1,7 +1,6 @@
-// EXPECT: unknown
-// REASON: a pointer that lies outside of its object
+// EXPECT: unsafe bounds 13
 // TWIN: safe: `a + (b - a)` -> `b + (a - a)`
-// TWIN: unsafe bounds 14: `a + (b - a)` -> `b + 4`
+// TWIN: unsafe bounds 13: `a + (b - a)` -> `b + 4`
 int a[4], b[4];
 int *slots[4];
 unsigned nondet_uint(void);

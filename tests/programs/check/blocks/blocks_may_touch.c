@@ -1,4 +1,4 @@
-// EXPECT: safe
+// EXPECT: unsafe assert 9
 // BLOCKS: safe
 // SYMBOLIC: unsafe assert 9
 // ARGS: --no-malloc-may-fail

@@ -1,4 +1,4 @@
-// EXPECT: safe
+// EXPECT: unsafe assert 10
 // BLOCKS: safe
 // SYMBOLIC: unsafe assert 10
 // ARGS: --no-malloc-may-fail

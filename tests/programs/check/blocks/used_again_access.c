@@ -1,4 +1,4 @@
-// EXPECT: safe
+// EXPECT: unsafe use-after-free 15
 // TWIN: unsafe use-after-free 15: `if (p == q)` -> `if (p)`
 // BLOCKS: safe
 // SYMBOLIC: safe

@@ -1,4 +1,4 @@
-// EXPECT: safe
+// EXPECT: unsafe assert 13
 // BLOCKS: safe
 // SYMBOLIC: unsafe assert 13
 // ARGS: --no-malloc-may-fail

@@ -1,4 +1,4 @@
-// EXPECT: safe
+// EXPECT: unsafe double-free 10
 // TWIN: unsafe double-free 10: `free(p == q ? p : q)` -> `free(p != q ? p : q)`
 // BLOCKS: safe
 // SYMBOLIC: safe
