@@ -10,7 +10,8 @@ An object has exactly the bytes that the function needs, so that one byte less i
     nN  an int N                   =T  the string T                    XN  a wide string of N characters, of other letters
     zN  a size_t N                 Q   a pointer to a string           W   a pointer to a wide string
     F   an open stream             H   an object of the heap, to be released
-    C   a function that compares   K   a function without arguments    T U functions that a thread runs
+    C   a function that compares   O   one with a context              K   a function without arguments
+    A   one of an object           E   one of a status and an object   T U functions that a thread runs
     V   a list of arguments        -   a pointer that the function does not follow, or only hands on
 
 `?` behind it: null is allowed, for the reason in `WHY_NULL`. `*`: the function need not look at all of the object.
@@ -91,7 +92,7 @@ NUMBERS = {
     "fegetenv": "w28", "feholdexcept": "w28", "fesetenv": "r28", "feupdateenv": "r28",
     "rand_r": "r4", "arc4random_buf": "w8 8", "getrandom": "w8 8 0",
     "bsearch": "- r16 4 4 C", "lfind": "- r16 z4 4 C", "lsearch": "r4 r20 z4 4 C", "qsort": "r16 4 4 C",
-    "qsort_r": "r16 4 4 C -",
+    "qsort_r": "r16 4 4 O -",
 }  # fmt: skip
 
 HEAP = {
@@ -147,11 +148,17 @@ THREADS = {
     "thrd_create": "w8 U -", "thrd_join": "started() w4?", "thrd_sleep": "r16 w16?", "tss_create": "w4 -", "tss_set": "0 -",
 }  # fmt: skip
 
+EXIT = {
+    "atexit": "K", "at_quick_exit": "K", "on_exit": "E -", "__cxa_at_quick_exit": "A -",
+    **dict.fromkeys(("__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl"), "A - -"),
+}  # fmt: skip
+
 CALLS: Mapping[str, str] = {
-    **FORTIFIED, **STRINGS, **WIDE, **STREAMS, **NUMBERS, **HEAP, **SYSTEM, **TIME, **THREADS
+    **FORTIFIED, **STRINGS, **WIDE, **STREAMS, **NUMBERS, **HEAP, **SYSTEM, **TIME, **THREADS, **EXIT
 }  # fmt: skip
 
 EXEMPT = {
+    "__model_add_destructor": "called by the walk only",
     "__model_format": "called by models only",
     "__model_scan_anything": "called by models only",
     "gets": "no call is safe",

@@ -49,7 +49,10 @@ void *fopen(void *, void *);
 int fclose(void *);
 int pthread_create(void *, void *, void *, void *);
 static int compare(const void *a, const void *b) { return 1; }
+static int compare_with(const void *a, const void *b, void *context) { return 1; }
 static void nothing(void) {}
+static void destroy(void *object) {}
+static void leave(int status, void *argument) {}
 static void *run(void *argument) { return argument; }
 static int count(void *argument) { return 0; }
 static void *letters(size_t size, size_t count, int unit, int letter) {
@@ -71,7 +74,9 @@ static long started(void) {
 }
 """
 TYPES = {"ptr": "void *", "i32": "int", "i64": "long", "double": "double", "float": "float", "void": "void"}
-FUNCTIONS = {"C": "compare", "K": "nothing", "T": "run", "U": "count"}
+FUNCTIONS = {
+    "A": "destroy", "C": "compare", "E": "leave", "K": "nothing", "O": "compare_with", "T": "run", "U": "count",
+}  # fmt: skip
 WITHOUT_VARIANTS = "-V"
 MAKERS = {
     "r": "letters({size}, 0, 1, 0)",
@@ -103,7 +108,7 @@ class Argument:
 
     @property
     def is_pointer(self) -> bool:
-        return re.fullmatch(r"([rwdnzsSDX]\d+|=.+?|[QWFHCKTUV-])[?*]*", self.text) is not None
+        return re.fullmatch(r"([rwdnzsSDX]\d+|=.+?|[QWFHACEKOTUV-])[?*]*", self.text) is not None
 
     @property
     def kind(self) -> str:

@@ -29,7 +29,7 @@ def without_places(thing: object) -> object:
         return tuple(without_places(part) for part in thing if not isinstance(part, DebugValue))
     if not isinstance(thing, CODE):
         return thing
-    empty: dict[str, object] = {"loc": None, "variable": None, "source_name": "", "variables": {}}
+    empty: dict[str, object] = {"loc": None, "variable": None, "source_name": "", "variables": {}, "subprogram": ""}
     parts = {f.name: without_places(getattr(thing, f.name)) for f in fields(thing)}
     return type(thing)(**{name: empty.get(name, part) for name, part in parts.items()})
 

@@ -8,6 +8,7 @@
  *
  * A handler runs once, and may register further ones, which run next. The thread that calls exit runs them; the others go
  * on meanwhile, and one that calls exit too waits for the end. Each function is one step, but for those that say otherwise.
+ * To register null is a violation at once (C 7.1.4), even if the program ends in a way that does not call it.
  */
 
 void _Exit(int status);
@@ -37,6 +38,8 @@ static int leaver; /* nobody, or the number of the thread that ends the program 
 static void __model_run_exit(int status);
 
 static int add(handlers *list, enum kind kind, void (*function)(void), void *argument) {
+  if (function == NULL)
+    __fathom_read(NULL, 1);
   __fathom_at_exit(__model_run_exit);
   if (list->count >= ROOM) {
     void *more = malloc(sizeof(handler));
