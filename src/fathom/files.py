@@ -12,7 +12,7 @@ import stat
 from typing import Final
 
 MOST_BYTES: Final = 1 << 30
-_CHUNK: Final = 1 << 18
+_CHUNK: Final = 1 << 16
 
 
 def read_file(path: str | bytes, most: int = MOST_BYTES) -> bytes:
