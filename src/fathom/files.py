@@ -12,6 +12,7 @@ import stat
 from typing import Final
 
 MOST_BYTES: Final = 1 << 30
+_CHUNK: Final = 1 << 16
 
 
 def read_file(path: str | bytes, most: int = MOST_BYTES) -> bytes:
@@ -23,7 +24,11 @@ def read_file(path: str | bytes, most: int = MOST_BYTES) -> bytes:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
         if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, "this is not a regular file", path)
-        contents = file.read(most + 1) if status.st_size <= most else b""
-        if status.st_size > most or len(contents) > most:
-            raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MiB", path)
-        return contents
+        contents = bytearray()
+        while status.st_size <= most and len(contents) <= most:
+            # As many bytes as are asked for are reserved before any is read.
+            chunk = file.read(_CHUNK)
+            if not chunk:
+                return bytes(contents)
+            contents += chunk
+        raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MiB", path)

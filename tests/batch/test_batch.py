@@ -119,7 +119,7 @@ def test_a_task_whose_process_dies_is_an_error_and_the_others_go_on(tmp_path: Pa
     killer.write_text("#!/bin/sh\nkill -9 $PPID\n")
     killer.chmod(0o755)
     suite = make_suite(tmp_path, a=SAFE + f'\ncc = "{killer}"', b=SAFE)
-    ran = fathom("batch", suite)
+    ran = fathom("batch", suite, "--trust")
     assert ran.code == 2
     assert "a: error: the task's process crashed" in ran.out
     assert results(tmp_path)["b"]["verdict"] == "safe"
@@ -133,10 +133,13 @@ def test_a_memory_limit_is_kept(tmp_path: Path, fathom: Fathom) -> None:
 
 
 def test_a_file_that_is_no_results_file_is_left_alone(tmp_path: Path, fathom: Fathom) -> None:
-    suite = make_suite(tmp_path, a=SAFE)
-    ran = fathom("batch", suite, "--results", suite)
-    assert (ran.code, "not a results file" in ran.err) == (2, True)
-    assert "[[task]]" in suite.read_text()
+    suite, notes = make_suite(tmp_path, a=SAFE), tmp_path / "notes.txt"
+    notes.write_text("buy milk\n")
+    for path, said in ((notes, "not a results file"), (suite, "this is an input")):
+        before = path.read_text()
+        ran = fathom("batch", suite, "--results", path)
+        assert (ran.code, said in ran.err) == (2, True)
+        assert path.read_text() == before
 
 
 @pytest.mark.parametrize("flags", [("--jobs", "-1"), ("--set", "nothing"), ("--set", "unwnd = 3")])

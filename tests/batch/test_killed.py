@@ -113,7 +113,7 @@ def test_compilers_die_with_their_task(tmp_path: Path) -> None:
     compiler = tmp_path / "clang"
     compiler.write_text("#!/bin/sh\nexec sleep 600\n")
     compiler.chmod(0o755)
-    process = start(make_suite(tmp_path, a=f'sources = ["safe.c"]\ncc = "{compiler}"'))
+    process = start(make_suite(tmp_path, a=f'sources = ["safe.c"]\ncc = "{compiler}"'), "--trust")
     assert wait_until(lambda: any("sleep" in command for command in descendants(process.pid).values()))
     below = list(descendants(process.pid))
     process.kill()

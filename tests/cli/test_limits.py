@@ -50,7 +50,7 @@ def test_memory_limit_of_a_race(write: Write) -> None:
 
     In a process of its own: one that has run other tests has memory to spare, which its children may use.
     """
-    command = [*COMMAND, str(write("a.c", HARD)), "--memory-limit", "1"]
+    command = [*COMMAND, str(write("a.c", HARD)), "--memory-limit", "20"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
     assert (ran.returncode, ran.stderr) == (3, "")
     assert "unknown: memory ran out while solving: --memory-limit MB gives more" in ran.stdout

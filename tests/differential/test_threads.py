@@ -62,7 +62,7 @@ def test_a_proof_for_every_schedule_is_one(tmp_path: Path) -> None:
     small = [program for seed in range(7000, 7200) if len(steps(program := random_program(seed))) <= 4][:8]
     complete = 0
     for program, text in zip(small, compiled(small, tmp_path), strict=True):
-        limits = LimitOptions(rounds=7, select=("assert",), malloc_may_fail=False)
+        limits = LimitOptions(rounds=7, select=("assert", "use-after-scope"), malloc_may_fail=False)
         verdict = check_module(CheckRequest(read_text(text), "main", limits, ModelOptions(trace="none"))).verdict
         complete += verdict.complete
         assert not (verdict.complete and Search(program, 20).run().failed), program.text

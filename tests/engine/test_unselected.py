@@ -22,7 +22,7 @@ WITH_DEFAULTS = [
     for case in CASES
     if case.topic in CLASSES
     and case.expect != "unknown"
-    and not (case.limits.select or case.limits.extend_select or case.limits.ignore)
+    and not (case.limits.select or case.limits.extended or case.limits.ignore)
 ]
 RULES = {
     "null": ("null", "unsigned *p = n <= 3 ? &n : 0; *p = *p;"),

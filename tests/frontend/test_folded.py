@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fathom.errors import UserError
 from fathom.frontend.folded import find_checks, find_probe, has_known_overflow, make_initialisers
 from fathom.frontend.load import load_text
 from fathom.options import SourceOptions
@@ -50,6 +51,26 @@ def test_silence(tmp_path: Path) -> None:
     options = SourceOptions(sources=(str(source),), cache=False, cflags=("-w", "-Wall"))
     assert "llvm.ubsantrap(i8 0)" in load_text(options, said.append)
     assert said == []
+
+
+@pytest.mark.parametrize("expression", ["1 / 0", "1 << 32", "1 << -1"])
+def test_silence_hides_no_expression_without_a_value(tmp_path: Path, expression: str) -> None:
+    source = tmp_path / "x.c"
+    source.write_text(f"int main(void) {{ int unused; return {expression}; }}")
+    said: list[str] = []
+    options = SourceOptions(sources=(str(source),), cache=False, cflags=("-Werror", "-w", "-Wall"))
+    assert "llvm.ubsantrap" in load_text(options, said.append)
+    assert said == []
+
+
+def test_errors_in_silence(tmp_path: Path) -> None:
+    source = tmp_path / "x.c"
+    source.write_text("int main(void) { int x = 1 / 0; return y; }")
+    said: list[str] = []
+    with pytest.raises(UserError):
+        load_text(SourceOptions(sources=(str(source),), cache=False, cflags=("-w",)), said.append)
+    assert "undeclared" in said[0]
+    assert "warning" not in said[0]
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ class Deepening:
         try:
             return self._budget.run(self._search)
         except OutOfTime as problem:
-            return self._give_up(problem)
+            return self._give_up(self._add_safe_rounds(self._budget.explain(problem)))
         except OutOfMemory as problem:
             return self._give_up(problem)
         except Unsupported as problem:
@@ -125,7 +125,7 @@ class Deepening:
     def _add_safe_rounds(self, reason: str) -> str:
         return f"{reason}; {explain_rounds(self._safe_rounds)}" if self._safe_rounds else reason
 
-    def _give_up(self, reason: str | OutOfTime | OutOfMemory) -> Verdict:
+    def _give_up(self, reason: str | OutOfMemory) -> Verdict:
         """There is no answer for this bound; what an earlier one has found is not lost."""
         if self._last is not None and self._last.result == "unsafe":
             return self._last

@@ -31,7 +31,14 @@ from fathom.frontend.dialects import (
     has_bitvectors,
     replace_bitvectors,
 )
-from fathom.frontend.folded import find_checks, find_probe, has_known_overflow, make_initialisers
+from fathom.frontend.folded import (
+    SILENCE,
+    find_checks,
+    find_probe,
+    has_known_overflow,
+    hear_warnings,
+    make_initialisers,
+)
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.toolchain import Toolchain
 
@@ -160,21 +167,23 @@ class ClangCompiler:
     def _translate(self, job: CompileJob) -> Finished:
         """Run clang, and again with declarations of the harness functions that it says are missing.
 
-        Once more with its own checks if it has folded expressions that have no value.
+        Once more with its own checks if it has folded expressions that have no value. With `-w`, its warnings are only
+        for us.
         """
         added = _Added()
         done = self._run(job, *_TO_BITCODE)
         while added.extend(_decode(done.stderr)):
             done = self._run_with(job, added, *_TO_BITCODE)
         if done.returncode != 0:
-            return done
+            return self._run_with(job, added, *_TO_BITCODE, SILENCE) if SILENCE in job.flags else done
         path = os.path.join(job.directory, job.path)
         source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
         diagnostics = _decode(done.stderr)
         checks = find_checks(diagnostics, job.flags, source) or self._probe(job, added, source)
         if checks and not job.cplusplus:
             added.initialisers += make_initialisers(diagnostics, source, job.path)
-        return replace(self._run_with(job, added, *_TO_BITCODE, *checks), stderr=done.stderr) if checks else done
+        again = self._run_with(job, added, *_TO_BITCODE, *checks) if checks else done
+        return replace(again, stderr=b"" if SILENCE in job.flags else done.stderr)
 
     def _probe(self, job: CompileJob, added: _Added, source: str) -> tuple[str, ...]:
         """The checks that find an overflow which clang has folded without a warning; none if there is no such one."""
@@ -206,7 +215,7 @@ class ClangCompiler:
         return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *job.flags)
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
-        command = (*self._command(job), *mode, path or _as_argument(job.path), "-o", "-")
+        command = (*hear_warnings(self._command(job)), *mode, path or _as_argument(job.path), "-o", "-")
         doing = f"compiling {job.path}"
         done = self.children.run(command, doing=doing, cwd=job.directory, stdin=stdin, timeout=_TIME_LIMIT_SECONDS)
         if done.timed_out:

@@ -4,9 +4,9 @@ The code that clang emits for such an expression is a number, or `poison`, and n
 has one is compiled with clang's own check of that kind, which stops before the operation (`llvm.ubsantrap`, with a
 number for the kind) and folds nothing.
 
-Clang warns of most of them. It does not inside of `c ? 2147483647 + 1 : 0`, nor of `(int)1e300`, and of none with `-w`,
-so a source whose text has numbers that are large together, or floats, is compiled with the check too, and that is used
-if an operation on known numbers fails in it.
+Clang warns of most of them, also with `-w`, which it is not given. It does not inside of `c ? 2147483647 + 1 : 0`, nor
+of `(int)1e300`, so a source whose text has numbers that are large together, or floats, is compiled with the check too,
+and that is used if an operation on known numbers fails in it.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ _LEXEME = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _WRAPS = frozenset(("-fwrapv", "-fno-strict-overflow"))
+SILENCE: Final = "-w"
 
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(*(0[xX][\da-fA-F]+|\d+)\b", re.MULTILINE)
 _ATOM = r"\b(?:0[xX][\da-fA-F]+|\d+|[A-Z_][A-Z\d_]*)[uUlL]*\b"
@@ -50,6 +51,13 @@ _FLOAT = re.compile(
 )
 _KNOWN_FAILURE = re.compile(r"^\s*br i1 false, label %cont\d*, label %trap", re.MULTILINE)
 _KNOWN_OVERFLOW = re.compile(r"@llvm\.s(add|sub|mul)\.with\.overflow\.i(\d+)\(i\d+ (-?\d+), i\d+ (-?\d+)\)")
+
+
+def hear_warnings(command: Sequence[str]) -> tuple[str, ...]:
+    """A command without `-w`, and without what that overrules: flags that make errors of warnings."""
+    if SILENCE not in command:
+        return tuple(command)
+    return tuple(word for word in command if not word.startswith(("-Werror", "-pedantic-errors")) and word != SILENCE)
 
 
 def find_checks(diagnostics: str, flags: Sequence[str], source: str = "") -> tuple[str, ...]:

@@ -1,9 +1,11 @@
 // EXPECT: safe
+// TWIN: unsafe use-after-scope 20: `return result;` -> `return result && kept->i;`
 void __VERIFIER_assert(int);
 struct s { int i; };
 
 /* The example of C11, 6.5.2.5p16, in a block: one object as long as the block lasts. */
 static int is_same(int c) {
+    struct s *kept = 0;
     int result = 0;
     if (c) {
         struct s *p = 0, *q;
@@ -13,6 +15,7 @@ static int is_same(int c) {
         if (j < 2)
             goto again;
         result = p == q && q->i == 1;
+        kept = q;
     }
     return result;
 }
