@@ -99,6 +99,8 @@ class KnownMemory:
             made = Object(len(self.by_number), kind, name, size, align, loc)
             made.instance = self.residue.instances.here("object", made.name, loc)
             self.by_number.append(made)
+            if self._recall is None:
+                self.residue.begins[made] = self.residue.here
             in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
             if not (in_prologue and isinstance(size, int)):
                 self._allocate_here(path, made, state)
