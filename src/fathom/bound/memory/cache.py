@@ -137,7 +137,7 @@ class KnownMemory:
             if self.blocks and made.alive == 0:  # a write-back would reach the next block at the address
                 made.drop_contents()
             self.has_freed_heap |= target.kind == "malloc"
-            if target.end is None:
+            if target.end is None and guard != 0:
                 target.end = len(self.by_number)
             path.objects = path.objects.set(target.id, made)
             self._write_back_lifetime_if_known(path, target)
