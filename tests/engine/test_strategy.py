@@ -32,10 +32,17 @@ def test_memory_does_not_matter_without_loads() -> None:
 def test_seam_where_every_access_is_checked() -> None:
     assert choose(LOADS).encode.memory == "seam"
     assert choose(LOADS).encode.checked
-    for limits in (LimitOptions(ignore=("bounds",)), LimitOptions(safety="blocks")):
+    unstated = LimitOptions(ignore=("bounds",), known_memory=False)
+    for limits in (unstated, LimitOptions(safety="blocks")):
         assert choose(LOADS, limits).encode.memory == "lambdas"
         assert not choose(LOADS, limits).encode.checked
     assert choose(LOADS, alloc="symbolic").encode.memory == "lambdas"
+
+
+def test_seam_where_accesses_of_classes_that_are_not_selected_are_assumed() -> None:
+    for limits in (LimitOptions(ignore=("bounds",)), LimitOptions(select=("assert",))):
+        assert choose(LOADS, limits).encode.memory == "seam"
+        assert choose(LOADS, limits).encode.checked
 
 
 def test_what_is_asked_for() -> None:

@@ -178,3 +178,22 @@ def test_where_objects_are_allocated_in_place_a_number_is_not_the_address_of_wha
     ran = fathom("check", "--no-known-memory", write("a.c", GUESSED))
     assert ran.code == 1, ran.out
     assert "[null]" in ran.out or "[bounds]" in ran.out
+
+
+@pytest.mark.parametrize(("where", "code"), [("c", 1), ("!c", 3)])
+def test_an_address_is_used_again_only_where_its_object_is_gone(
+    where: str, code: int, fathom: Fathom, write: Write
+) -> None:
+    program = f"""
+        #include <stdlib.h>
+        int nondet_int(void); void __VERIFIER_assert(_Bool);
+        int main(void) {{
+            int *a = malloc(sizeof *a), c = nondet_int();
+            if (a && c) free(a);
+            int *b = malloc(sizeof *b);
+            if (a && b && {where}) __VERIFIER_assert((unsigned long)a != (unsigned long)b);
+            return 0;
+        }}"""
+    ran = fathom("check", write("a.c", program))
+    assert ran.code == code, ran.out
+    assert (code == 3) == ("comes to two objects at one address, malloc's object and malloc's object" in ran.out)

@@ -29,6 +29,14 @@ def test_neighbours_are_written_together_and_pointers_are_not() -> None:
     ]
 
 
+def test_pointers_without_an_object_are_numbers() -> None:
+    found = CallWrites()
+    cells = ObjectState().cells.set(0, Cell(8, Pointer(64), Address(None, 0), True))
+    found.add(TARGET, ObjectState().with_cells(cells.set(8, Cell(8, Pointer(64), Address(None, -1), True)), 0))
+    found.end_call("f", [Address(TARGET, 0)])
+    assert found.all == [CallWrite("f", 0, 0, 0, bytes(8) + b"\xff" * 8, "s")]
+
+
 def test_what_no_argument_points_into_is_only_named() -> None:
     found = CallWrites()
     found.add(TARGET, state())

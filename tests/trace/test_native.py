@@ -69,7 +69,20 @@ def test_what_a_function_without_a_body_does_otherwise_is_named(fathom: Fathom, 
         "a.c", "#include <assert.h>\nint seen; void step(void); int main(void) { step(); assert(seen != 7); return 0; }"
     )
     text, _ = natively(fathom, tmp_path, path)
-    assert "not under the control of this file: seen after step() = 7" in text
+    assert "may not fail. These are not under the control of this file:\n   - seen after step() = 7" in text
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [("const int x = 1; *(int *)&x = 2;", True), ("*(int *)&y = 2;", False)],
+)
+def test_a_violation_that_no_sanitizer_sees_is_named(
+    body: str, said: bool, fathom: Fathom, write: Write, tmp_path: Path
+) -> None:
+    path = write("a.c", f"const int y = 1; int main(void) {{ {body} return 0; }}")
+    text, done = natively(fathom, tmp_path, path)
+    assert ("how a write to a constant on the stack ends: no sanitizer sees it" in text) == said
+    assert done.failed != said
 
 
 def test_a_broken_assumption_is_no_failure(fathom: Fathom, write: Write, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from __future__ import annotations
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Final, final
 
 from fathom.errors import Unsupported
@@ -129,6 +130,8 @@ class Layout:
         """No object that a program sees reaches further."""
         self.slack = min((high - low) // 2, _max_slack(pointer_width))
         self.free_range = low, high
+        self.has_overlaps = False
+        """Whether objects share addresses."""
         self._sort()
 
     def _window(self, start: int, share: int, alloc: Alloc) -> tuple[int, int]:
@@ -169,7 +172,10 @@ class Layout:
         """The same with some objects and functions elsewhere, and all others out of their way."""
         taken = [self._range(name, base) for name, base in bases.items()]
         others = {name: self._find_room(name, base, taken) for name, base in self.base.items() if name not in bases}
-        return self.with_bases(others | dict(bases))
+        made = self.with_bases(others | dict(bases))
+        ordered = sorted(taken, key=lambda each: each.start)
+        made.has_overlaps = any(left.stop - GAP >= right.start for left, right in pairwise(ordered))
+        return made
 
     def _range(self, name: str, base: int) -> range:
         return range(base, base + self._extent.get(name, 0) + GAP)

@@ -14,6 +14,7 @@ ever, where the bounded program allocates objects `in_place`.
 from __future__ import annotations
 
 from bisect import bisect_right, insort
+from collections.abc import Sequence
 from typing import final
 
 from fathom.bound.context.path_context import PathContext
@@ -71,3 +72,27 @@ class Addresses:
 
     def _base(self, target: Object) -> int | None:
         return self.valuation.base(target.instance.name) if target.instance is not None else None
+
+
+def find_overlap(objects: Sequence[Object], valuation: Valuation) -> str:
+    """Two objects of a run that were alive at once and lie at one address, as in `a and b`; none: the empty text.
+
+    The encoder lets an address be used again where the first object may be gone; in this run, it need not be.
+    """
+    if not valuation.layout.has_overlaps:
+        return ""
+    spans = sorted((base, target.id, target) for target in objects if (base := _find_base(target, valuation)))
+    reaching: list[tuple[int, Object]] = []
+    for base, _, target in spans:
+        reaching = [(end, other) for end, other in reaching if end > base]
+        for _, other in reaching:
+            first, second = sorted((other, target), key=lambda each: each.id)
+            if first.end is None or first.end > second.id:
+                return f"{first.name} and {second.name}"
+        if isinstance(target.size, int):
+            reaching.append((base + max(1, target.size), target))
+    return ""
+
+
+def _find_base(target: Object, valuation: Valuation) -> int | None:
+    return valuation.base(target.instance.name) if target.instance is not None and target.given != 0 else None

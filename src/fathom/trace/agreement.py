@@ -18,6 +18,7 @@ from fathom.trace.concrete import Ending
 from fathom.trace.model import Input
 from fathom.trace.replay import BoundedReplay
 
+_REUSE: Final = "Whether the one is gone before the other begins is not followed exactly"
 _BUG: Final = "One of the two is a bug in Fathom: please report it"
 
 
@@ -67,6 +68,9 @@ def check_agreement(prop: Property, ending: Ending, inputs: list[Input], impreci
     found = ending.prop
     if found is not None and found.loc == prop.loc and (found.kind == prop.kind or {found.kind, prop.kind} <= POINTERS):
         return found
+    if ending.overlap:
+        both = f"two objects at one address, {ending.overlap}"
+        raise NotConfirmed(prop, "unbounded", both, inputs, _REUSE)
     instead = found or ("an assumption that fails" if ending.excluded else "its end")
     raise NotConfirmed(prop, "unbounded", instead, inputs, "; ".join(imprecise) or _BUG)
 

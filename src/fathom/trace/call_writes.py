@@ -21,7 +21,7 @@ class CallWrites:
         self._written: list[tuple[Object, list[tuple[int, bytes]]]] = []
 
     def add(self, target: Object, state: ObjectState) -> None:
-        """An object has these contents now; pointers are not numbers that another program could write."""
+        """An object has these contents now; addresses are not numbers that another program could write, but null is."""
         self._written.append((target, list(_list_bytes(state))))
 
     def end_call(self, function: str, arguments: Sequence[Value]) -> None:
@@ -44,15 +44,22 @@ def _list_bytes(state: ObjectState) -> Iterator[tuple[int, bytes]]:
     """The known bytes of an object, neighbours together."""
     start, data = 0, b""
     for at, cell in state.cells.items():
-        if not isinstance(cell.value, int):
+        value = _as_number(cell.value)
+        if value is None:
             continue
         if at != start + len(data):
             if data:
                 yield start, data
             start, data = at, b""
-        data += cell.value.to_bytes(cell.width, "little")
+        data += (value % (1 << 8 * cell.width)).to_bytes(cell.width, "little")
     if data:
         yield start, data
+
+
+def _as_number(value: Value) -> int | None:
+    if isinstance(value, Address) and value.object is None:
+        value = value.offset
+    return value if isinstance(value, int) else None
 
 
 def _points_into(value: Value, target: Object) -> bool:

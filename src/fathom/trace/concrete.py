@@ -28,7 +28,7 @@ from fathom.ir.interpreter import Machine
 from fathom.ir.types import MEM, Int
 from fathom.ir.uses import results
 from fathom.ir.values import FALSE, Lit, Reg
-from fathom.trace.addresses import Addresses
+from fathom.trace.addresses import Addresses, find_overlap
 from fathom.trace.valuation import Valuation
 
 MAX_BYTES = 1 << 12
@@ -48,10 +48,14 @@ class InputValue:
 @final
 @dataclass(slots=True)
 class Ending:
-    """How a run ended: with a check that fails, with an assumption that does, or (both None and False) by itself."""
+    """How a run ended: with a check that fails, with an assumption that does, or (both None and False) by itself.
+
+    One in which two objects lie at one address at once ends nowhere: `overlap` names them.
+    """
 
     prop: Property | None = None
     excluded: bool = False
+    overlap: str = ""
     inputs: list[InputValue] = field(default_factory=list)
     switches: list[InputValue] = field(default_factory=list)
     """The points at which the turn of a thread could end: inputs as well, but not of the program."""
@@ -92,6 +96,9 @@ def execute(
     with suppress(RunEnded):
         walk.run(entry)
     ending.executed = walk.executed
+    ending.overlap = find_overlap(walk.memory.by_number, valuation)
+    if ending.overlap:
+        ending.prop = None
     return ending
 
 

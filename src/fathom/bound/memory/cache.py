@@ -99,6 +99,8 @@ class KnownMemory:
             made = Object(len(self.by_number), kind, name, size, align, loc)
             made.instance = self.residue.instances.here("object", made.name, loc)
             self.by_number.append(made)
+            if self._recall is None:
+                self.residue.begins[made] = self.residue.here
             in_prologue = kind in ("global", "function") or (self.caching and not self.blocks)
             if not (in_prologue and isinstance(size, int)):
                 self._allocate_here(path, made, state)
@@ -135,7 +137,7 @@ class KnownMemory:
             if self.blocks and made.alive == 0:  # a write-back would reach the next block at the address
                 made.drop_contents()
             self.has_freed_heap |= target.kind == "malloc"
-            if target.end is None:
+            if target.end is None and guard != 0:
                 target.end = len(self.by_number)
             path.objects = path.objects.set(target.id, made)
             self._write_back_lifetime_if_known(path, target)

@@ -6,6 +6,7 @@ Blocks are created after the blocks that lead to them, so the order of creation 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import final
@@ -81,6 +82,8 @@ class Residue:
         self.blocks: list[OpenBlock] = []
         self.hoisted: list[Object] = []
         self.allocated_in_place: list[Object] = []
+        self.begins: dict[Object, OpenBlock] = {}
+        """The blocks in which objects begin; without those that may begin in several."""
         self.count = 0
         self._numbers = {"R": 0, "P": 0, "M": 0}
         self._homes: dict[Reg, OpenBlock] = {}
@@ -192,11 +195,38 @@ class Residue:
         first_end = min((target.end for target in objects if target.end is not None), default=None)
         if first_end is None or first_end > max(target.id for target in objects):
             return
-        lifetimes = {target.reg: Lifetime(target.id, target.end) for target in objects if target.kind != "global"}
+        objects.sort(key=lambda target: target.id)
+        lifetimes = {
+            target.reg: Lifetime(target.id, self._find_end(target, objects))
+            for target in objects
+            if target.kind != "global"
+        }
         for block in self.blocks:
             for position, item in enumerate(block.body):
                 if isinstance(item, Alloc) and item.result in lifetimes:
                     block.body[position] = replace(item, lifetime=lifetimes[item.result])
+
+    def _find_end(self, target: Object, objects: Sequence[Object]) -> int | None:
+        """From when on an object may be gone, without those that begin next and that no execution has beside it."""
+        if target.end is None:
+            return None
+        end = target.end
+        for other in objects[bisect_left(objects, end, key=lambda each: each.id) :]:
+            if not self._are_exclusive(target, other):
+                break
+            end = other.id + 1
+        return end
+
+    def _are_exclusive(self, one: Object, another: Object) -> bool:
+        """Whether no execution has both objects: they begin behind different sides of a branch."""
+        if one not in self.begins or another not in self.begins:
+            return False
+        left, right = self.begins[one], self.begins[another]
+        above = left.common_ancestor(right)
+        if above is left or above is right:
+            return False
+        sides = left.ancestor(above.depth + 1), right.ancestor(above.depth + 1)
+        return all(side.parent is above and not side.is_absorbed for side in sides)
 
     def _prologue(self) -> list[Statement]:
         memory = self.initial_memory if not self.hoisted else self.reg(MEM)

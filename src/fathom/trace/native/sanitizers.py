@@ -33,6 +33,7 @@ SANITIZERS: Final = {
     "float": Sanitizer(
         flags=("-fsanitize=undefined,float-divide-by-zero,float-cast-overflow", _STOP), mathematics=True
     ),
+    "function-type": Sanitizer("clang", ("-fsanitize=function", _STOP)),
     "conversion": Sanitizer("clang", ("-fsanitize=implicit-conversion", _STOP)),
     "unsigned-overflow": Sanitizer("clang", ("-fsanitize=unsigned-integer-overflow", _STOP)),
     "uninit": Sanitizer("clang", ("-fsanitize=memory", _STOP)),

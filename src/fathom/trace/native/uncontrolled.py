@@ -1,7 +1,7 @@
 """What a C file cannot give an execution: then the program, run natively, need not fail.
 
 The results of the C library are its own, and not those of a model that stood for it; nobody chooses what is in memory
-that was never written, where objects lie, or when a thread has its turn.
+that was never written, where objects lie, or when a thread has its turn. And some violations nobody sees.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from fathom.bound.code.call_site import is_in_model
 from fathom.bound.library.heap import FAILURES
+from fathom.checks import readonly, undefined_function
 from fathom.frontend.llvm.module import Module
 from fathom.trace.model import Input, Trace
 from fathom.trace.native.functions import is_effect, is_given, is_written
@@ -30,6 +31,17 @@ def list_uncontrolled(module: Module, entry: str, trace: Trace) -> Iterator[str]
         yield "when threads have their turns"
     if trace.left_out and not trace.steps:
         yield f"what comes before: {trace.left_out}"
+    if trace.violated.prop.kind == undefined_function.CLASS.name:
+        yield "how the call of a function without a body ends: no sanitizer sees it"
+    if trace.violated.prop.kind == readonly.CLASS.name and not _is_global(module, trace.violated.prop.description):
+        yield "how a write to a constant on the stack ends: no sanitizer sees it"
+
+
+def _is_global(module: Module, written: str) -> bool:
+    """Whether the constant that is written is a global, which lies in memory that is protected."""
+    constants = (each for each in module.globals.values() if each.constant)
+    names = ((each.name, each.variable.name if each.variable is not None else "") for each in constants)
+    return any(written == readonly.description(name) for both in names for name in both)
 
 
 def _is_controlled(module: Module, entry: str, trace: Trace, each: Input) -> bool:
