@@ -56,9 +56,10 @@ GUARDS = (
     (re.compile(r" & (?:31|63)\)"), ")"),
     (re.compile(r" \| 1\)\)"), "))"),
     (re.compile(r"\bd2i\("), "(i32)("),
-    (re.compile(r"(\b(?:[abxt]|\w*g)_\d+\[[^][]*) (?:& \d|% \du)\]"), r"\1]"),
+    (re.compile(r"(?<!&)(\b(?:[abxt]|\w*g)_\d+\[[^][]*) (?:& \d|% \du)\]"), r"\1]"),
 )
-"""What keeps operands in their range, and what is left without it."""
+"""What keeps operands in their range, and what is left without it. `&a[i]` stays: clang's check stops at any index that is
+too large, and Fathom where the pointer is used."""
 UNSIGNED = re.compile(r"\(u(32|64)\)")
 COUNTS = re.compile(r"\b(?:n|count|k|depth)(?:_\d+)? =|for \(|% 4\)")
 """Lines that say how often something is done: they stay as they are, for it must end."""
