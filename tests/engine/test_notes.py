@@ -51,7 +51,7 @@ def test_what_functions_without_a_body_may_write_is_named() -> None:
     ("stats", "flags"),
     [
         ({}, []),
-        ({"one_layout": 1}, ["--alloc every"]),
+        ({"one_layout": 1}, ["in every layout"]),
         ({"kept_apart": 1}, ["--safety blocks"]),
         ({"validity_checks": 2, "one_layout": 1}, ["--safety fat", "--alloc symbolic"]),
     ],

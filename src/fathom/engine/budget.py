@@ -177,6 +177,16 @@ class Budget:
 
         return remaining
 
+    def limit_to(self, seconds: float) -> Remaining:
+        """The clock of a query that has at most so many seconds."""
+        end = time.monotonic() + seconds
+
+        def remaining() -> float:
+            left, total = max(0.0, end - time.monotonic()), self.remaining()
+            return left if total is None else min(left, total)
+
+        return remaining
+
     def give_up(self, reason: str | OutOfTime | OutOfMemory, properties: tuple[Checked, ...] = ()) -> Verdict:
         """The verdict where there is no answer."""
         why = reason if isinstance(reason, str) else self.explain(reason)

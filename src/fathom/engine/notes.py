@@ -62,5 +62,5 @@ def _describe_addresses(goal: Goal) -> list[str]:
             notes.append("blocks lie where one layout has them: --alloc symbolic lets heap blocks lie anywhere")
     elif goal.stats["one_layout"]:
         which = "one layout" if are_fixed else "some layouts"
-        notes.append(f"the program looks at addresses, which are those of {which}: --alloc every has all of them")
+        notes.append(f"the program looks at addresses, which are those of {which}: in every layout, it is not decided")
     return notes

@@ -12,7 +12,7 @@ formulate → query ─┬─ decided ──────────────
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import final
+from typing import Final, final
 
 from fathom.bound.options import Bounded, Case
 from fathom.engine.budget import UNLIMITED, Budget, Patience, Remaining
@@ -24,6 +24,10 @@ from fathom.engine.query import Findings, Query
 from fathom.engine.walker import Walker
 from fathom.logic.smtlib import print_goal
 from fathom.solvers.registry import solver
+
+EVERY: Final = "every"
+LAYOUT_SECONDS: Final = 1.0
+"""How long a solver may take to prove for every layout what it has proved for one."""
 
 
 @final
@@ -49,7 +53,20 @@ class BoundChecker:
         if gave_up and may_split and not patience.may_defer:
             return self._check_by_cases(formulation, cases, stats)
         outcome = self._conclude(formulation, findings, cases)
+        if outcome.verdict.result == "safe" and formulation.goal.stats["one_layout"]:
+            outcome = self._check_every_layout(bounded, cases) or outcome
         return replace(outcome, deferred=gave_up and patience.may_defer)
+
+    def _check_every_layout(self, bounded: Bounded, cases: tuple[Case, ...]) -> Outcome | None:
+        """The outcome where objects lie anywhere, if it is found soon; one layout is not waited for."""
+        if self.request.model.alloc != EVERY or self.request.limits.safety == "blocks":
+            return None
+        formulation = self._formulate(bounded, EVERY)
+        if formulation.goal.stats["one_layout"]:
+            return None
+        findings = self._query(formulation, self.budget.limit_to(LAYOUT_SECONDS))
+        outcome = self._conclude(formulation, findings, cases)
+        return None if outcome.verdict.result == "unknown" else outcome
 
     def _check_by_cases(self, formulation: Formulation, cases: tuple[Case, ...], stats: dict[str, object]) -> Outcome:
         """The outcome from those of all cases of one more input, or else from the whole goal with all the time."""
@@ -64,8 +81,12 @@ class BoundChecker:
     def _conclude(self, formulation: Formulation, findings: Findings, cases: tuple[Case, ...]) -> Outcome:
         return conclude(self.walker, formulation, findings, self.budget, is_part=bool(cases))
 
-    def _formulate(self, bounded: Bounded) -> Formulation:
-        formulation = formulate(self.request, bounded, self.budget)
+    def _formulate(self, bounded: Bounded, layouts: str = "concrete") -> Formulation:
+        """The goal for one layout first: most programs that look at addresses do not depend on them."""
+        request = self.request
+        if request.model.alloc == EVERY:
+            request = replace(request, model=replace(request.model, alloc=layouts))
+        formulation = formulate(request, bounded, self.budget)
         if self.request.wants_formula:
             self.formula = print_goal([*formulation.goal.constraints, formulation.goal.any_failure])
         return formulation
