@@ -180,7 +180,7 @@ def test_where_objects_are_allocated_in_place_a_number_is_not_the_address_of_wha
     assert "[null]" in ran.out or "[bounds]" in ran.out
 
 
-@pytest.mark.parametrize(("where", "code"), [("c", 1), ("!c", 3)])
+@pytest.mark.parametrize(("where", "code"), [("c", 1), ("!c", 0)])
 def test_an_address_is_used_again_only_where_its_object_is_gone(
     where: str, code: int, fathom: Fathom, write: Write
 ) -> None:
@@ -196,4 +196,4 @@ def test_an_address_is_used_again_only_where_its_object_is_gone(
         }}"""
     ran = fathom("check", write("a.c", program))
     assert ran.code == code, ran.out
-    assert (code == 3) == ("comes to two objects at one address, malloc's object and malloc's object" in ran.out)
+    assert (code == 0) == ("those of one layout" in ran.out)  # two live objects at one address are no counterexample
