@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, final
 
 from fathom.encode.objects import NUMBER, Objects, PointerTerm
 from fathom.errors import InternalError
-from fathom.ir.instructions import Alloc, Lifetime
+from fathom.ir.instructions import Lifetime
 from fathom.ir.interpret_layout import LOWEST
 from fathom.logic.ops import ITE, VALUE
 from fathom.logic.terms import Term
@@ -182,7 +182,7 @@ class ObservedAddresses:
                 other, past=number.address is self._zero
             )
         one, another = (self.objects.allocations[_value(each.object)] for each in (left, right))
-        return _may_follow(one, another) or not (self._is_inside(left) and self._is_inside(right))
+        return _may_alternate(one.lifetime, another.lifetime) or not (self._is_inside(left) and self._is_inside(right))
 
     @property
     def _zero(self) -> Term:
@@ -286,7 +286,3 @@ def _value(term: Term) -> int:
 def _may_alternate(left: Lifetime | None, right: Lifetime | None) -> bool:
     """Whether one object may be gone before another one begins."""
     return left is not None and right is not None and (left.may_precede(right) or right.may_precede(left))
-
-
-def _may_follow(one: Alloc, another: Alloc) -> bool:
-    return _may_alternate(one.lifetime, another.lifetime)

@@ -169,13 +169,7 @@ class Budget:
     def limit(self, patience: Patience) -> Remaining:
         """The clock of a query that is not waited for to the end."""
         left = self.remaining()
-        end = time.monotonic() + (patience.share * PATIENCE if left is None else min(PATIENCE, patience.share * left))
-
-        def remaining() -> float:
-            patient = max(0.0, end - time.monotonic())
-            return min(patient, self.remaining() or 0.0) if self.timeout is not None else patient
-
-        return remaining
+        return self.limit_to(patience.share * PATIENCE if left is None else min(PATIENCE, patience.share * left))
 
     def limit_to(self, seconds: float) -> Remaining:
         """The clock of a query that has at most so many seconds."""

@@ -5,7 +5,7 @@ bounded → tidy → … → one block → terms
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import final
 
 from fathom.bound.options import Bounded
@@ -43,6 +43,14 @@ class Formulation:
             "checks_decided": self.bounded.decided,
             "checks_asked": self.bounded.undecided,
         }
+
+
+def encode_every_layout(formulation: Formulation, budget: Budget) -> Formulation:
+    """The same program, with a goal about every layout."""
+    options = replace(formulation.strategy.encode, allocation="every")
+    with budget.stage("encode"):
+        goal = encode(formulation.one_block, options, formulation.layout, budget.remaining)
+    return replace(formulation, goal=goal)
 
 
 def formulate(request: CheckRequest, bounded: Bounded, budget: Budget) -> Formulation:

@@ -18,7 +18,7 @@ from fathom.bound.options import Bounded, Case
 from fathom.engine.budget import UNLIMITED, Budget, Patience, Remaining
 from fathom.engine.case_split import split
 from fathom.engine.conclude import conclude
-from fathom.engine.formulate import Formulation, formulate
+from fathom.engine.formulate import Formulation, encode_every_layout, formulate
 from fathom.engine.outcome import Outcome
 from fathom.engine.query import Findings, Query
 from fathom.engine.walker import Walker
@@ -54,14 +54,15 @@ class BoundChecker:
             return self._check_by_cases(formulation, cases, stats)
         outcome = self._conclude(formulation, findings, cases)
         if outcome.verdict.result == "safe" and formulation.goal.stats["one_layout"]:
-            outcome = self._check_every_layout(bounded, cases) or outcome
+            outcome = self._check_every_layout(formulation, cases) or outcome
         return replace(outcome, deferred=gave_up and patience.may_defer)
 
-    def _check_every_layout(self, bounded: Bounded, cases: tuple[Case, ...]) -> Outcome | None:
+    def _check_every_layout(self, one_layout: Formulation, cases: tuple[Case, ...]) -> Outcome | None:
         """The outcome where objects lie anywhere, if it is found soon; one layout is not waited for."""
         if self.request.model.alloc != EVERY or self.request.limits.safety == "blocks":
             return None
-        formulation = self._formulate(bounded, EVERY)
+        formulation = encode_every_layout(one_layout, self.budget)
+        self._keep_formula(formulation)
         if formulation.goal.stats["one_layout"]:
             return None
         findings = self._query(formulation, self.budget.limit_to(LAYOUT_SECONDS))
@@ -81,15 +82,18 @@ class BoundChecker:
     def _conclude(self, formulation: Formulation, findings: Findings, cases: tuple[Case, ...]) -> Outcome:
         return conclude(self.walker, formulation, findings, self.budget, is_part=bool(cases))
 
-    def _formulate(self, bounded: Bounded, layouts: str = "concrete") -> Formulation:
+    def _formulate(self, bounded: Bounded) -> Formulation:
         """The goal for one layout first: most programs that look at addresses do not depend on them."""
         request = self.request
         if request.model.alloc == EVERY:
-            request = replace(request, model=replace(request.model, alloc=layouts))
+            request = replace(request, model=replace(request.model, alloc="concrete"))
         formulation = formulate(request, bounded, self.budget)
+        self._keep_formula(formulation)
+        return formulation
+
+    def _keep_formula(self, formulation: Formulation) -> None:
         if self.request.wants_formula:
             self.formula = print_goal([*formulation.goal.constraints, formulation.goal.any_failure])
-        return formulation
 
     def _query(self, formulation: Formulation, remaining: Remaining) -> Findings:
         model = self.request.model
