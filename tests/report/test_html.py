@@ -11,9 +11,9 @@ import pytest
 from report.browser import CHROMIUM, Page, browser
 from report.samples import HOSTILE, SOURCE, hostile, long_trace, overrun, safe, two_findings, unknown
 
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram
 from fathom.report.html import render
-from fathom.report.printable import printable
 
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium")
 

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 from report.samples import HOSTILE, hostile, overrun, safe, unknown
 
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram
 from fathom.report.junit import render
-from fathom.report.printable import printable
 
 # Jenkins' junit-10.xsd, the part in use: attributes (required first) and children of each element.
 SHAPE: dict[str, tuple[set[str], set[str], set[str]]] = {

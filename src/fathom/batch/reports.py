@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from fathom.batch.outcomes import TaskOutcome
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram
-from fathom.report.printable import printable
 from fathom.verdict import Verdict
 
 

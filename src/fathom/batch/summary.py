@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from fathom.batch.outcomes import TaskOutcome
-from fathom.report.printable import printable
+from fathom.printable import printable
 
 _VERDICTS = ("safe", "unsafe", "unknown", "error")
 _TITLES = {"wrong": "wrong verdicts", "error": "errors", "undecided": "not decided"}

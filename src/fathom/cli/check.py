@@ -158,8 +158,8 @@ def _render(verdict: Verdict, origin: Origin, json: bool, verbose: bool, every: 
         from fathom.report import json as as_json
 
         return as_json.render(verdict, origin)
+    from fathom.printable import printable
     from fathom.report import colours, text
-    from fathom.report.printable import printable
 
     rendered = text.render(verdict, printable(origin.name), verbose, every)
     return colours.paint_report(rendered) if colours.is_wanted(sys.stdout) else rendered

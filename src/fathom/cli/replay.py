@@ -74,8 +74,8 @@ def _replay_one(path: str, result: SavedResult, step: bool, detail: str) -> None
     from fathom.engine.counterexamples import replay_values
     from fathom.engine.request import CheckRequest
     from fathom.frontend.load import read_text
+    from fathom.printable import printable
     from fathom.report.json import digest
-    from fathom.report.printable import printable
     from fathom.settings import check_values
 
     name = printable(result.program)
@@ -99,7 +99,7 @@ def _replay_one(path: str, result: SavedResult, step: bool, detail: str) -> None
 
 def _program(path: str, result: SavedResult) -> LinkedProgram:
     from fathom.frontend.load import load_programs
-    from fathom.report.printable import printable
+    from fathom.printable import printable
 
     programs = load_programs(result.options)
     named = [program for program in programs if printable(program.name) == result.program]
@@ -136,8 +136,8 @@ def _print_headline(name: str, found: Rerun, changed: bool) -> None:
 
 
 def _print(trace: Trace) -> None:
+    from fathom.printable import printable
     from fathom.report import colours, text
-    from fathom.report.printable import printable
 
     report = "".join(f"{printable(line)}\n" for line in text.failure_lines(trace))
     sys.stdout.write(colours.paint_report(report) if colours.is_wanted(sys.stdout) else report)

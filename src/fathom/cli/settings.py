@@ -71,7 +71,7 @@ def _plain(value: object) -> object:
 
 def show_settings(app: App, words: list[str], settings: FileSettings) -> int:
     """Print a line for each setting: its key, its value as a settings file would have it, and where that came from."""
-    from fathom.report.printable import printable
+    from fathom.printable import printable
 
     _, bound, _ = app.parse_args(words, exit_on_error=False, print_error=False)
     bound.apply_defaults()

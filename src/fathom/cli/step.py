@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TextIO, final
 
-from fathom.report.printable import printable
+from fathom.printable import printable
 from fathom.report.sources import Sources
 from fathom.trace.model import ShownValue, Step, Trace
 from fathom.trace.state import state_after

@@ -14,8 +14,8 @@ import msgspec
 from fathom.errors import UserError, cause
 from fathom.files import read_file
 from fathom.ir.instructions import Property
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram, Finding, compute_fingerprints, list_findings
-from fathom.report.printable import printable
 from fathom.report.sources import Sources, from_here
 from fathom.verdict import Result, Verdict
 

@@ -9,7 +9,7 @@ from typing import TypeAlias, final
 
 from fathom.immutable import immutable
 from fathom.ir.instructions import Property
-from fathom.report.printable import printable
+from fathom.printable import printable
 from fathom.report.sources import Sources, from_here
 from fathom.source import SrcLoc
 from fathom.trace.model import Trace

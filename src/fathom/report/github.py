@@ -8,8 +8,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram, Finding, list_findings
-from fathom.report.printable import printable
 from fathom.report.sources import Sources, from_here
 
 

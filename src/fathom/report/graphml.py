@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 import fathom
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram
-from fathom.report.printable import printable
 from fathom.report.sources import Sources
 from fathom.report.svcomp import WitnessTask, creation_time, format_literal
 from fathom.trace.model import Trace

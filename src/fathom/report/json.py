@@ -14,8 +14,8 @@ import msgspec
 import fathom
 from fathom.immutable import immutable
 from fathom.ir.instructions import Property
+from fathom.printable import printable
 from fathom.report.findings import Fingerprints, compute_fingerprints
-from fathom.report.printable import printable
 from fathom.report.sources import Sources
 from fathom.source import SrcLoc
 from fathom.trace.model import Input, Step, Trace

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram, Finding, list_findings
-from fathom.report.printable import printable
 from fathom.report.sources import Sources
 from fathom.trace.model import Trace
 from fathom.verdict import Checked

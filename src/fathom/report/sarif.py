@@ -17,8 +17,8 @@ import fathom
 from fathom.checks.explanation import explanation
 from fathom.checks.property_class import PropertyClass
 from fathom.checks.registry import CLASSES
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram, Finding, list_findings
-from fathom.report.printable import printable
 from fathom.report.sources import Sources, from_here
 from fathom.source import SrcLoc
 from fathom.trace.model import Step, Trace

@@ -7,7 +7,7 @@ import os
 from typing import final
 
 from fathom.files import read_file
-from fathom.report.printable import printable
+from fathom.printable import printable
 
 
 @final

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fathom.effort import MEANINGS
-from fathom.report.printable import printable
+from fathom.printable import printable
 from fathom.report.sources import Sources
 from fathom.report.text_trace import trace_lines
 from fathom.trace.model import Trace

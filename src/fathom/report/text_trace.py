@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from fathom.report.printable import printable
+from fathom.printable import printable
 from fathom.report.sources import Sources
 from fathom.source import SrcLoc
 from fathom.trace.model import Input, Step, Trace

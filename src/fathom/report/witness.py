@@ -16,8 +16,8 @@ from typing import TypeAlias
 import yaml
 
 import fathom
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram
-from fathom.report.printable import printable
 from fathom.report.sources import Sources
 from fathom.report.svcomp import WitnessTask, creation_time, format_literal
 from fathom.source import SrcLoc

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 import fathom
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram, Finding, list_findings
-from fathom.report.printable import printable
 from fathom.report.sources import Sources
 from fathom.source import SrcLoc
 from fathom.trace.model import Input, ShownValue, Step, Trace

@@ -14,9 +14,9 @@ from importlib.resources import files
 
 import msgspec
 
+from fathom.printable import printable
 from fathom.report.findings import CheckedProgram
 from fathom.report.html.data import page_data
-from fathom.report.printable import printable
 
 
 def render(cases: Sequence[CheckedProgram]) -> str:

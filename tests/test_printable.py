@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fathom.report.printable import printable
+from fathom.printable import printable
 
 
 @pytest.mark.parametrize(
