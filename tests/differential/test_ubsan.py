@@ -26,12 +26,15 @@ FAMILIES: Mapping[str, Family] = {
 }
 """Programs that are compiled together, by the first word of their names."""
 UNSEEN = frozenset(
-    """alignment_assume array_address array_member array_member_constant array_negative array_nested array_pointer
-    array_row bool_copy bool_load conversion_bitfield conversion_compare conversion_increment conversion_return
-    conversion_sign_change conversion_to_signed enum_load nonnull_argument nonnull_memcpy nonnull_return null_array
-    null_member_call null_reference nullability_argument nullability_assign nullability_return pointer_negative
-    pointer_null_offset pointer_wrap return_missing shift_base shift_base_assign shift_base_constant shift_base_long
-    shift_base_negative unsigned_shift""".split()
+    """alignment_assume alignment_reference array_address array_loop array_member array_member_constant
+    array_negative array_nested array_parameter array_pointer array_row array_union array_unsigned_index
+    array_wrap bool_copy bool_load conversion_bitfield conversion_char conversion_compare conversion_constant
+    conversion_increment conversion_return conversion_sign_change conversion_to_signed enum_load enum_negative
+    nonnull_all nonnull_argument nonnull_memcpy nonnull_return null_array null_member_call null_offset_of_member
+    null_reference nullability_argument nullability_assign nullability_return overflow_divide_constant
+    pointer_before_null pointer_index_wrap pointer_negative pointer_null_offset pointer_wrap return_missing
+    return_switch shift_base shift_base_assign shift_base_before_20 shift_base_constant shift_base_long
+    shift_base_negative shift_base_promoted unsigned_shift vla_sizeof""".split()
 )
 """Programs whose code, as LLVM has it, does not show what is wrong with them."""
 EDGES = (0, 1, -1, 255, -(1 << 31), (1 << 31) - 1, -(1 << 63))
@@ -97,8 +100,8 @@ def _is_seen(case: Case) -> bool:
 def _said(verdict: Verdict) -> str:
     if verdict.counterexample is None:
         return verdict.result + (f": {verdict.reason}" if verdict.reason else "")
-    prop = verdict.counterexample.prop
-    return f"unsafe {prop.kind} {prop.loc.line if prop.loc is not None else 0}"
+    violation = verdict.counterexample.trace.violated
+    return f"unsafe {violation.prop.kind} {violation.loc.line if violation.loc is not None else 0}"
 
 
 def test_counterexamples(family: Family, sources: dict[str, Path], verdicts: dict[str, Verdict]) -> None:
