@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from fathom.bound.options import Bounded
+from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import EffortMeter
 from fathom.engine.bounds import Bounds, UnwindThenRounds
@@ -29,17 +30,17 @@ from fathom.engine.walker import Walker
 from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_programs, read_text
-from fathom.options import SourceOptions
+from fathom.options import LimitOptions, SourceOptions
 
 __all__ = ["CheckRequest", "CheckResult", "check_module", "check_text", "load_sources"]
 
 
-def load_sources(options: SourceOptions, budget: Budget) -> tuple[LinkedProgram, ...]:
+def load_sources(options: SourceOptions, limits: LimitOptions, budget: Budget) -> tuple[LinkedProgram, ...]:
     """The programs among the sources; `OutOfTime` and `OutOfMemory` say that there is no more of it."""
 
     def load() -> tuple[LinkedProgram, ...]:
         with budget.stage("load"):
-            return load_programs(options, deadline=budget.deadline)
+            return load_programs(options, deadline=budget.deadline, classes=find_selected(limits))
 
     programs = budget.run(load)
     budget.loading = time.monotonic() - budget.started

@@ -27,7 +27,7 @@ _LLVM = frozenset({".ll", ".bc"})
 @final
 @dataclass(frozen=True, slots=True)
 class CompileJob:
-    """One source to compile: `flags` are the user's, and `directory` is where clang runs."""
+    """One source to compile: `flags` are the user's, `checks` UBSan's, and `directory` is where clang runs."""
 
     path: str
     directory: str
@@ -35,6 +35,7 @@ class CompileJob:
     preprocessed: bool
     target: str | None
     flags: tuple[str, ...]
+    checks: tuple[str, ...] = ()
 
 
 @final

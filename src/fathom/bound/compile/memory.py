@@ -11,7 +11,7 @@ from fathom.bound.code.shapes import flatten
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.obligations.array_sizes import add_array_size_check
 from fathom.bound.compile.obligations.indices import TOO_LARGE, check_index, find_limit
-from fathom.bound.compile.obligations.pointers import add_alignment_check
+from fathom.bound.compile.obligations.pointers import add_alignment_check, add_arithmetic_check
 from fathom.bound.context.sizes import check_size
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Shape, Value
@@ -119,7 +119,7 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
             env[d] = pointers.add(walk.path, cast("PointerValue", pointer), constant, loc)
 
     if not scaled and -most <= constant < most:
-        return step_constant
+        return add_arithmetic_check(c, item, step_constant)
 
     def step_scaled(env: Environment) -> None:
         delta: Scalar = constant
@@ -136,7 +136,7 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
             delta = to_signed(delta % (2 * most), pointers.width)
         env[d] = pointers.add(walk.path, cast("PointerValue", env[base]), delta, loc)
 
-    return step_scaled
+    return add_arithmetic_check(c, item, step_scaled)
 
 
 def _scale_indices(c: FunctionCompiler, item: inst.GetElementPtr) -> tuple[int, list[_ScaledIndex]]:

@@ -1,7 +1,7 @@
 """An index times the size of the elements fits into an address: with `int a[8]`, `a[1ul << 62]` is not `a[0]`.
 
-LLVM calls such an address `inbounds`, and gives the product no meaning where it wraps around. An index that was extended
-from a narrower type is too small for that.
+LLVM calls such an address `inbounds`, and gives the product no meaning where it wraps around. An index that was
+extended from a narrower type is too small for that.
 """
 
 from __future__ import annotations
