@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from differential.ubsan_native import CASES, Case, Inputs, build_programs, run_programs, write_programs
+from differential.ubsan_native import CASES, Case, Inputs, build_programs, inputs_of, run_programs, write_programs
 
 from fathom.checks.registry import find_selected
 from fathom.engine.check import CheckRequest, check_module
@@ -108,14 +108,7 @@ def _said(verdict: Verdict) -> str:
 def test_counterexamples(family: Family, sources: dict[str, Path], verdicts: dict[str, Verdict]) -> None:
     """With the inputs that are shown, the sanitizer stops the bad program at the same line, and not the twin."""
     family = [case for case in family if _is_seen(case)]
-    inputs = {case: _inputs(verdicts[f"bad_{case.name}"]) for case in family}
+    inputs = {case: inputs_of(verdicts[f"bad_{case.name}"]) for case in family}
     runs = [(sources[f"{which}_{case.name}"], inputs[case]) for case in family for which in ("bad", "good")]
     expected = [said for case in family for said in (f"{case.check} {case.line}", "")]
     assert list(zip(runs, run_programs(runs), strict=True)) == list(zip(runs, expected, strict=True))
-
-
-def _inputs(verdict: Verdict) -> Inputs:
-    """The numbers that the program asks for in a counterexample, in 64 bits."""
-    assert verdict.counterexample is not None
-    values = [each.value for each in verdict.counterexample.inputs if each.source.startswith("nondet_")]
-    return tuple(value - (1 << 64) if value >> 63 else value for value in values)
