@@ -40,7 +40,7 @@ from fathom.frontend.folded import (
     make_initialisers,
 )
 from fathom.frontend.inputs import CompileJob
-from fathom.frontend.sanitize import make_flags
+from fathom.frontend.sanitize import is_of_sanitizer, make_flags
 from fathom.frontend.toolchain import Toolchain
 
 _CODE_FLAGS = (
@@ -214,7 +214,8 @@ class ClangCompiler:
         language = ("-x", "c++") if job.cplusplus and job.path.endswith(".c") else ()
         base = self.toolchain.flags(job.target, job.cplusplus)
         checks = make_flags(job.checks)
-        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *job.flags)
+        flags = [flag for flag in job.flags if not is_of_sanitizer(flag)]
+        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *flags)
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
         command = (*hear_warnings(self._command(job)), *mode, path or _as_argument(job.path), "-o", "-")
