@@ -86,6 +86,7 @@ def test_errors_in_silence(tmp_path: Path) -> None:
         ("x * 1000000 + y * 1000000", False),
         ("0x7fffffff", False),
         ("a.b + v1.x + 1", False),
+        ("L * U - 1", False),
     ],
 )
 def test_source_that_asks_for_a_look(source: str, asks: bool) -> None:

@@ -40,6 +40,7 @@ from fathom.frontend.folded import (
     make_initialisers,
 )
 from fathom.frontend.inputs import CompileJob
+from fathom.frontend.old_c import describe_relaxations, explain_errors, find_relaxations
 from fathom.frontend.toolchain import Toolchain
 
 _CODE_FLAGS = (
@@ -94,16 +95,18 @@ class Compiled:
 class _Added:
     """What a source lacks according to clang: harness functions, functions of the C library, CBMC's bit vectors.
 
-    `initialisers` are functions that do what initialisers do which leave no code.
+    `initialisers` are functions that do what initialisers do which leave no code. With `relaxations`, flags of clang,
+    old C is read.
     """
 
     names: dict[str, None] = field(default_factory=dict)
     library: dict[str, str] = field(default_factory=dict)
     bitvectors: bool = False
     initialisers: list[str] = field(default_factory=list)
+    relaxations: dict[str, None] = field(default_factory=dict)
 
     @property
-    def is_empty(self) -> bool:
+    def declares_nothing(self) -> bool:
         return not (self.names or self.library or self.bitvectors or self.initialisers)
 
     def extend(self, diagnostics: str) -> bool:
@@ -113,6 +116,12 @@ class _Added:
         self.library |= find_undeclared_library(diagnostics)
         self.bitvectors = self.bitvectors or has_bitvectors(diagnostics)
         return (len(self.names), len(self.library), self.bitvectors) != before
+
+    def relax(self, diagnostics: str) -> bool:
+        """Add the flags with which clang reads old C that it complains about; whether there are any new ones."""
+        before = len(self.relaxations)
+        self.relaxations |= find_relaxations(diagnostics)
+        return len(self.relaxations) != before
 
     def declare(self, cplusplus: bool) -> str:
         lines = (*self.library.values(), *self.initialisers)
@@ -138,7 +147,7 @@ class ClangCompiler:
             done = self._translate(job)
             if done.returncode != 0:
                 diagnostics = _decode(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
-                return Compiled(None, diagnostics + advice(diagnostics))
+                return Compiled(None, diagnostics + advice(diagnostics) + explain_errors(diagnostics))
             entry = CacheEntry(done.stdout, done.stderr)
             if key and key == self._key(job):
                 self.cache.put(key, entry)
@@ -165,14 +174,14 @@ class ClangCompiler:
         return digest([self.toolchain.identity, job.directory, job.path, *self._command(job)])
 
     def _translate(self, job: CompileJob) -> Finished:
-        """Run clang, and again with declarations of the harness functions that it says are missing.
+        """Run clang, and again with declarations of the harness functions that it says are missing, then as old C.
 
         Once more with its own checks if it has folded expressions that have no value. With `-w`, its warnings are only
         for us.
         """
         added = _Added()
         done = self._run(job, *_TO_BITCODE)
-        while added.extend(_decode(done.stderr)):
+        while added.extend(_decode(done.stderr)) or (job.may_be_old_c and added.relax(_decode(done.stderr))):
             done = self._run_with(job, added, *_TO_BITCODE)
         if done.returncode != 0:
             return self._run_with(job, added, *_TO_BITCODE, SILENCE) if SILENCE in job.flags else done
@@ -183,7 +192,8 @@ class ClangCompiler:
         if checks and not job.cplusplus:
             added.initialisers += make_initialisers(diagnostics, source, job.path)
         again = self._run_with(job, added, *_TO_BITCODE, *checks) if checks else done
-        return replace(again, stderr=b"" if SILENCE in job.flags else done.stderr)
+        note = describe_relaxations(job.path, added.relaxations, diagnostics).encode(errors="replace")
+        return replace(again, stderr=note if SILENCE in job.flags else done.stderr + note)
 
     def _probe(self, job: CompileJob, added: _Added, source: str) -> tuple[str, ...]:
         """The checks that find an overflow which clang has folded without a warning; none if there is no such one."""
@@ -194,7 +204,8 @@ class ClangCompiler:
 
     def _run_with(self, job: CompileJob, added: _Added, *mode: str) -> Finished:
         """Run clang with declarations in front of the source; CBMC's bit vectors are replaced in preprocessed text."""
-        if added.is_empty:
+        mode = (*mode, *added.relaxations)
+        if added.declares_nothing:
             return self._run(job, *mode)
         # Preprocessed text takes no -include: it is preprocessed once more.
         again = ("-x", "c++" if job.cplusplus else "c") if job.preprocessed else ()
@@ -236,7 +247,8 @@ class ClangCompiler:
                 return None
             text, files = done.stdout, user_files(done.stdout)
         parts: list[bytes | str] = [
-            "unit, checked where folded",
+            "unit, checked where folded, old C",
+            "old C" if job.may_be_old_c else "",
             self.toolchain.identity,
             fingerprint(),
             job.directory,

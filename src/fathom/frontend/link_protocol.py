@@ -49,8 +49,12 @@ class LinkedProgram(msgspec.Struct, frozen=True):
 
 @final
 class LinkReply(msgspec.Struct, frozen=True):
-    """The programs, or what is wrong with the input (`error`) and what to do about it (`hint`)."""
+    """The programs, or what is wrong with the input (`error`) and what to do about it (`hint`).
+
+    `duplicate` says that the error is a name which two units define.
+    """
 
     programs: tuple[LinkedProgram, ...] = ()
     error: str | None = None
     hint: str | None = None
+    duplicate: bool = False

@@ -33,11 +33,11 @@ _LEFT_OUT = "clang leaves out static functions that nothing calls"
 
 
 class BadInput(Exception):
-    """The input is wrong; the arguments are the sentence and the hint."""
+    """The input is wrong; the arguments are the sentence and the hint, and whether two units define one name."""
 
-    def __init__(self, error: str, hint: str | None = None) -> None:
+    def __init__(self, error: str, hint: str | None = None, duplicate: bool = False) -> None:
         super().__init__(error)
-        self.reply = LinkReply(error=error, hint=hint)
+        self.reply = LinkReply(error=error, hint=hint, duplicate=duplicate)
 
 
 def answer(request: LinkRequest) -> LinkReply:
@@ -192,10 +192,10 @@ def _link_in(linked: Any, module: Any, name: str) -> None:
     try:
         linked.link_in(module)
     except RuntimeError as error:
-        hint = None
-        if "multiply defined" in str(error):
-            hint = "leave out one of the files that define it, or let one of them replace the others: --override FILE"
-        raise BadInput(f"{name}: linking it to the other files failed: {_clean_message(error)}", hint) from error
+        duplicate = "multiply defined" in str(error)
+        hint = "leave out one of the files that define it, or let one of them replace the others: --override FILE"
+        what = f"{name}: linking it to the other files failed: {_clean_message(error)}"
+        raise BadInput(what, hint if duplicate else None, duplicate) from error
 
 
 def _add_models(request: LinkRequest, linked: Any) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from fathom.errors import UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
-from fathom.frontend.inputs import Say, plain_input, program_inputs
-from fathom.frontend.link import LinkJob, link
+from fathom.frontend.inputs import Input, Say, plain_input, program_inputs
+from fathom.frontend.link import DefinedTwice, LinkJob, link
 from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.models import compile_models
+from fathom.frontend.old_c import MERGED, merge_tentative
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
 from fathom.printable import printable_lines
@@ -39,12 +40,38 @@ def load_programs(
     """
     cache = Cache.for_user(options.cache)
     inputs = program_inputs(options, say)
-    overrides = [plain_input(path, options) for path in options.overrides]
-    units = compile_units([*inputs, *overrides], options, cache, say, known, deadline)
-    job = LinkJob(units[: len(inputs)], units[len(inputs) :], options.entry, exports=_resolve_exports(options, units))
-    programs = link(job, cache, say, deadline=deadline)
+    count = len(inputs)
+    inputs += [plain_input(path, options) for path in options.overrides]
+
+    def link_inputs(inputs: Sequence[Input], say: Say) -> tuple[LinkJob, tuple[LinkedProgram, ...]]:
+        units = compile_units(inputs, options, cache, say, known, deadline)
+        job = LinkJob(units[:count], units[count:], options.entry, exports=_resolve_exports(options, units))
+        return job, link(job, cache, say, deadline=deadline)
+
+    try:
+        job, programs = link_inputs(inputs, say)
+    except DefinedTwice as duplicate:
+        job, programs = _link_tentative(link_inputs, inputs, say, duplicate.error)
     models = compile_models(programs, options, cache, say, known, deadline) if options.models else ()
     return link(replace(job, models=models), cache, say, deadline=deadline) if models else programs
+
+
+_Linked: TypeAlias = tuple[LinkJob, tuple[LinkedProgram, ...]]
+
+
+def _link_tentative(
+    link_inputs: Callable[[Sequence[Input], Say], _Linked], inputs: list[Input], say: Say, error: UserError
+) -> _Linked:
+    """Link once more with tentative definitions merged; what is defined twice even so is an error."""
+    merged = merge_tentative(inputs)
+    if merged == inputs:
+        raise error
+    try:
+        linked = link_inputs(merged, lambda _: None)
+    except DefinedTwice as duplicate:
+        raise duplicate.error from None
+    say(MERGED)
+    return linked
 
 
 def _resolve_exports(options: SourceOptions, units: Sequence[Unit]) -> tuple[str, ...]:
