@@ -12,9 +12,9 @@ from fathom.errors import UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
 from fathom.frontend.inputs import Say, plain_input, program_inputs
+from fathom.frontend.library.bodies import compile_bodies
 from fathom.frontend.link import LinkJob, link
 from fathom.frontend.link_protocol import LinkedProgram
-from fathom.frontend.models import compile_models
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
 from fathom.printable import printable_lines
@@ -43,7 +43,7 @@ def load_programs(
     units = compile_units([*inputs, *overrides], options, cache, say, known, deadline)
     job = LinkJob(units[: len(inputs)], units[len(inputs) :], options.entry, exports=_resolve_exports(options, units))
     programs = link(job, cache, say, deadline=deadline)
-    models = compile_models(programs, options, cache, say, known, deadline) if options.models else ()
+    models = compile_bodies(programs, options, cache, say, known, deadline) if options.models else ()
     return link(replace(job, models=models), cache, say, deadline=deadline) if models else programs
 
 
