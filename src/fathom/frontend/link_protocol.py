@@ -37,7 +37,7 @@ class LinkRequest(msgspec.Struct, frozen=True):
 class LinkedProgram(msgspec.Struct, frozen=True):
     """A linked program: the name of the unit that defines its entry function, and its canonical text.
 
-    `undefined` are the functions that it refers to and does not define, in alphabetical order.
+    `undefined` are the functions that it refers to and does not define, in alphabetical order; `variables` likewise.
     """
 
     name: str
@@ -45,6 +45,7 @@ class LinkedProgram(msgspec.Struct, frozen=True):
     undefined: tuple[str, ...] = ()
     triple: str = ""
     layout: str = ""
+    variables: tuple[str, ...] = ()
 
 
 @final

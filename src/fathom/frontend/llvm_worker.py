@@ -157,7 +157,8 @@ def _link_program(request: LinkRequest, main: int, units: list[Any]) -> LinkedPr
     _add_models(request, module)
     _prune(module, request.entry)
     module.name = name
-    return LinkedProgram(name, str(module), _list_undefined(module), module.triple, module.data_layout)
+    undefined, variables = _list_undefined(module), _list_undefined_variables(module)
+    return LinkedProgram(name, str(module), undefined, module.triple, module.data_layout, variables)
 
 
 def _link(request: LinkRequest, units: list[Any]) -> Any:
@@ -224,6 +225,11 @@ def _list_undefined(module: Any) -> tuple[str, ...]:
     names = [function.name for function in module.functions if function.is_declaration]
     if _has_destructors(module) and not _defines(module, _ADD_DESTRUCTOR):
         names.append(_ADD_DESTRUCTOR)
+    return tuple(sorted(name for name in names if not name.startswith("llvm.")))
+
+
+def _list_undefined_variables(module: Any) -> tuple[str, ...]:
+    names = [each.name for each in module.global_variables if each.is_declaration]
     return tuple(sorted(name for name in names if not name.startswith("llvm.")))
 
 

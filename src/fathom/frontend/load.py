@@ -12,9 +12,9 @@ from fathom.errors import UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
 from fathom.frontend.inputs import Input, Say, plain_input, program_inputs
+from fathom.frontend.library.bodies import compile_bodies
 from fathom.frontend.link import DefinedTwice, LinkJob, link
 from fathom.frontend.link_protocol import LinkedProgram
-from fathom.frontend.models import compile_models
 from fathom.frontend.old_c import MERGED, merge_tentative
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
@@ -52,7 +52,7 @@ def load_programs(
         job, programs = link_inputs(inputs, say)
     except DefinedTwice as duplicate:
         job, programs = _link_tentative(link_inputs, inputs, say, duplicate.error)
-    models = compile_models(programs, options, cache, say, known, deadline) if options.models else ()
+    models = compile_bodies(programs, options, cache, say, known, deadline) if options.models else ()
     return link(replace(job, models=models), cache, say, deadline=deadline) if models else programs
 
 

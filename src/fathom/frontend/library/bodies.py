@@ -1,0 +1,71 @@
+"""Bodies for what programs call and do not define: models, and sources of libraries where there is no model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from fathom.errors import UserError
+from fathom.frontend.cache import Cache
+from fathom.frontend.clang import KnownKeys, Unit
+from fathom.frontend.inputs import CompileJob, Say
+from fathom.frontend.library.closure import Closer, Closure
+from fathom.frontend.library.musl import open_musl
+from fathom.frontend.library.sources import SourceLibrary
+from fathom.frontend.link_protocol import LinkedProgram
+from fathom.frontend.models import common_flags, compile_models, is_modelled, target_of
+from fathom.frontend.toolchain import find_toolchain
+from fathom.frontend.units import compile_each
+from fathom.options import SourceOptions
+
+
+def compile_bodies(
+    programs: Sequence[LinkedProgram],
+    options: SourceOptions,
+    cache: Cache,
+    say: Say,
+    known: KnownKeys | None = None,
+    deadline: float | None = None,
+) -> list[Unit]:
+    """The units that `programs` are linked with: none, when they call nothing that has a model or sources."""
+    if all(is_modelled(name) for program in programs for name in (*program.undefined, *program.variables)):
+        closure = Closure()
+    else:
+        closure = _find_units(programs, options, cache, known, deadline)
+    needs = LinkedProgram("", "", tuple(sorted(closure.needs)))
+    return [*compile_models([*programs, needs], options, cache, say, known, deadline), *closure.units]
+
+
+def _find_units(
+    programs: Sequence[LinkedProgram],
+    options: SourceOptions,
+    cache: Cache,
+    known: KnownKeys | None,
+    deadline: float | None,
+) -> Closure:
+    """The units of libraries, which the bundled clang compiles, whichever compiles the program."""
+    bundled = replace(options, cc=None)
+    libraries = _open_libraries(programs[0], cache)
+    compile_jobs = partial(_compile, options=bundled, cache=cache, known=known, deadline=deadline)
+    return Closer(programs, libraries, is_modelled, compile_jobs).close()
+
+
+def _open_libraries(program: LinkedProgram, cache: Cache) -> list[SourceLibrary]:
+    if common_flags(program):
+        return []  # another width of wchar_t than all headers say
+    try:
+        musl = open_musl(find_toolchain(None), target_of(program), cache)
+    except UserError:
+        return []
+    return [musl] if musl is not None else []
+
+
+def _compile(
+    jobs: Sequence[CompileJob],
+    options: SourceOptions,
+    cache: Cache,
+    known: KnownKeys | None,
+    deadline: float | None,
+) -> list[Unit | None]:
+    return [compiled.unit for compiled in compile_each(jobs, options, cache, known, deadline)]
