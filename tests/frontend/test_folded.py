@@ -139,3 +139,7 @@ def test_initialisers_of_static_variables(source: str, is_static: bool) -> None:
     assert len(made) == is_static
     assert all(text.splitlines()[-1].index("+") + 1 == column for text in made)
     assert make_initialisers(warning, source, "y.c") == []
+
+
+def test_a_macro_whose_value_is_a_suffix_alone() -> None:
+    assert find_probe("#define SUFFIX U\nlong x = 3 * SUFFIX;", ()) == ()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from fathom.errors import UserError
+from fathom.errors import Unsupported, UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
 from fathom.frontend.inputs import Input, Say, plain_input, program_inputs
@@ -43,15 +44,16 @@ def load_programs(
     count = len(inputs)
     inputs += [plain_input(path, options) for path in options.overrides]
 
-    def link_inputs(inputs: Sequence[Input], say: Say) -> tuple[LinkJob, tuple[LinkedProgram, ...]]:
+    def link_inputs(inputs: Sequence[Input], say: Say) -> _Linked:
         units = compile_units(inputs, options, cache, say, known, deadline)
-        job = LinkJob(units[:count], units[count:], options.entry, exports=_resolve_exports(options, units))
+        job = _make_job(options, units[:count], units[count:])
         return job, link(job, cache, say, deadline=deadline)
 
     try:
         job, programs = link_inputs(inputs, say)
     except DefinedTwice as duplicate:
         job, programs = _link_tentative(link_inputs, inputs, say, duplicate.error)
+    _refuse_contracts(options)
     models = compile_bodies(programs, options, cache, say, known, deadline) if options.models else ()
     return link(replace(job, models=models), cache, say, deadline=deadline) if models else programs
 
@@ -74,12 +76,50 @@ def _link_tentative(
     return linked
 
 
+def _make_job(options: SourceOptions, sources: Sequence[Unit], overrides: Sequence[Unit]) -> LinkJob:
+    units = (*sources, *overrides)
+    return LinkJob(
+        tuple(sources),
+        tuple(overrides),
+        options.entry,
+        exports=_resolve_exports(options, units),
+        remove_bodies=_resolve_removed(options, units),
+        replace_calls=_check_pairs(options.replace_calls),
+        keep_first=options.keep_first,
+    )
+
+
 def _resolve_exports(options: SourceOptions, units: Sequence[Unit]) -> tuple[str, ...]:
     paths = {os.path.realpath(unit.name): unit.name for unit in units}
     for path in options.exports:
         if os.path.realpath(path) not in paths:
             raise UserError(f"--export {path}: this is none of the sources", hint="name it as a source too")
     return tuple(paths[os.path.realpath(path)] for path in options.exports)
+
+
+def _resolve_removed(options: SourceOptions, units: Sequence[Unit]) -> tuple[str, ...]:
+    """The functions whose bodies go, FILE:FUNCTION with the name that the unit of the file has."""
+    paths = {os.path.realpath(unit.name): unit.name for unit in units}
+    found: list[str] = []
+    for each in options.remove_bodies:
+        path, colon, function = each.rpartition(":")
+        if colon and os.path.realpath(path) not in paths:
+            raise UserError(f"--remove-function-body {each}: {path} is none of the sources")
+        found.append(f"{paths[os.path.realpath(path)]}:{function}" if colon else function)
+    return tuple(found)
+
+
+def _refuse_contracts(options: SourceOptions) -> None:
+    """A contract in the source (`__CPROVER_requires`, …) has no effect, so a proof that rests on one is none here."""
+    if options.contracts:
+        raise Unsupported("", f"a function contract, that of {options.contracts[0]},")
+
+
+def _check_pairs(pairs: Sequence[str]) -> tuple[str, ...]:
+    for pair in pairs:
+        if not re.fullmatch(r"[\w$.]+:[\w$.]+", pair):
+            raise UserError(f"--replace-calls {pair}: not two functions", hint="write it as slow:fast")
+    return tuple(pairs)
 
 
 def load_text(options: SourceOptions, say: Say = to_stderr) -> str:

@@ -78,12 +78,18 @@ class FunctionCompiler:
         return code
 
     def _name_loops(self) -> None:
-        """A loop is called after its function and line, `main:12`; further loops of one line get a number."""
+        """A loop is called after its function and line, `main:12`; further loops of one line get a number.
+
+        CBMC calls it `main.0`, counting the loops of a function in the order of their ends.
+        """
         taken: dict[str, int] = {}
+        function = self.function.source_name or self.function.name
+        for number, loop in enumerate(sorted(self.code.loops, key=lambda loop: max(loop.members))):
+            loop.ordinal_name = f"{function}.{number}"
         for loop in sorted(self.code.loops, key=lambda loop: loop.head):
             loop.loc = self.code.blocks[loop.head].loc
             line = loop.loc.line if loop.loc is not None else loop.head
-            name = f"{self.function.source_name or self.function.name}:{line}"
+            name = f"{function}:{line}"
             taken[name] = taken.get(name, 0) + 1
             loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
 
