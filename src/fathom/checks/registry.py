@@ -21,6 +21,7 @@ from fathom.checks import (
     overflow,
     overlap,
     pointer_compare,
+    pointer_overflow,
     race,
     readonly,
     shift,
@@ -33,6 +34,7 @@ from fathom.checks import (
 )
 from fathom.checks.property_class import PropertyClass
 from fathom.errors import UserError
+from fathom.options import LimitOptions
 
 CLASSES: Final[dict[str, PropertyClass]] = {
     module.CLASS.name: module.CLASS
@@ -57,6 +59,7 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         overlap,
         alignment,
         pointer_compare,
+        pointer_overflow,
         uninit,
         race,
         deadlock,
@@ -74,6 +77,11 @@ POINTERS: Final = frozenset(
 """Classes of what is wrong with the use of a pointer: which one it is depends on how much is known of the pointer."""
 INCOMPLETE: Final = frozenset({"unwind", "unsupported"})
 """Classes whose violation means that the answer is not known, never that the program is wrong."""
+
+
+def find_selected(limits: LimitOptions) -> frozenset[str]:
+    """The classes to check, from the options."""
+    return selection(limits.select, limits.extended, limits.ignore)
 
 
 def selection(select: Sequence[str], extend: Sequence[str], ignore: Sequence[str]) -> frozenset[str]:

@@ -41,6 +41,7 @@ from fathom.frontend.folded import (
 )
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.old_c import describe_relaxations, explain_errors, find_relaxations
+from fathom.frontend.sanitize import make_flags
 from fathom.frontend.toolchain import Toolchain
 
 _CODE_FLAGS = (
@@ -223,7 +224,8 @@ class ClangCompiler:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
         language = ("-x", "c++") if job.cplusplus and job.path.endswith(".c") else ()
         base = self.toolchain.flags(job.target, job.cplusplus)
-        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *job.flags)
+        checks = make_flags(job.checks)
+        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *job.flags)
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
         command = (*hear_warnings(self._command(job)), *mode, path or _as_argument(job.path), "-o", "-")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,6 +17,7 @@ from fathom.frontend.library.bodies import compile_bodies
 from fathom.frontend.link import DefinedTwice, LinkJob, link
 from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.old_c import MERGED, merge_tentative
+from fathom.frontend.sanitize import add_checks
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
 from fathom.printable import printable_lines
@@ -31,18 +32,23 @@ def to_stderr(text: str) -> None:
 
 
 def load_programs(
-    options: SourceOptions, say: Say = to_stderr, known: KnownKeys | None = None, deadline: float | None = None
+    options: SourceOptions,
+    say: Say = to_stderr,
+    known: KnownKeys | None = None,
+    deadline: float | None = None,
+    classes: Collection[str] = (),
 ) -> tuple[LinkedProgram, ...]:
     """The linked text of each program among the sources.
 
     There is one, unless several sources define the entry function: then each of these is a program of its own,
     linked with all sources that do not define it. `known` spares the look at sources that have been looked at.
     At the `deadline` (of `time.monotonic`) compilers and the linker are killed, and `OutOfTime` is raised.
+    Sources are compiled with the checks of clang's that the `classes` of properties need.
     """
     cache = Cache.for_user(options.cache)
     inputs = program_inputs(options, say)
     count = len(inputs)
-    inputs += [plain_input(path, options) for path in options.overrides]
+    inputs = add_checks([*inputs, *(plain_input(path, options) for path in options.overrides)], classes)
 
     def link_inputs(inputs: Sequence[Input], say: Say) -> _Linked:
         units = compile_units(inputs, options, cache, say, known, deadline)
@@ -133,9 +139,10 @@ def load_text(options: SourceOptions, say: Say = to_stderr) -> str:
 
 def read_text(text: str, promote: bool = True) -> Module:
     """Read the text of a linked module; `promote` turns scalar locals into registers."""
+    from fathom.frontend.llvm.fold_checks import fold_checks
     from fathom.frontend.llvm.reader import read_module
 
-    module = read_module(text)
+    module = fold_checks(read_module(text))
     if not promote:
         return module
     from fathom.frontend.promote import promote as promote_locals

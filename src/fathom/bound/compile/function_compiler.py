@@ -23,6 +23,7 @@ from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import BasicBlock, Function
+from fathom.frontend.llvm.subsumed_checks import Uses
 from fathom.frontend.llvm.types import VOID
 from fathom.source import SrcLoc
 
@@ -187,6 +188,11 @@ class FunctionCompiler:
         """The instruction that defines each register."""
         body = [item for block in self.function.blocks for item in block.body]
         return {result.name: item for item in body if (result := getattr(item, "result", None)) is not None}
+
+    @cached_property
+    def uses(self) -> Uses:
+        """What uses each register."""
+        return Uses(self.function, self.walk.module.globals)
 
     def shape(self, value: llvm.Value) -> Shape:
         return self.walk.shapes.of(value.type)
