@@ -280,7 +280,8 @@ STREAMS = frozenset(("stderr", "stdin", "stdout"))
 
 def is_modelled(name: str) -> bool:
     """Whether a symbol has a meaning that is ours: a model defines it, or the walk knows it."""
-    return name in PRIMITIVES or name in STREAMS or any(name in model.functions for model in MODELS.values())
+    ours = name in PRIMITIVES or name in STREAMS or name.startswith("__fathom_")
+    return ours or any(name in model.functions for model in MODELS.values())
 
 
 def files_for(functions: Iterable[str]) -> list[str]:

@@ -15,7 +15,7 @@ from typing import final
 from fathom.frontend.clang import Unit
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.library.sources import SourceLibrary
-from fathom.frontend.library.symbols import Symbols, drop_aliases, read_symbols
+from fathom.frontend.library.symbols import Symbols, drop_aliases, read_symbols, rename_symbols
 from fathom.frontend.link_protocol import LinkedProgram
 
 _ASSEMBLY = re.compile(r"^module asm |^ .*\bcall\b[^@\n]* asm ", re.MULTILINE)
@@ -56,6 +56,8 @@ class Closer:
     libraries: Sequence[SourceLibrary]
     is_modelled: Callable[[str], bool]
     compile_each: CompileEach
+    renames: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Symbols of units that get another name here, by the name of the unit."""
     _by_file: dict[str, LibraryUnit | None] = field(default_factory=dict)
 
     def close(self) -> Closure:
@@ -82,9 +84,20 @@ class Closer:
             units = self.compile_each([library.make_job(file) for file, library in new.items()]) if new else ()
             needs = set[str]()
             for (file, library), unit in zip(new.items(), units, strict=True):
-                self._by_file[file] = made = None if unit is None else _read_unit(unit, file, library)
+                self._by_file[file] = made = None if unit is None else self._read_unit(unit, file, library)
                 needs |= made.symbols.needs if made is not None else set()
             waiting = sorted(name for name in needs - seen if not self.is_modelled(name))
+
+    def _read_unit(self, unit: Unit, file: str, library: SourceLibrary) -> LibraryUnit | None:
+        """The unit under its name in reports; None if it has assembly in it, which nothing here can read."""
+        text, name = unit.data.decode(errors="replace"), f"{library.prefix}/{file}"
+        if _ASSEMBLY.search(text):
+            return None
+        renames = self.renames.get(name, {})
+        if renames:
+            text = rename_symbols(text, renames)
+            unit = replace(unit, key=" ".join((unit.key, "with", *renames.values())), data=text.encode())
+        return LibraryUnit(replace(unit, name=name), text, read_symbols(text), library)
 
     def _candidates(self, name: str) -> list[tuple[SourceLibrary, str]]:
         for library in self.libraries:
@@ -125,14 +138,6 @@ class Closer:
         used = needs | set(roots)
         units = [_link_only(chosen[name], used) for name in sorted(chosen)]
         return Closure(tuple(units), frozenset(needs))
-
-
-def _read_unit(unit: Unit, file: str, library: SourceLibrary) -> LibraryUnit | None:
-    """The unit under its name in reports; None if it has assembly in it, which nothing here can read."""
-    text = unit.data.decode(errors="replace")
-    if _ASSEMBLY.search(text):
-        return None
-    return LibraryUnit(replace(unit, name=f"{library.prefix}/{file}"), text, read_symbols(text), library)
 
 
 def _link_only(made: LibraryUnit, used: set[str]) -> Unit:

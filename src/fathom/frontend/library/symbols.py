@@ -9,7 +9,7 @@ declare ptr @malloc(i64)                      refers to malloc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import final
 
@@ -62,3 +62,9 @@ def drop_aliases(text: str, dropped: Iterable[str]) -> str:
 
 def _is_used(name: str, text: str) -> bool:
     return re.search(rf"\S.*@{re.escape(name)}(?![-\w$.])", text) is not None
+
+
+def rename_symbols(text: str, renames: Mapping[str, str]) -> str:
+    """The module with other names for some of its symbols, whether it defines them or not."""
+    names = "|".join(map(re.escape, renames))
+    return re.sub(rf"@({names})(?![-\w$.])", lambda match: f"@{renames[match[1]]}", text)
