@@ -11,6 +11,7 @@ from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
 from fathom.frontend.inputs import CompileJob, Say
 from fathom.frontend.library.closure import Closer, Closure
+from fathom.frontend.library.cxx import CxxBodies, CxxLibrary
 from fathom.frontend.library.musl import open_musl
 from fathom.frontend.library.sources import SourceLibrary
 from fathom.frontend.link_protocol import LinkedProgram
@@ -29,12 +30,31 @@ def compile_bodies(
     deadline: float | None = None,
 ) -> list[Unit]:
     """The units that `programs` are linked with: none, when they call nothing that has a model or sources."""
+    cxx = _find_cxx_bodies(programs, options, cache, known, deadline)
+    programs = [*programs, LinkedProgram("", "", cxx.needs)]
     if all(is_modelled(name) for program in programs for name in (*program.undefined, *program.variables)):
         closure = Closure()
     else:
         closure = _find_units(programs, options, cache, known, deadline)
     needs = LinkedProgram("", "", tuple(sorted(closure.needs)))
-    return [*compile_models([*programs, needs], options, cache, say, known, deadline), *closure.units]
+    return [
+        *compile_models([*programs, needs], options, cache, say, known, deadline),
+        *closure.units,
+        *cxx.list_units(),
+    ]
+
+
+def _find_cxx_bodies(
+    programs: Sequence[LinkedProgram],
+    options: SourceOptions,
+    cache: Cache,
+    known: KnownKeys | None,
+    deadline: float | None,
+) -> CxxBodies:
+    """What the C++ library defines of that which the programs miss."""
+    missing = {name for program in programs for name in (*program.undefined, *program.variables)}
+    compile_jobs = partial(_compile, options=replace(options, cc=None), cache=cache, known=known, deadline=deadline)
+    return CxxLibrary(find_toolchain(None), target_of(programs[0]), cache, compile_jobs).find_bodies(missing)
 
 
 def _find_units(
