@@ -26,6 +26,8 @@ from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest,
 
 _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
 _WEAK = ("weak_any", "weak_odr", "linkonce_any", "linkonce_odr", "linkonce_odr_autohide", "common", "external_weak")
+_ONE_DEFINITION = ("weak_odr", "linkonce_odr", "linkonce_odr_autohide")
+"""All definitions of C++ are the same: of several, the first one stays, and its address is the one of all."""
 _LOCAL = ("internal", "private")
 _NAMES_SHOWN = 8
 _CLOSE_SHOWN = 3
@@ -271,7 +273,8 @@ def _add_models(request: LinkRequest, linked: Any) -> None:
     wanted = {value.name for module in (linked, *models) for value in _declarations(module)} | {_ADD_DESTRUCTOR}
     for unit, module in zip(request.models, models, strict=True):
         for value in _definitions(module, lambda value: value.name in taken or value.name not in wanted):
-            value.linkage = "internal"
+            if value.linkage.name not in _ONE_DEFINITION:
+                value.linkage = "internal"
         _link_in(linked, module, unit.name)
 
 

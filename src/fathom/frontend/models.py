@@ -97,6 +97,9 @@ MODELS: Mapping[str, Model] = {
         "libc/string_copy.c",
     ),
     "libc/format.c": _model("__model_format"),
+    "libc/guard.c": _model(
+        "__cxa_deleted_virtual __cxa_guard_abort __cxa_guard_acquire __cxa_guard_release __cxa_pure_virtual"
+    ),
     "libc/heap.c": _model("malloc_usable_size posix_memalign realloc reallocarray valloc", "libc/errno.c"),
     "libc/math.c": _model(
         """

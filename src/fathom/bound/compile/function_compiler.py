@@ -50,6 +50,8 @@ class FunctionCompiler:
         self.leaving = find_escaping(function)
         self.types = SourceTypes(function, walk.module.globals)
         self._calls = 0
+        self.made: CodeBlock
+        """The block that is being compiled."""
 
     def compile(self) -> Code:
         code, blocks = self.code, self.function.blocks
@@ -95,6 +97,7 @@ class FunctionCompiler:
             loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
 
     def _compile_block(self, made: CodeBlock, block: BasicBlock) -> None:
+        self.made = made
         for instruction in block.body:
             if isinstance(instruction, inst.Phi):
                 continue

@@ -20,6 +20,7 @@ from fathom.options import SourceOptions
 
 if TYPE_CHECKING:
     from fathom.frontend.library.closure import Closure
+    from fathom.frontend.library.cxx import CxxBodies
     from fathom.frontend.library.musl import Musl
 
 
@@ -34,9 +35,30 @@ def compile_bodies(
     """The units that `programs` are linked with: none, when they call nothing that has a model or sources."""
     if not any(_may_be_in_library(name) for program in programs for name in (*program.undefined, *program.variables)):
         return compile_models(programs, options, cache, say, known, deadline)
+    cxx = _find_cxx_bodies(programs, options, cache, known, deadline)
+    programs = [*programs, LinkedProgram("", "", cxx.needs)]
     closure = _find_units(programs, options, cache, known, deadline)
     needs = LinkedProgram("", "", tuple(sorted(closure.needs)))
-    return [*compile_models([*programs, needs], options, cache, say, known, deadline), *closure.units]
+    return [
+        *compile_models([*programs, needs], options, cache, say, known, deadline),
+        *closure.units,
+        *cxx.list_units(),
+    ]
+
+
+def _find_cxx_bodies(
+    programs: Sequence[LinkedProgram],
+    options: SourceOptions,
+    cache: Cache,
+    known: KnownKeys | None,
+    deadline: float | None,
+) -> CxxBodies:
+    """What the C++ library defines of that which the programs miss."""
+    from fathom.frontend.library.cxx import CxxLibrary
+
+    missing = {name for program in programs for name in (*program.undefined, *program.variables)}
+    compile_jobs = partial(_compile, options=replace(options, cc=None), cache=cache, known=known, deadline=deadline)
+    return CxxLibrary(find_toolchain(None), target_of(programs[0]), cache, compile_jobs).find_bodies(missing)
 
 
 def _may_be_in_library(name: str) -> bool:
