@@ -76,6 +76,31 @@ class SourceOptions:
         tuple[str, ...],
         Flag("One of the sources, whose static functions the others may call.", ("--export",), path=True),
     ] = ()
+    remove_bodies: Annotated[
+        tuple[str, ...],
+        Flag(
+            "Take the body of this function away: FUNCTION, or FILE:FUNCTION for that of one source. An override may"
+            " define it anew.",
+            ("--remove-function-body",),
+        ),
+    ] = ()
+    replace_calls: Annotated[
+        tuple[str, ...], Flag("Let whoever calls one function call another: OLD:NEW.", ("--replace-calls",))
+    ] = ()
+    keep_first: Annotated[
+        bool,
+        Flag(
+            "Where several sources define a function or a variable, take the first and say so, as CBMC's linker does.",
+            ("--allow-multiple-definition",),
+        ),
+    ] = False
+    contracts: Annotated[
+        tuple[str, ...],
+        Flag(
+            "Check, or use, the contract of a function in the source: not supported yet, and unknown.",
+            ("--enforce-contract", "--replace-call-with-contract"),
+        ),
+    ] = ()
     models: Annotated[
         bool, Flag("Link models of C library functions that the program calls and does not define.", ("--models",))
     ] = True
@@ -97,7 +122,7 @@ class LimitOptions:
     ] = None
     unwindset: Annotated[
         tuple[str, ...],
-        Flag("The same for one loop: FUNCTION:LINE:N, as in main:12:8.", ("--unwindset",)),
+        Flag("The same for one loop: FUNCTION:LINE:N, as in main:12:8, or CBMC's main.0:8.", ("--unwindset",)),
     ] = ()
     recursion: Annotated[
         int | None,
@@ -167,8 +192,16 @@ class LimitOptions:
         bool, Flag("Let each of these pointers be null as well.", ("--pointer-may-be-null",))
     ] = False
     nondet_globals: Annotated[
-        bool, Flag("Start with any contents of global variables, not with the initial ones.", ("--nondet-globals",))
+        bool,
+        Flag(
+            "Start with any contents of global variables, not with the initial ones.",
+            ("--nondet-globals", "--nondet-static"),
+        ),
     ] = False
+    object_bits: Annotated[
+        int | None,
+        Flag("Accepted from command lines of CBMC: Fathom has no limit on objects.", ("--object-bits",), least=1),
+    ] = None
     max_argc: Annotated[
         int, Flag("The longest command line that main gets, its name included.", ("--max-argc",), least=1)
     ] = 4

@@ -151,6 +151,7 @@ THREADS = {
 EXIT = {
     "atexit": "K", "at_quick_exit": "K", "on_exit": "E -", "__cxa_at_quick_exit": "A -",
     **dict.fromkeys(("__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl"), "A - -"),
+    **dict.fromkeys(("__cxa_guard_acquire", "__cxa_guard_release", "__cxa_guard_abort"), "r2"),
 }  # fmt: skip
 
 CALLS: Mapping[str, str] = {

@@ -18,6 +18,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 from fathom.bound.options import Bounded
+from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import EffortMeter
 from fathom.engine.bounds import Bounds, UnwindThenRounds
@@ -30,12 +31,14 @@ from fathom.frontend.folded_warnings import fold_warnings
 from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_programs, read_text, to_stderr
-from fathom.options import SourceOptions
+from fathom.options import LimitOptions, SourceOptions
 
 __all__ = ["CheckRequest", "CheckResult", "check_module", "check_text", "load_sources"]
 
 
-def load_sources(options: SourceOptions, budget: Budget, verbose: bool = False) -> tuple[LinkedProgram, ...]:
+def load_sources(
+    options: SourceOptions, limits: LimitOptions, budget: Budget, verbose: bool = False
+) -> tuple[LinkedProgram, ...]:
     """The programs among the sources; `OutOfTime` and `OutOfMemory` say that there is no more of it.
 
     With `verbose`, the compiler's warnings are shown, and not only counted.
@@ -43,7 +46,7 @@ def load_sources(options: SourceOptions, budget: Budget, verbose: bool = False) 
 
     def load() -> tuple[LinkedProgram, ...]:
         with budget.stage("load"), nullcontext(to_stderr) if verbose else fold_warnings(to_stderr) as say:
-            return load_programs(options, say, deadline=budget.deadline)
+            return load_programs(options, say, deadline=budget.deadline, classes=find_selected(limits))
 
     programs = budget.run(load)
     budget.loading = time.monotonic() - budget.started

@@ -41,6 +41,7 @@ from fathom.frontend.folded import (
 )
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.old_c import describe_relaxations, explain_errors, find_prototypes, find_relaxations
+from fathom.frontend.sanitize import make_flags
 from fathom.frontend.toolchain import Toolchain
 
 _CODE_FLAGS = (
@@ -173,7 +174,7 @@ class ClangCompiler:
             self.known.pop(self._job_name(job), None)
 
     def _job_name(self, job: CompileJob) -> str:
-        return digest([self.toolchain.identity, job.directory, job.path, *self._command(job)])
+        return digest([self.toolchain.identity, job.directory, job.path, str(job.may_be_old_c), *self._command(job)])
 
     def _translate(self, job: CompileJob) -> Finished:
         """Run clang, and again with declarations of the harness functions that it says are missing, then as old C.
@@ -226,7 +227,8 @@ class ClangCompiler:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
         language = ("-x", "c++") if job.cplusplus and job.path.endswith(".c") else ()
         base = self.toolchain.flags(job.target, job.cplusplus)
-        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *job.flags)
+        checks = make_flags(job.checks)
+        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *job.flags)
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
         command = (*hear_warnings(self._command(job)), *mode, path or _as_argument(job.path), "-o", "-")

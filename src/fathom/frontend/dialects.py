@@ -24,7 +24,26 @@ from fathom.package import FOLDER
 INCLUDE = os.path.join(FOLDER, "models", "include")
 """The folder of the headers, searched after every other folder."""
 
-FLAGS = (f"-ffile-prefix-map={INCLUDE}=<fathom>", "-idirafter", INCLUDE, "-D__FATHOM__=1")
+CONTRACT_CLAUSES = (
+    "__CPROVER_requires",
+    "__CPROVER_ensures",
+    "__CPROVER_assigns",
+    "__CPROVER_frees",
+    "__CPROVER_requires_contract",
+    "__CPROVER_ensures_contract",
+    "__CPROVER_loop_invariant",
+    "__CPROVER_decreases",
+)
+"""What stands behind the head of a function or a loop in CBMC's C. It says nothing to a run of the program: macros that
+are empty. (A proof that rests on contracts says so: `--enforce-contract`, `--replace-call-with-contract`.)"""
+
+FLAGS = (
+    f"-ffile-prefix-map={INCLUDE}=<fathom>",
+    "-idirafter",
+    INCLUDE,
+    "-D__FATHOM__=1",
+    *(f"-D{clause}(...)=" for clause in CONTRACT_CLAUSES),
+)
 DECLARE_FLAGS = ("-include", "/dev/stdin")
 """How clang gets to see a text of declarations, which is its standard input."""
 

@@ -27,7 +27,7 @@ _LLVM = frozenset({".ll", ".bc"})
 @final
 @dataclass(frozen=True, slots=True)
 class CompileJob:
-    """One source to compile: `flags` are the user's, and `directory` is where clang runs.
+    """One source to compile: `flags` are the user's, `checks` UBSan's, and `directory` is where clang runs.
 
     `strict` leaves errors of clang errors that it could take for warnings.
     """
@@ -39,6 +39,7 @@ class CompileJob:
     target: str | None
     flags: tuple[str, ...]
     strict: bool = False
+    checks: tuple[str, ...] = ()
 
     @property
     def may_be_old_c(self) -> bool:

@@ -13,6 +13,8 @@ from fathom.source import SrcLoc
 
 MODELS: Final = "<libc>/"
 """The folder of the models of the C library, in which no file of a program is."""
+LIBRARIES: Final = (MODELS, "<libc++>/", "<libc++abi>/")
+"""The folders of everything that is no part of a program: models, and the C++ library with its headers."""
 
 
 @final
@@ -57,6 +59,16 @@ class ActiveCall:
 def is_in_model(loc: SrcLoc | None) -> bool:
     """Whether a place is in a model of the C library."""
     return loc is not None and loc.file.startswith(MODELS)
+
+
+def is_in_library(loc: SrcLoc | None) -> bool:
+    """Whether a place is in the C or C++ library."""
+    return loc is not None and loc.file.startswith(LIBRARIES)
+
+
+def is_library_function(function: Function | None) -> bool:
+    """Whether a function is one of the C or C++ library."""
+    return function is not None and is_in_library(function.loc)
 
 
 def is_model(function: Function | None) -> bool:

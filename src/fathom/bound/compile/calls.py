@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
-from fathom.bound.code.call_site import ActiveCall, CallSite, is_model
+from fathom.bound.code.call_site import ActiveCall, CallSite, is_library_function, is_model
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.code.frames import Extra
 from fathom.bound.code.shapes import check_computable
@@ -38,6 +38,8 @@ from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.types import FunctionType
 from fathom.ir.types import Int
 
+_CALL_TERMINATE: Final = "__clang_call_terminate"
+_TERMINATE: Final = "_ZSt9terminatev"
 _BYTE_SWAP = re.compile(r"bswap[lq]?\s+[^\s;,]+")
 _ROTATES = re.compile(r"ro[lr]w\s+\$\$8,\s*[^\s;,]+")
 """The bytes of a number of two change places; `$$` is how LLVM writes the dollar of a literal."""
@@ -80,7 +82,7 @@ def invoke(walk: Context, name: str, args: list[Value], result: int | None, site
     """Call a function by name on the current path: True when its body has been entered."""
     function = walk.module.functions.get(_resolve_alias(walk, name))
     defined = function is not None and not function.is_declaration and not _is_namesake(function, args)
-    defined = defined and not walk.scheduler.is_primitive(name)
+    defined = defined and not walk.scheduler.is_primitive(name) and not _is_termination(walk, name)
     call = _announce(walk, ActiveCall(name, args, [], result, site, defined)) if walk.instruments else None
     if function is not None and defined:
         signal = _call_body(walk, function, args, result, site)
@@ -112,6 +114,11 @@ def _announce(walk: Context, call: ActiveCall) -> ActiveCall:
 def _is_namesake(model: Function, args: Sequence[Value]) -> bool:
     """Whether a call has fewer arguments than a model has parameters: it means another function of that name."""
     return len(args) < len(model.params) and is_model(model)
+
+
+def _is_termination(walk: Context, name: str) -> bool:
+    """Whether the C++ library ends the program: what clang defines for `noexcept`, or its call of `std::terminate`."""
+    return name == _CALL_TERMINATE or (name == _TERMINATE and is_library_function(walk.frame.code.function))
 
 
 def _call_body(walk: Context, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:

@@ -23,6 +23,7 @@ from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import BasicBlock, Function
+from fathom.frontend.llvm.subsumed_checks import Uses
 from fathom.frontend.llvm.types import VOID
 from fathom.source import SrcLoc
 
@@ -49,6 +50,8 @@ class FunctionCompiler:
         self.leaving = find_escaping(function)
         self.types = SourceTypes(function, walk.module.globals)
         self._calls = 0
+        self.made: CodeBlock
+        """The block that is being compiled."""
 
     def compile(self) -> Code:
         code, blocks = self.code, self.function.blocks
@@ -78,16 +81,23 @@ class FunctionCompiler:
         return code
 
     def _name_loops(self) -> None:
-        """A loop is called after its function and line, `main:12`; further loops of one line get a number."""
+        """A loop is called after its function and line, `main:12`; further loops of one line get a number.
+
+        CBMC calls it `main.0`, counting the loops of a function in the order of their ends.
+        """
         taken: dict[str, int] = {}
+        function = self.function.source_name or self.function.name
+        for number, loop in enumerate(sorted(self.code.loops, key=lambda loop: max(loop.members))):
+            loop.ordinal_name = f"{function}.{number}"
         for loop in sorted(self.code.loops, key=lambda loop: loop.head):
             loop.loc = self.code.blocks[loop.head].loc
             line = loop.loc.line if loop.loc is not None else loop.head
-            name = f"{self.function.source_name or self.function.name}:{line}"
+            name = f"{function}:{line}"
             taken[name] = taken.get(name, 0) + 1
             loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
 
     def _compile_block(self, made: CodeBlock, block: BasicBlock) -> None:
+        self.made = made
         for instruction in block.body:
             if isinstance(instruction, inst.Phi):
                 continue
@@ -181,6 +191,11 @@ class FunctionCompiler:
         """The instruction that defines each register."""
         body = [item for block in self.function.blocks for item in block.body]
         return {result.name: item for item in body if (result := getattr(item, "result", None)) is not None}
+
+    @cached_property
+    def uses(self) -> Uses:
+        """What uses each register."""
+        return Uses(self.function, self.walk.module.globals)
 
     def shape(self, value: llvm.Value) -> Shape:
         return self.walk.shapes.of(value.type)

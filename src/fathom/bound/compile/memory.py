@@ -10,7 +10,7 @@ from fathom.bound.code.constants import build, resize
 from fathom.bound.code.shapes import flatten
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.obligations.array_sizes import add_array_size_check
-from fathom.bound.compile.obligations.pointers import add_alignment_check
+from fathom.bound.compile.obligations.pointers import add_alignment_check, add_arithmetic_check
 from fathom.bound.context.sizes import check_size
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Shape, Value
@@ -122,7 +122,7 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
             env[d] = pointers.add(walk.path, cast("PointerValue", pointer), constant, loc)
 
     if not scaled:
-        return step_constant
+        return add_arithmetic_check(c, item, step_constant)
 
     def step_scaled(env: Environment) -> None:
         delta: Scalar = constant
@@ -136,7 +136,7 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
             delta = to_signed(delta % (1 << width), width)
         env[d] = pointers.add(walk.path, cast("PointerValue", env[base]), delta, loc)
 
-    return step_scaled
+    return add_arithmetic_check(c, item, step_scaled)
 
 
 def _vector_of_addresses(c: FunctionCompiler, item: inst.GetElementPtr, base: int, d: int) -> Op:

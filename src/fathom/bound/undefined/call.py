@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
-from fathom.bound.code.call_site import CallSite, is_in_model
+from fathom.bound.code.call_site import CallSite, is_in_library
 from fathom.bound.code.code import Signal
 from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Address, Object, Scalar, Value
@@ -109,7 +109,7 @@ def _is_visible(variable: GlobalVariable) -> bool:
     Where there is no debug information that is not known, but for what clang makes for itself.
     """
     source = variable.variable
-    if variable.constant or (source is not None and is_in_model(source.loc)):
+    if variable.constant or (source is not None and is_in_library(source.loc)):
         return False
     return not variable.name.startswith(_OF_COMPILER) if source is None else not source.is_local
 

@@ -1,0 +1,8 @@
+// EXPECT: unsafe bounds 6
+// CHECK: array-bounds
+// TWIN: safe: `left[4]` -> `left[3]`
+int main(void) {
+    struct { int left[3], right[3]; } pair = {{1, 2, 3}, {4, 5, 6}};
+    int *end = &pair.left[4];
+    return end != pair.right;
+}
