@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from command_line import Fathom, Write
 
-from fathom.frontend.old_c import explain_errors, find_relaxations
+from fathom.frontend.old_c import explain_errors, find_prototypes, find_relaxations
 
 HEAD = "void __CPROVER_assert(_Bool, const char *);\n#define CHECK(x) __CPROVER_assert(x, #x)\n"
 SAFE = {
@@ -30,6 +30,15 @@ SAFE = {
     "a value": (
         "int x;\nvoid set(void) { x = 1; return x; }\nint main(void) { set(); CHECK(x == 1); }\n",
         "return-mismatch",
+    ),
+    "no result after use": (
+        "int x;\nint main(void) { set(3); CHECK(x == 3); }\nvoid set(int y) { x = y; }\n",
+        "set before its declaration",
+    ),
+    "other results after use": (
+        "struct s { int x; } one = {7};\nint main(void) { half(3.0); CHECK(same(&one)); }\n"
+        "/* half */ static double half(x) double x; { return x / 2; }\n#define S 1\nstruct s *same(struct s *p) { return p; }\n",
+        "half before its declaration, same before its declaration, static after non-static",
     ),
     "static after use": (
         "int main(void) { CHECK(twice(2) == 4); }\nstatic int twice(int x) { return 2 * x; }\n",
@@ -95,6 +104,19 @@ def test_settings_file(fathom: Fathom, write: Write, tmp_path: Path, monkeypatch
 def test_relaxations(error: str, flags: str) -> None:
     found = find_relaxations(error)
     assert flags in found if flags else not found
+
+
+def test_prototypes() -> None:
+    """Of what is defined in the source itself, with a result of a type that the source has not named."""
+    source = "int x;\nvoid f(void) {}\nstatic char *\ng() {}\nsize_t h(void) {}\n"
+    said = "".join(
+        f"x.c:{place}: error: conflicting types for '{name}'\n    1 | x\n      | ^\nx.c:1:1: note: previous implicit"
+        " declaration is here\n"
+        for place, name in (("2:6", "f"), ("4:1", "g"), ("5:8", "h"), ("9:1", "i"))
+    )
+    assert find_prototypes(said, "x.c", source) == {"f": "void f();", "g": "static char * g();"}
+    assert find_prototypes(said, "y.c", source) == {}
+    assert find_prototypes(said.replace("previous implicit", "previous"), "x.c", source) == {}
 
 
 def test_tentative_definitions_are_one_variable(fathom: Fathom, write: Write) -> None:

@@ -40,7 +40,7 @@ from fathom.frontend.folded import (
     make_initialisers,
 )
 from fathom.frontend.inputs import CompileJob
-from fathom.frontend.old_c import describe_relaxations, explain_errors, find_relaxations
+from fathom.frontend.old_c import describe_relaxations, explain_errors, find_prototypes, find_relaxations
 from fathom.frontend.sanitize import make_flags
 from fathom.frontend.toolchain import Toolchain
 
@@ -105,10 +105,11 @@ class _Added:
     bitvectors: bool = False
     initialisers: list[str] = field(default_factory=list)
     relaxations: dict[str, None] = field(default_factory=dict)
+    prototypes: dict[str, str] = field(default_factory=dict)
 
     @property
     def declares_nothing(self) -> bool:
-        return not (self.names or self.library or self.bitvectors or self.initialisers)
+        return not (self.names or self.library or self.bitvectors or self.initialisers or self.prototypes)
 
     def extend(self, diagnostics: str) -> bool:
         """Add what clang complains about; whether that is anything new."""
@@ -118,14 +119,15 @@ class _Added:
         self.bitvectors = self.bitvectors or has_bitvectors(diagnostics)
         return (len(self.names), len(self.library), self.bitvectors) != before
 
-    def relax(self, diagnostics: str) -> bool:
+    def relax(self, diagnostics: str, path: str, source: str) -> bool:
         """Add the flags with which clang reads old C that it complains about; whether there are any new ones."""
-        before = len(self.relaxations)
+        before = len(self.relaxations), len(self.prototypes)
         self.relaxations |= find_relaxations(diagnostics)
-        return len(self.relaxations) != before
+        self.prototypes |= find_prototypes(diagnostics, path, source)
+        return (len(self.relaxations), len(self.prototypes)) != before
 
     def declare(self, cplusplus: bool) -> str:
-        lines = (*self.library.values(), *self.initialisers)
+        lines = (*self.library.values(), *self.prototypes.values(), *self.initialisers)
         return declarations(self.names, cplusplus) + "".join(f"{line}\n" for line in lines)
 
 
@@ -172,7 +174,7 @@ class ClangCompiler:
             self.known.pop(self._job_name(job), None)
 
     def _job_name(self, job: CompileJob) -> str:
-        return digest([self.toolchain.identity, job.directory, job.path, *self._command(job)])
+        return digest([self.toolchain.identity, job.directory, job.path, str(job.may_be_old_c), *self._command(job)])
 
     def _translate(self, job: CompileJob) -> Finished:
         """Run clang, and again with declarations of the harness functions that it says are missing, then as old C.
@@ -181,19 +183,20 @@ class ClangCompiler:
         for us.
         """
         added = _Added()
+        path = os.path.join(job.directory, job.path)
+        source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
         done = self._run(job, *_TO_BITCODE)
-        while added.extend(_decode(done.stderr)) or (job.may_be_old_c and added.relax(_decode(done.stderr))):
+        while added.extend(said := _decode(done.stderr)) or (job.may_be_old_c and added.relax(said, job.path, source)):
             done = self._run_with(job, added, *_TO_BITCODE)
         if done.returncode != 0:
             return self._run_with(job, added, *_TO_BITCODE, SILENCE) if SILENCE in job.flags else done
-        path = os.path.join(job.directory, job.path)
-        source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
         diagnostics = _decode(done.stderr)
         checks = find_checks(diagnostics, job.flags, source) or self._probe(job, added, source)
         if checks and not job.cplusplus:
             added.initialisers += make_initialisers(diagnostics, source, job.path)
         again = self._run_with(job, added, *_TO_BITCODE, *checks) if checks else done
-        note = describe_relaxations(job.path, added.relaxations, diagnostics).encode(errors="replace")
+        old = describe_relaxations(job.path, added.relaxations, added.prototypes, diagnostics)
+        note = old.encode(errors="replace")
         return replace(again, stderr=note if SILENCE in job.flags else done.stderr + note)
 
     def _probe(self, job: CompileJob, added: _Added, source: str) -> tuple[str, ...]:
