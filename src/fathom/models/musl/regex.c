@@ -13,12 +13,19 @@ static int is_memory_left(void) {
   return object != NULL;
 }
 
+/* That there was no memory is said at the end: until then there is one execution, in which all is known. What is in
+ * `to` then is left open by POSIX. */
 int regcomp(regex_t *restrict to, const char *restrict pattern, int flags) {
-  return is_memory_left() ? __regcomp(to, pattern, flags) : REG_ESPACE;
+  int status = __regcomp(to, pattern, flags);
+  if (status != 0 || is_memory_left())
+    return status;
+  regfree(to);
+  return REG_ESPACE;
 }
 
 int regexec(const regex_t *restrict of, const char *restrict text, size_t count, regmatch_t *restrict to, int flags) {
-  return is_memory_left() ? __regexec(of, text, count, to, flags) : REG_ESPACE;
+  int status = __regexec(of, text, count, to, flags);
+  return is_memory_left() ? status : REG_ESPACE;
 }
 
 void *__model_malloc(size_t size) {
