@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op
 from fathom.bound.code.liveness import find_live_registers
@@ -29,6 +29,8 @@ from fathom.source import SrcLoc
 
 Rule: TypeAlias = "Callable[[FunctionCompiler, inst.Instruction], Op | None]"
 EndRule: TypeAlias = "Callable[[FunctionCompiler, CodeBlock, inst.Terminator], None]"
+_TABLES: Final = ("_ZTVNSt3__1", "_ZTTNSt3__1")
+"""How the names of libc++'s tables of virtual functions begin."""
 
 
 @final
@@ -172,6 +174,7 @@ class FunctionCompiler:
         found = self._constants.get(value)
         if found is not None:
             return found
+        self._refuse_missing_table(value)
         closed = self.walk.constants.closed(value)
         slot = self.new_slot(None)
         if closed is not None:
@@ -185,6 +188,15 @@ class FunctionCompiler:
 
         self.prepare.append(fetch)
         return slot
+
+    def _refuse_missing_table(self, value: llvm.Value) -> None:
+        """Refuse objects of classes of the C++ library whose virtual functions are not here."""
+        while isinstance(value, llvm.ConstExpr):
+            value = value.operands[0]
+        if isinstance(value, llvm.GlobalRef) and value.name.startswith(_TABLES):
+            variable = self.walk.module.globals.get(value.name)
+            if variable is not None and variable.initialiser is None:
+                raise Unsupported("", f"{value.name}, a class of the C++ library that has no body here,")
 
     @cached_property
     def definitions(self) -> dict[str, inst.Instruction]:
