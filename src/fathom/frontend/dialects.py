@@ -61,10 +61,7 @@ _BITVECTOR = re.compile(rb"\b__CPROVER_bitvector(\s*)\[([^\[\]]*)\]")
 _FAMILY = re.compile(r"^FATHOM_NONDET\((\w+)\);$", re.MULTILINE)
 _STANDARD_TYPE = re.compile(r"\b(u?int\d+|u?intptr|u?intmax|size|ptrdiff)_t\b")
 
-_NO_SUCH_SYNTAX = {
-    "__CPROVER_forall": "write the condition as a loop, or for one index that is any value",
-    "__CPROVER_exists": "write the condition as a loop",
-}
+_NO_RANGE = {"__CPROVER_forall": "lo <= i && i < hi ==> …", "__CPROVER_exists": "lo <= i && i < hi && …"}
 
 
 @final
@@ -147,11 +144,11 @@ def _free_standing(declaration: str, cplusplus: bool) -> str:
 
 
 def advice(diagnostics: str) -> str:
-    """A note for each word of a dialect among clang's errors that Fathom does not read, with what to write instead."""
+    """A note for each quantifier among clang's errors that Fathom does not read, with how to write it."""
     plain = _COLOURS.sub("", diagnostics)
     return "".join(
-        f"fathom: note: {word} is not supported: {instead}\n"
-        for word, instead in _NO_SUCH_SYNTAX.items()
+        f"fathom: note: {word}: it has no range that is known: write it as {word} {{ int i; {shape} }}\n"
+        for word, shape in _NO_RANGE.items()
         if re.search(rf"error: .*'{word}'", plain)
     )
 
