@@ -63,6 +63,7 @@ MODELS: Mapping[str, Model] = {
         """
     ),
     "libc/calendar.c": _model("gmtime gmtime_r timegm", "libc/errno.c", "libc/time.c"),
+    "libc/complex.c": _model("__divdc3 __divsc3 __divxc3 __muldc3 __mulsc3 __mulxc3"),
     "libc/ctype.c": _model(
         """
         isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
