@@ -90,6 +90,7 @@ def test_errors_in_silence(tmp_path: Path) -> None:
         ("x * 1000000 + y * 1000000", False),
         ("0x7fffffff", False),
         ("a.b + v1.x + 1", False),
+        ("L * U - 1", False),
     ],
 )
 def test_source_that_asks_for_a_look(source: str, asks: bool) -> None:
@@ -142,3 +143,7 @@ def test_initialisers_of_static_variables(source: str, is_static: bool) -> None:
     assert len(made) == is_static
     assert all(text.splitlines()[-1].index("+") + 1 == column for text in made)
     assert make_initialisers(warning, source, "y.c") == []
+
+
+def test_a_macro_whose_value_is_a_suffix_alone() -> None:
+    assert find_probe("#define SUFFIX U\nlong x = 3 * SUFFIX;", ()) == ()

@@ -24,7 +24,26 @@ from fathom.package import FOLDER
 INCLUDE = os.path.join(FOLDER, "models", "include")
 """The folder of the headers, searched after every other folder."""
 
-FLAGS = (f"-ffile-prefix-map={INCLUDE}=<fathom>", "-idirafter", INCLUDE, "-D__FATHOM__=1")
+CONTRACT_CLAUSES = (
+    "__CPROVER_requires",
+    "__CPROVER_ensures",
+    "__CPROVER_assigns",
+    "__CPROVER_frees",
+    "__CPROVER_requires_contract",
+    "__CPROVER_ensures_contract",
+    "__CPROVER_loop_invariant",
+    "__CPROVER_decreases",
+)
+"""What stands behind the head of a function or a loop in CBMC's C. It says nothing to a run of the program: macros that
+are empty. (A proof that rests on contracts says so: `--enforce-contract`, `--replace-call-with-contract`.)"""
+
+FLAGS = (
+    f"-ffile-prefix-map={INCLUDE}=<fathom>",
+    "-idirafter",
+    INCLUDE,
+    "-D__FATHOM__=1",
+    *(f"-D{clause}(...)=" for clause in CONTRACT_CLAUSES),
+)
 DECLARE_FLAGS = ("-include", "/dev/stdin")
 """How clang gets to see a text of declarations, which is its standard input."""
 
@@ -42,10 +61,7 @@ _BITVECTOR = re.compile(rb"\b__CPROVER_bitvector(\s*)\[([^\[\]]*)\]")
 _FAMILY = re.compile(r"^FATHOM_NONDET\((\w+)\);$", re.MULTILINE)
 _STANDARD_TYPE = re.compile(r"\b(u?int\d+|u?intptr|u?intmax|size|ptrdiff)_t\b")
 
-_NO_SUCH_SYNTAX = {
-    "__CPROVER_forall": "write the condition as a loop, or for one index that is any value",
-    "__CPROVER_exists": "write the condition as a loop",
-}
+_NO_RANGE = {"__CPROVER_forall": "lo <= i && i < hi ==> …", "__CPROVER_exists": "lo <= i && i < hi && …"}
 
 
 @final
@@ -128,11 +144,11 @@ def _free_standing(declaration: str, cplusplus: bool) -> str:
 
 
 def advice(diagnostics: str) -> str:
-    """A note for each word of a dialect among clang's errors that Fathom does not read, with what to write instead."""
+    """A note for each quantifier among clang's errors that Fathom does not read, with how to write it."""
     plain = _COLOURS.sub("", diagnostics)
     return "".join(
-        f"fathom: note: {word} is not supported: {instead}\n"
-        for word, instead in _NO_SUCH_SYNTAX.items()
+        f"fathom: note: {word}: it has no range that is known: write it as {word} {{ int i; {shape} }}\n"
+        for word, shape in _NO_RANGE.items()
         if re.search(rf"error: .*'{word}'", plain)
     )
 

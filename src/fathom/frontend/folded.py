@@ -128,7 +128,7 @@ def _is_large(chain: str, values: dict[str, str]) -> bool:
 
 def _magnitude(atom: str) -> int:
     """A number above that of a constant, in a product that is also above their sum; a name may be of anything small."""
-    if not atom[0].isdecimal():
+    if not atom[:1].isdecimal():
         return _LARGE if _LIMIT.fullmatch(atom) else 1
     if len(atom) > 20:
         return _LARGE

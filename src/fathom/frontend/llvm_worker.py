@@ -20,10 +20,14 @@ from typing import Any
 import msgspec
 from llvmlite import binding as llvm
 
+from fathom.frontend.file_local import plain_function
+from fathom.frontend.link_edits import publish_file_local, remove_bodies, replace_calls
 from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest, UnitBytes
 
 _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
 _WEAK = ("weak_any", "weak_odr", "linkonce_any", "linkonce_odr", "linkonce_odr_autohide", "common", "external_weak")
+_ONE_DEFINITION = ("weak_odr", "linkonce_odr", "linkonce_odr_autohide")
+"""All definitions of C++ are the same: of several, the first one stays, and its address is the one of all."""
 _LOCAL = ("internal", "private")
 _NAMES_SHOWN = 8
 _CLOSE_SHOWN = 3
@@ -33,11 +37,11 @@ _LEFT_OUT = "clang leaves out static functions that nothing calls"
 
 
 class BadInput(Exception):
-    """The input is wrong; the arguments are the sentence and the hint."""
+    """The input is wrong; the arguments are the sentence and the hint, and whether two units define one name."""
 
-    def __init__(self, error: str, hint: str | None = None) -> None:
+    def __init__(self, error: str, hint: str | None = None, duplicate: bool = False) -> None:
         super().__init__(error)
-        self.reply = LinkReply(error=error, hint=hint)
+        self.reply = LinkReply(error=error, hint=hint, duplicate=duplicate)
 
 
 def answer(request: LinkRequest) -> LinkReply:
@@ -152,12 +156,19 @@ def _link_alone(request: LinkRequest, mains: list[int], chosen: int) -> LinkedPr
 
 
 def _link_program(request: LinkRequest, main: int, units: list[Any]) -> LinkedProgram:
-    name = request.units[main].name
+    name = request.units[main].name if _defines(units[main], request.entry) else _find_override(request)
     module = _link(request, units)
     _add_models(request, module)
     _prune(module, request.entry)
     module.name = name
-    return LinkedProgram(name, str(module), _list_undefined(module), module.triple, module.data_layout)
+    undefined, variables = _list_undefined(module), _list_undefined_variables(module)
+    return LinkedProgram(name, str(module), undefined, module.triple, module.data_layout, variables)
+
+
+def _find_override(request: LinkRequest) -> str:
+    """The name of the override that defines the entry function."""
+    overrides = zip(request.overrides, _parse_all(request.overrides), strict=True)
+    return next(unit.name for unit, module in overrides if _defines(module, request.entry))
 
 
 def _link(request: LinkRequest, units: list[Any]) -> Any:
@@ -165,16 +176,73 @@ def _link(request: LinkRequest, units: list[Any]) -> Any:
     names = [unit.name for unit in (*request.units, *request.overrides)]
     _check_same_target(names, [*units, *overrides])
     replaced = {value.name for module in overrides for value in _definitions(module, _is_visible)}
+    publish_file_local([*units, *overrides], (*request.remove_bodies, *request.replace_calls))
+    units = _remove_bodies(request, units)
     _export(request, units)
     for module in units:
         _weaken(module, replaced)
+    if request.keep_first:
+        _keep_first_definitions(units)
     linked = units[0]
     for unit, module in zip(request.units[1:], units[1:], strict=True):
         _link_in(linked, module, unit.name)
     for unit, module in zip(request.overrides, overrides, strict=True):
         _prepare_override(linked, module)
         _link_in(linked, module, unit.name)
-    return linked
+    return _replace_calls(request, linked)
+
+
+def _remove_bodies(request: LinkRequest, units: list[Any]) -> list[Any]:
+    """The units without the bodies of the functions that the request names: F in all of them, FILE:F in one."""
+    if not request.remove_bodies:
+        return units
+    found = [_remove_bodies_of(unit, request.remove_bodies) for unit in units]
+    defined = {plain_function(name) for _, names in found for name in names}
+    for each in request.remove_bodies:
+        if ":" not in each and plain_function(each) not in defined:
+            sys.stderr.write(f"fathom: note: --remove-function-body {each}: no source defines it\n")
+    return [unit for unit, _ in found]
+
+
+def _remove_bodies_of(unit: Any, removed: Sequence[str]) -> tuple[Any, set[str]]:
+    own = {each for each in removed if ":" not in each} | {
+        each.rpartition(":")[2] for each in removed if each.rpartition(":")[0] == unit.name
+    }
+    defined = [function.name for function in unit.functions if not function.is_declaration]
+    names = {name for name in defined if name in own or plain_function(name) in own}
+    if not names:
+        return unit, names
+    text = remove_bodies(str(unit), names.__contains__)
+    return _parse(UnitBytes(unit.name, text.encode()), unit._context), names
+
+
+def _keep_first_definitions(units: list[Any]) -> None:
+    """Of several definitions that all units can see, the first is taken."""
+    where: dict[str, str] = {}
+    for unit in units:
+        mine = [value.name for value in _definitions(unit, _is_strong)]
+        again = [name for name in mine if name in where]
+        for name in again:
+            sys.stderr.write(f"fathom: note: {name} is defined in {where[name]}, and again in {unit.name}, unused\n")
+        _weaken(unit, set(again))
+        where |= dict.fromkeys((name for name in mine if name not in where), unit.name)
+
+
+def _is_strong(value: Any) -> bool:
+    return _is_visible(value) and value.linkage.name not in _WEAK
+
+
+def _replace_calls(request: LinkRequest, linked: Any) -> Any:
+    if not request.replace_calls:
+        return linked
+    known = {function.name for function in linked.functions}
+    pairs = [(old, new) for old, _, new in (pair.partition(":") for pair in request.replace_calls)]
+    for old, new in pairs:
+        for name in (old, new):
+            if name not in known:
+                raise BadInput(f"--replace-calls {old}:{new}: no source has a function {plain_function(name)}")
+    text = replace_calls(str(linked), pairs)
+    return _parse(UnitBytes(linked.name, text.encode()), linked._context)
 
 
 def _export(request: LinkRequest, units: list[Any]) -> None:
@@ -192,10 +260,10 @@ def _link_in(linked: Any, module: Any, name: str) -> None:
     try:
         linked.link_in(module)
     except RuntimeError as error:
-        hint = None
-        if "multiply defined" in str(error):
-            hint = "leave out one of the files that define it, or let one of them replace the others: --override FILE"
-        raise BadInput(f"{name}: linking it to the other files failed: {_clean_message(error)}", hint) from error
+        duplicate = "multiply defined" in str(error)
+        hint = "leave out one of the files that define it, or let one of them replace the others: --override FILE"
+        what = f"{name}: linking it to the other files failed: {_clean_message(error)}"
+        raise BadInput(what, hint if duplicate else None, duplicate) from error
 
 
 def _add_models(request: LinkRequest, linked: Any) -> None:
@@ -205,7 +273,8 @@ def _add_models(request: LinkRequest, linked: Any) -> None:
     wanted = {value.name for module in (linked, *models) for value in _declarations(module)} | {_ADD_DESTRUCTOR}
     for unit, module in zip(request.models, models, strict=True):
         for value in _definitions(module, lambda value: value.name in taken or value.name not in wanted):
-            value.linkage = "internal"
+            if value.linkage.name not in _ONE_DEFINITION:
+                value.linkage = "internal"
         _link_in(linked, module, unit.name)
 
 
@@ -224,6 +293,11 @@ def _list_undefined(module: Any) -> tuple[str, ...]:
     names = [function.name for function in module.functions if function.is_declaration]
     if _has_destructors(module) and not _defines(module, _ADD_DESTRUCTOR):
         names.append(_ADD_DESTRUCTOR)
+    return tuple(sorted(name for name in names if not name.startswith("llvm.")))
+
+
+def _list_undefined_variables(module: Any) -> tuple[str, ...]:
+    names = [each.name for each in module.global_variables if each.is_declaration]
     return tuple(sorted(name for name in names if not name.startswith("llvm.")))
 
 

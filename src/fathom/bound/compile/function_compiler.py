@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op
 from fathom.bound.code.liveness import find_live_registers
@@ -29,6 +29,8 @@ from fathom.source import SrcLoc
 
 Rule: TypeAlias = "Callable[[FunctionCompiler, inst.Instruction], Op | None]"
 EndRule: TypeAlias = "Callable[[FunctionCompiler, CodeBlock, inst.Terminator], None]"
+_TABLES: Final = ("_ZTVNSt3__1", "_ZTTNSt3__1")
+"""How the names of libc++'s tables of virtual functions begin."""
 
 
 @final
@@ -50,6 +52,8 @@ class FunctionCompiler:
         self.leaving = find_escaping(function)
         self.types = SourceTypes(function, walk.module.globals)
         self._calls = 0
+        self.made: CodeBlock
+        """The block that is being compiled."""
 
     def compile(self) -> Code:
         code, blocks = self.code, self.function.blocks
@@ -79,16 +83,23 @@ class FunctionCompiler:
         return code
 
     def _name_loops(self) -> None:
-        """A loop is called after its function and line, `main:12`; further loops of one line get a number."""
+        """A loop is called after its function and line, `main:12`; further loops of one line get a number.
+
+        CBMC calls it `main.0`, counting the loops of a function in the order of their ends.
+        """
         taken: dict[str, int] = {}
+        function = self.function.source_name or self.function.name
+        for number, loop in enumerate(sorted(self.code.loops, key=lambda loop: max(loop.members))):
+            loop.ordinal_name = f"{function}.{number}"
         for loop in sorted(self.code.loops, key=lambda loop: loop.head):
             loop.loc = self.code.blocks[loop.head].loc
             line = loop.loc.line if loop.loc is not None else loop.head
-            name = f"{self.function.source_name or self.function.name}:{line}"
+            name = f"{function}:{line}"
             taken[name] = taken.get(name, 0) + 1
             loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
 
     def _compile_block(self, made: CodeBlock, block: BasicBlock) -> None:
+        self.made = made
         for instruction in block.body:
             if isinstance(instruction, inst.Phi):
                 continue
@@ -163,6 +174,7 @@ class FunctionCompiler:
         found = self._constants.get(value)
         if found is not None:
             return found
+        self._refuse_missing_table(value)
         closed = self.walk.constants.closed(value)
         slot = self.new_slot(None)
         if closed is not None:
@@ -176,6 +188,15 @@ class FunctionCompiler:
 
         self.prepare.append(fetch)
         return slot
+
+    def _refuse_missing_table(self, value: llvm.Value) -> None:
+        """Refuse objects of classes of the C++ library whose virtual functions are not here."""
+        while isinstance(value, llvm.ConstExpr):
+            value = value.operands[0]
+        if isinstance(value, llvm.GlobalRef) and value.name.startswith(_TABLES):
+            variable = self.walk.module.globals.get(value.name)
+            if variable is not None and variable.initialiser is None:
+                raise Unsupported("", f"{value.name}, a class of the C++ library that has no body here,")
 
     @cached_property
     def definitions(self) -> dict[str, inst.Instruction]:
