@@ -69,11 +69,11 @@ def write_programs(cases: Sequence[Case], folder: Path) -> dict[str, Path]:
     return {name: folder / name for name in texts}
 
 
-def build_programs(sources: Sequence[Path], folder: Path, checks: str = CHECKS) -> None:
-    """Compile them with checks, and link each with the handlers, as a shared library."""
+def build_programs(sources: Sequence[Path], folder: Path) -> None:
+    """Compile them with all checks, and link each with the handlers, as a shared library."""
     for suffix in (".c", ".cpp"):
         if chosen := [source for source in sources if source.suffix == suffix]:
-            _compile(chosen, folder, f"-fsanitize={checks}", "-fno-sanitize=vptr")
+            _compile(chosen, folder, f"-fsanitize={CHECKS}", "-fno-sanitize=vptr")
     _compile([HANDLERS], folder)
     handlers = HANDLERS.with_suffix(".o").name
     linker = [*find_toolchain(None).command[:-1], "ld.lld", "-shared", "-Bsymbolic", handlers]
