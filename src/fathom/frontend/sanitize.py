@@ -26,6 +26,7 @@ ALWAYS: Final = (
 CPLUSPLUS: Final = ("null", "return")
 """References and `this` are not null there, and a function that must return a value does."""
 BY_CLASS: Final[Mapping[str, tuple[str, ...]]] = {
+    "alignment": ("alignment",),
     "bool": ("bool",),
     "enum": ("enum",),
     "conversion": ("implicit-conversion",),

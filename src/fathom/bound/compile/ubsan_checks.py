@@ -16,8 +16,9 @@ from fathom.bound.code.constants import resize
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.obligations.instruction import is_checked
 from fathom.bound.context.context import Context
-from fathom.bound.residual.values import Scalar, Value
+from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
 from fathom.checks import (
+    alignment,
     bounds,
     conversion,
     div_by_zero,
@@ -34,7 +35,7 @@ from fathom.checks.property_class import PropertyClass
 from fathom.checks.registry import ARITHMETIC
 from fathom.frontend.folded import NO_VALUE
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.check_data import FALSE
+from fathom.frontend.llvm.check_data import FALSE, is_about_pointer
 from fathom.frontend.llvm.constants import ConstInt
 from fathom.frontend.llvm.shift_checks import SHIFT_BASE
 from fathom.frontend.llvm.subsumed_checks import ADDRESS_ONLY
@@ -91,7 +92,7 @@ def _describe_argument(item: inst.UbsanCheck) -> str:
 
 def _describe_pointer(item: inst.UbsanCheck) -> str:
     what = _POINTER_USES.get(item.kind, "use of")
-    return f"{what} a null or misaligned pointer" + (f" to `{item.types[0]}`" if item.types else "")
+    return f"{what} a null pointer" + (f" to `{item.types[0]}`" if item.types else "")
 
 
 _POINTER_USES: Final = {
@@ -133,7 +134,9 @@ _MEANINGS: Final[dict[str, Meaning]] = {
     "nullability_arg": Meaning(null.CLASS, _describe_argument, undefined=False),
     "nullability_return": Meaning(null.CLASS, _say("a function returns null that must not"), undefined=False),
     "type_mismatch": Meaning(null.CLASS, _describe_pointer),
-    "alignment_assumption": Meaning(unreachable.CLASS, _say("a pointer is not aligned as the compiler was promised")),
+    "alignment_assumption": Meaning(
+        alignment.CLASS, _say("a pointer is not aligned as the compiler was promised"), undefined=False
+    ),
     "builtin_unreachable": Meaning(unreachable.CLASS, _say("control reaches code that must not be reached")),
     "missing_return": Meaning(unreachable.CLASS, _say("a function ends without a value to return")),
     "invalid_builtin": Meaning(unreachable.CLASS, _say("a builtin of the compiler is called with zero")),
@@ -184,12 +187,28 @@ def check(c: FunctionCompiler, instruction: inst.Instruction) -> Op | None:
         return None
     if instruction.handler == SHIFT_BASE:
         return _check_shift(c, instruction, what)
+    if is_about_pointer(instruction):
+        return _check_pointer(c, instruction, what)
     slot = c.operand(instruction.cond, loc)
 
     def run(env: Environment) -> None:
         cond = env[slot]
         if type(cond) is not int or not cond:
             walk.check(cast("Scalar", cond), kind, what, loc)
+
+    return run
+
+
+def _check_pointer(c: FunctionCompiler, item: inst.UbsanCheck, what: str) -> Op:
+    """Of a pointer, null and its alignment are looked at apart, and the address is not."""
+    walk, loc, pointer = c.walk, item.loc, c.operand(item.args[0], item.loc)
+    align = item.args[1].value if isinstance(item.args[1], ConstInt) else 1
+
+    def run(env: Environment) -> None:
+        value = cast("PointerValue", env[pointer])
+        walk.report(null.CLASS.name, what, walk.pointers.compare(walk.path, "eq", value, NULL, loc), loc)
+        if walk.pointer_rules.checks_alignment and align > 1:
+            walk.pointer_rules.check_aligned(walk.path, value, align, "read", loc)
 
     return run
 

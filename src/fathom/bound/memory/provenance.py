@@ -112,7 +112,7 @@ def find_escaping(function: Function) -> set[str]:
 
 
 _COMPUTE = inst.BinOp | inst.UnaryOp | inst.Cast | inst.Select | inst.Phi
-_NO_ADDRESS = inst.Compare | inst.GetElementPtr | inst.Branch | inst.Switch | inst.DebugValue
+_NO_ADDRESS = inst.Compare | inst.GetElementPtr | inst.Branch | inst.Switch | inst.DebugValue | inst.UbsanCheck
 
 
 def _is_no_address(item: inst.Instruction | inst.Terminator, pointers: set[str]) -> bool:

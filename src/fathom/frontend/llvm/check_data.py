@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from fathom.frontend.llvm.constants import Aggregate, Bytes, Constant, ConstInt, GlobalRef, Local, Value
 from fathom.frontend.llvm.instructions import Call, Cast, Instruction, Load, Store, Terminator, UbsanCheck
 from fathom.frontend.llvm.module import GlobalVariable
-from fathom.frontend.llvm.types import IntType
+from fathom.frontend.llvm.types import IntType, PtrType
 from fathom.frontend.llvm.uses import Uses
 from fathom.source import SrcLoc
 
@@ -39,6 +39,12 @@ def find_handler(item: Instruction | Terminator) -> str | None:
     return None if found is None else found[1]
 
 
+def is_about_pointer(check: UbsanCheck) -> bool:
+    """Whether a check is about the pointer that it is told: whether it is null, and aligned."""
+    is_told = len(check.args) > 1 and isinstance(check.args[0].type, PtrType)
+    return is_told and check.handler == "type_mismatch"
+
+
 def read_check(call: Call, function: str, variables: Variables, uses: Uses) -> UbsanCheck:
     """What a call of a handler says: that a check has failed."""
     handler = find_handler(call)
@@ -50,6 +56,8 @@ def read_check(call: Call, function: str, variables: Variables, uses: Uses) -> U
     place = _find_return(call, uses) if handler in _RETURNS else data[0] if data else None
     loc = _find_place(call.loc, _read_place(place, function, variables) if place is not None else None)
     integers = tuple(arg for arg in call.args if isinstance(arg.type, IntType))
+    if handler == "type_mismatch" and data:
+        integers += tuple(ConstInt(IntType(64), 1 << log.value) for log in data[2:3] if isinstance(log, ConstInt))
     return UbsanCheck(handler, FALSE, types, _find_kind(data, described), integers, loc)
 
 

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import final
 
-from fathom.frontend.llvm.check_data import find_handler, read_check
+from fathom.frontend.llvm.check_data import FALSE, find_handler, is_about_pointer, read_check
 from fathom.frontend.llvm.constants import Aggregate, ConstExpr, ConstInt, GlobalRef, Local, Value
 from fathom.frontend.llvm.instructions import (
     BinOp,
@@ -136,6 +136,8 @@ class _FunctionFolder:
     def _fold_branch(self, label: str, end: Branch, check: UbsanCheck) -> None:
         del self.bodies[end.other], self.ends[end.other]
         check = replace(check, cond=end.cond)
+        if is_about_pointer(check) and not isinstance(end.cond, ConstInt):
+            check = replace(check, cond=FALSE)
         shift = find_shift_base(check, label, self.bodies, self.ends)
         if shift is not None:
             del self.bodies[shift.block], self.ends[shift.block]
@@ -210,8 +212,9 @@ class _FunctionFolder:
 
 
 def _undo_casts(args: tuple[Value, ...], body: list[Instruction]) -> tuple[Value, ...]:
-    """The arguments of a handler as they were before they were widened for it."""
-    widened = {item.result.name: item.value for item in body if type(item) is Cast and item.op == "zext"}
+    """The arguments of a handler as they were before they were made numbers of one width for it."""
+    casts = [item for item in body if type(item) is Cast and item.op in ("zext", "ptrtoint")]
+    widened = {item.result.name: item.value for item in casts}
     return tuple(widened.get(arg.name, arg) if type(arg) is Local else arg for arg in args)
 
 

@@ -77,7 +77,7 @@ def _escape_of_use(
     item: inst.Instruction | inst.Terminator, value: Value, module: Module, roots: dict[str, str]
 ) -> Escape:
     match item:
-        case inst.Load() | inst.DebugValue():
+        case inst.Load() | inst.DebugValue() | inst.UbsanCheck():
             return "private"
         case inst.Compare():
             return "private" if item.pred in ("eq", "ne") else "shared"

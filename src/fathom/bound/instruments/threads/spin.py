@@ -31,7 +31,7 @@ from fathom.ir.types import Pointer
 
 _COMPUTES = (
     inst.BinOp, inst.UnaryOp, inst.Compare, inst.Cast, inst.Select, inst.GetElementPtr, inst.ExtractValue, inst.Load,
-    inst.DebugValue, inst.Fence,
+    inst.DebugValue, inst.Fence, inst.UbsanCheck,
 )  # fmt: skip
 _IDLE = frozenset({"sched_yield", "pthread_yield", "thrd_yield", "sleep", "usleep", "llvm.x86.sse2.pause"})
 _READS = (inst.Load, inst.AtomicRMW, inst.CmpXchg, inst.Call)

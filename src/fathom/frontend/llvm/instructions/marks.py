@@ -29,7 +29,8 @@ class UbsanCheck:
     """`check i1 %c: out_of_bounds 'char[8]', 'int'`: where `cond` does not hold, a check of clang's fails.
 
     `handler` is the function of UBSan's run-time library that clang has put under a branch, `types` are the C types
-    that it is told, `kind` a number that tells its messages apart, and `args` the integers among its arguments.
+    that it is told, `kind` a number that tells its messages apart, and `args` what it is told about values: integers,
+    or a pointer and the alignment of its type.
     """
 
     handler: str
