@@ -52,7 +52,7 @@ class Case:
     @property
     def compiled_for(self) -> frozenset[str]:
         """The classes of properties that are selected and that the program is compiled for."""
-        return find_selected(self.limits) & BY_CLASS.keys()
+        return find_selected(self.limits) & frozenset(BY_CLASS)
 
     @staticmethod
     def found(verdict: Verdict) -> str:

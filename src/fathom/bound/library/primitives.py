@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from fathom.bound.code.call_site import CallSite
-from fathom.bound.context.arguments import called_function, size_argument, text_at
+from fathom.bound.context.arguments import called_at, called_function, size_argument, text_at
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import Address, AllocatedBy, PointerValue, Value
 from fathom.checks.unreachable import CLASS
@@ -40,7 +40,7 @@ def _imprecise(walk: Context, _args: list[Value], site: CallSite) -> None:
 
 def _unsupported(walk: Context, args: list[Value], site: CallSite) -> None:
     name = called_function(walk, site.name)
-    walk.unsupported(f"{text_at(walk, args[0])} in a call of {name}", site.loc)
+    walk.unsupported(f"{text_at(walk, args[0])} in a call of {name}", called_at(walk, site.loc))
 
 
 def _undefined(walk: Context, args: list[Value], site: CallSite) -> None:
