@@ -14,8 +14,9 @@ from fathom.checks.registry import CLASSES, DEFAULT
 @pytest.mark.parametrize("name", CLASSES)
 def test_examples_do_what_the_text_says(fathom: Fathom, write: Write, name: str) -> None:
     text = explanation(name)
-    language = "cpp" if name == "uncaught-exception" else "c"
-    ran = fathom("check", "--json", "--select", name, write(f"example.{language}", text.example + "\n"))
+    is_cplusplus = name == "uncaught-exception" or 'extern "C"' in text.example
+    source = write(f"example.{'cpp' if is_cplusplus else 'c'}", text.example + "\n")
+    ran = fathom("check", "--json", "--select", name, source)
     assert ran.code == 1
     (violated,) = [each for each in json.loads(ran.out)["properties"] if each["status"] == "violated"]
     assert violated["class"] == name

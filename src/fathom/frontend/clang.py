@@ -43,7 +43,7 @@ from fathom.frontend.folded import (
 )
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.old_c import describe_relaxations, explain_errors, find_prototypes, find_relaxations
-from fathom.frontend.sanitize import make_flags
+from fathom.frontend.sanitize import is_of_sanitizer, make_flags
 from fathom.frontend.toolchain import Toolchain
 
 _CODE_FLAGS = (
@@ -255,7 +255,8 @@ class ClangCompiler:
         language = ("-x", "c++") if job.cplusplus and job.path.endswith(".c") else ()
         base = self.toolchain.flags(job.target, job.cplusplus)
         checks = make_flags(job.checks)
-        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *job.flags)
+        flags = [flag for flag in job.flags if not is_of_sanitizer(flag)]
+        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *flags)
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
         command = (*hear_warnings(self._command(job)), *mode, path or _as_argument(job.path), "-o", "-")

@@ -23,8 +23,8 @@ from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import BasicBlock, Function
-from fathom.frontend.llvm.subsumed_checks import Uses
 from fathom.frontend.llvm.types import VOID
+from fathom.frontend.llvm.uses import Uses
 from fathom.source import SrcLoc
 
 Rule: TypeAlias = "Callable[[FunctionCompiler, inst.Instruction], Op | None]"
@@ -208,6 +208,12 @@ class FunctionCompiler:
     def uses(self) -> Uses:
         """What uses each register."""
         return Uses(self.function, self.walk.module.globals)
+
+    @cached_property
+    def implicit_conversions(self) -> frozenset[SrcLoc | None]:
+        """The places of conversions that clang checks."""
+        items = [item for block in self.function.blocks for item in block.body if isinstance(item, inst.UbsanCheck)]
+        return frozenset(item.loc for item in items if item.handler == "implicit_conversion")
 
     def shape(self, value: llvm.Value) -> Shape:
         return self.walk.shapes.of(value.type)
