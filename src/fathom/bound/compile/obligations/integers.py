@@ -86,9 +86,14 @@ def _overflow(c: FunctionCompiler, op: IntKind, width: int, name: str = "") -> O
 
 
 def _list_unsigned_obligations(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) -> list[Obligation]:
-    """Also of `++` and `--`, which clang writes as the addition of 1 and of all ones."""
+    """Also of `++` and `--`, which clang writes as the addition of 1 and of all ones.
+
+    Where it checks that their result is converted back to a `char` or `short`, it adds without a mark to an int.
+    """
     fold, name, by = c.walk.fold, item.result.name, _literal(item.rhs)
     if "nuw" in item.flags or name.startswith(("sub.ptr.", "idx.")):
+        return []
+    if name.startswith(("inc", "dec")) and item.loc in c.implicit_conversions:
         return []
     check = unsigned_overflow.wraps_around
     if op != "add" or by is None or name.startswith("add"):
