@@ -120,7 +120,7 @@ def test_quantifiers_are_explained(write: Write, word: str) -> None:
     said: list[str] = []
     with pytest.raises(UserError):
         text_of(write("a.c", f"int main(void) {{ __CPROVER_assume({word} {{ int i; i > 0 }}); }}\n"), said.append)
-    assert f"note: {word} is not supported: write the condition as a loop" in "".join(said)
+    assert f"note: {word}: it has no range that is known: write it as" in "".join(said)
 
 
 def test_headers_of_the_program_come_first(write: Write) -> None:

@@ -52,7 +52,7 @@ _UNDECLARED = re.compile(
     r"(?:call to undeclared function|implicit declaration of function|use of undeclared identifier|unknown type name)"
     r" '(\w+)'"
 )
-_DECLARATION = re.compile(r"^(?:typedef )?[a-z][\w ]*[ *](\w+)(?:\(.*\).*)?;$", re.MULTILINE)
+_DECLARATION = re.compile(r"^(?:typedef )?[a-z][\w ]*[ *](\w+)(?:\(.*\).*| = .*)?;$", re.MULTILINE)
 _OF_TYPE = re.compile(r"^  (\w[\w *]*?)prefix##(\w+)\(void\)", re.MULTILINE)
 _MACRO = re.compile(r"^#define ((?:__|fathom_)\w+)\(.*$", re.MULTILINE)
 _MACRO_PART = re.compile(r"^#define FATHOM_(?!NONDET)\w+[( ].*$", re.MULTILINE)
@@ -94,27 +94,38 @@ def dialects() -> Dialects:
     prefixes: list[str] = []
     types: dict[str, str] = {}
     macros: dict[str, str] = {}
-    for text in _headers():
-        for match in _DECLARATION.finditer(text):
-            by_name.setdefault(match[1], match[0])
-        parts = "\n".join(_MACRO_PART.findall(text))
-        macros |= {match[1]: f"{parts}\n{match[0]}" for match in _MACRO.finditer(text)}
-        prefixes += _FAMILY.findall(text)
-        types |= {ending: kind for kind, ending in _OF_TYPE.findall(text)}
+    for _, text in read_headers():
+        header = read_header(text)
+        by_name = header.by_name | by_name
+        macros |= header.macros
+        prefixes += header.prefixes
+        types |= header.types
     return Dialects(by_name, tuple(prefixes), types, macros)
+
+
+def read_header(text: str) -> Dialects:
+    """What one header declares itself."""
+    by_name: dict[str, str] = {}
+    for match in _DECLARATION.finditer(text):
+        by_name.setdefault(match[1], match[0])
+    parts = "\n".join(_MACRO_PART.findall(text))
+    macros = {match[1]: f"{parts}\n{match[0]}" for match in _MACRO.finditer(text)}
+    types = {ending: kind for kind, ending in _OF_TYPE.findall(text)}
+    return Dialects(by_name, tuple(_FAMILY.findall(text)), types, macros)
 
 
 def fingerprint() -> str:
     """What compiled code depends on here: the text of every header."""
-    return "".join(_headers())
+    return "".join(text for _, text in read_headers())
 
 
-def _headers() -> Iterable[str]:
+def read_headers() -> Iterable[tuple[str, str]]:
+    """The text of each header, with its path in the folder of headers."""
     for folder, folders, files in os.walk(INCLUDE):
         folders.sort()
         for name in sorted(files):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
-                yield file.read()
+                yield os.path.relpath(os.path.join(folder, name), INCLUDE), file.read()
 
 
 def find_undeclared(diagnostics: str) -> list[str]:
