@@ -41,6 +41,13 @@ class SourceOptions:
     undefines: Annotated[tuple[str, ...], Flag("Undefine a macro.", ("-U", "--undefine"))] = ()
     includes: Annotated[tuple[str, ...], Flag("Include this file before each source.", ("--include",), path=True)] = ()
     std: Annotated[str | None, Flag("Language standard, such as c11 or c++20.", ("--std",))] = None
+    strict_c: Annotated[
+        bool,
+        Flag(
+            "Take old C for an error as clang does: implicit int and functions, integers and pointers mixed up.",
+            ("--strict-c",),
+        ),
+    ] = False
     target: Annotated[
         str | None, Flag("Target triple; x86_64-linux-gnu unless --cc names another clang.", ("--target",))
     ] = None
@@ -373,7 +380,9 @@ class ReportOptions:
     write_baseline: Annotated[
         str | None, Flag("Write the list of findings to this file; implies --all.", ("--write-baseline",), path=True)
     ] = None
-    verbose: Annotated[bool, Flag("Say what was done and how long it took.", ("-v", "--verbose"))] = False
+    verbose: Annotated[
+        bool, Flag("Say what was done, how long it took, and what clang warns of.", ("-v", "--verbose"))
+    ] = False
     trust: Annotated[
         bool,
         Flag(

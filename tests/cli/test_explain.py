@@ -17,7 +17,8 @@ from fathom.frontend.dialects import dialects
 @pytest.mark.parametrize("name", CLASSES)
 def test_examples_do_what_the_text_says(fathom: Fathom, write: Write, name: str) -> None:
     text = explanation(name)
-    ran = fathom("check", "--json", "--select", name, write("example.c", text.example + "\n"))
+    language = "cpp" if name == "uncaught-exception" else "c"
+    ran = fathom("check", "--json", "--select", name, write(f"example.{language}", text.example + "\n"))
     assert ran.code == 1
     (violated,) = [each for each in json.loads(ran.out)["properties"] if each["status"] == "violated"]
     assert violated["class"] == name

@@ -82,8 +82,9 @@ def test_more_names_than_clang_complains_about_at_once(write: Write) -> None:
 
 def test_other_functions_stay_undeclared(write: Write) -> None:
     said: list[str] = []
+    source = write("a.c", "int main(void) { return nondet_int() + helper() + nondet_thing(); }\n")
     with pytest.raises(UserError, match="clang could not compile it"):
-        text_of(write("a.c", "int main(void) { return nondet_int() + helper() + nondet_thing(); }\n"), said.append)
+        text_of(source, said.append, strict_c=True)
     assert "undeclared function 'helper'" in "".join(said)
     assert "undeclared function 'nondet_thing'" in "".join(said)
     assert "undeclared function 'nondet_int'" not in "".join(said)

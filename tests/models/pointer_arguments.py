@@ -22,6 +22,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from fathom.frontend.models import MODELS
+
 FORTIFIED = {
     "__memcpy_chk": "w8 r8 8 8", "__memmove_chk": "w8 r8 8 8", "__mempcpy_chk": "w8 r8 8 8", "__memset_chk": "w8 0 8 8",
     "__stpcpy_chk": "w4 s4 4", "__stpncpy_chk": "w8 s4 8 8", "__strcat_chk": "d8 s5 8", "__strcpy_chk": "w4 s4 4",
@@ -151,6 +153,7 @@ THREADS = {
 EXIT = {
     "atexit": "K", "at_quick_exit": "K", "on_exit": "E -", "__cxa_at_quick_exit": "A -",
     **dict.fromkeys(("__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl"), "A - -"),
+    **dict.fromkeys(("__cxa_guard_acquire", "__cxa_guard_release", "__cxa_guard_abort"), "r2"),
 }  # fmt: skip
 
 CALLS: Mapping[str, str] = {
@@ -162,6 +165,7 @@ EXEMPT = {
     "__model_format": "called by models only",
     "__model_scan_anything": "called by models only",
     "gets": "no call is safe",
+    **dict.fromkeys(MODELS["libc/iostream.c"].functions, "called with streams only: tests/programs/cpp"),
 }
 
 WHY_NULL = {

@@ -8,7 +8,7 @@ from typing import cast
 
 from fathom.bound.options import BoundOptions, Harness, Progress, Safety, UndefinedFunctions
 from fathom.checks import assertion
-from fathom.checks.registry import selection
+from fathom.checks.registry import find_selected
 from fathom.errors import UserError
 from fathom.frontend.file_local import plain_function
 from fathom.options import LimitOptions
@@ -16,7 +16,7 @@ from fathom.options import LimitOptions
 
 def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
     """How to walk within these limits, from now on; no bound of loops where none is given."""
-    selected = selection(limits.select, limits.extended, limits.ignore)
+    selected = find_selected(limits)
     if limits.seed_bug and assertion.CLASS.name not in selected:
         raise UserError("--seed-bug adds an assertion, and assertions are not checked", hint="select the class assert")
     return BoundOptions(

@@ -21,9 +21,11 @@ from fathom.checks import (
     overflow,
     overlap,
     pointer_compare,
+    pointer_overflow,
     race,
     readonly,
     shift,
+    uncaught_exception,
     undefined_function,
     uninit,
     unreachable,
@@ -33,6 +35,7 @@ from fathom.checks import (
 )
 from fathom.checks.property_class import PropertyClass
 from fathom.errors import UserError
+from fathom.options import LimitOptions
 
 CLASSES: Final[dict[str, PropertyClass]] = {
     module.CLASS.name: module.CLASS
@@ -47,6 +50,7 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         double_free,
         invalid_free,
         function_type,
+        uncaught_exception,
         overflow,
         div_by_zero,
         shift,
@@ -57,6 +61,7 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         overlap,
         alignment,
         pointer_compare,
+        pointer_overflow,
         uninit,
         race,
         deadlock,
@@ -74,6 +79,11 @@ POINTERS: Final = frozenset(
 """Classes of what is wrong with the use of a pointer: which one it is depends on how much is known of the pointer."""
 INCOMPLETE: Final = frozenset({"unwind", "unsupported"})
 """Classes whose violation means that the answer is not known, never that the program is wrong."""
+
+
+def find_selected(limits: LimitOptions) -> frozenset[str]:
+    """The classes to check, from the options."""
+    return selection(limits.select, limits.extended, limits.ignore)
 
 
 def selection(select: Sequence[str], extend: Sequence[str], ignore: Sequence[str]) -> frozenset[str]:

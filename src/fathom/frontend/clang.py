@@ -42,6 +42,8 @@ from fathom.frontend.folded import (
     make_initialisers,
 )
 from fathom.frontend.inputs import CompileJob
+from fathom.frontend.old_c import describe_relaxations, explain_errors, find_prototypes, find_relaxations
+from fathom.frontend.sanitize import make_flags
 from fathom.frontend.toolchain import Toolchain
 
 _CODE_FLAGS = (
@@ -97,7 +99,8 @@ class _Added:
     """What a source lacks according to clang: harness functions, functions of the C library.
 
     Some of its text has to be rewritten: CBMC's bit vectors, its syntax, functions that are declared with two types.
-    `initialisers` are functions that do what initialisers do which leave no code.
+    `initialisers` are functions that do what initialisers do which leave no code. With `relaxations`, flags of clang,
+    old C is read.
     """
 
     names: dict[str, None] = field(default_factory=dict)
@@ -107,10 +110,14 @@ class _Added:
     tags: dict[str, None] = field(default_factory=dict)
     conflicts: dict[Conflict, None] = field(default_factory=dict)
     initialisers: list[str] = field(default_factory=list)
+    relaxations: dict[str, None] = field(default_factory=dict)
+    prototypes: dict[str, str] = field(default_factory=dict)
 
     @property
-    def is_empty(self) -> bool:
-        return not (self.names or self.library or self.tags or self.is_rewritten or self.initialisers)
+    def declares_nothing(self) -> bool:
+        return not (
+            self.names or self.library or self.tags or self.is_rewritten or self.initialisers or self.prototypes
+        )
 
     @property
     def is_rewritten(self) -> bool:
@@ -139,8 +146,15 @@ class _Added:
             text = rewrite_syntax(text.decode(errors="surrogateescape")).encode(errors="surrogateescape")
         return replace_bitvectors(text) if self.bitvectors else text
 
+    def relax(self, diagnostics: str, path: str, source: str) -> bool:
+        """Add the flags with which clang reads old C that it complains about; whether there are any new ones."""
+        before = len(self.relaxations), len(self.prototypes)
+        self.relaxations |= find_relaxations(diagnostics)
+        self.prototypes |= find_prototypes(diagnostics, path, source)
+        return (len(self.relaxations), len(self.prototypes)) != before
+
     def declare(self, cplusplus: bool) -> str:
-        lines = (*self.tags, *self.library.values(), *self.initialisers)
+        lines = (*self.tags, *self.library.values(), *self.prototypes.values(), *self.initialisers)
         return declarations(self.names, cplusplus) + "".join(f"{line}\n" for line in lines)
 
 
@@ -163,7 +177,7 @@ class ClangCompiler:
             done = self._translate(job)
             if done.returncode != 0:
                 diagnostics = _decode(done.stderr) or f"clang stopped with exit status {done.returncode}\n"
-                return Compiled(None, diagnostics + advice(diagnostics))
+                return Compiled(None, diagnostics + advice(diagnostics) + explain_errors(diagnostics))
             entry = CacheEntry(done.stdout, done.stderr)
             if key and key == self._key(job):
                 self.cache.put(key, entry)
@@ -187,28 +201,30 @@ class ClangCompiler:
             self.known.pop(self._job_name(job), None)
 
     def _job_name(self, job: CompileJob) -> str:
-        return digest([self.toolchain.identity, job.directory, job.path, *self._command(job)])
+        return digest([self.toolchain.identity, job.directory, job.path, str(job.may_be_old_c), *self._command(job)])
 
     def _translate(self, job: CompileJob) -> Finished:
-        """Run clang, and again with declarations of the harness functions that it says are missing.
+        """Run clang, and again with declarations of the harness functions that it says are missing, then as old C.
 
         Once more with its own checks if it has folded expressions that have no value. With `-w`, its warnings are only
         for us.
         """
         added = _Added()
+        path = os.path.join(job.directory, job.path)
+        source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
         done = self._run(job, *_TO_BITCODE)
-        while added.extend(_decode(done.stderr)):
+        while added.extend(said := _decode(done.stderr)) or (job.may_be_old_c and added.relax(said, job.path, source)):
             done = self._run_with(job, added, *_TO_BITCODE)
         if done.returncode != 0:
             return self._run_with(job, added, *_TO_BITCODE, SILENCE) if SILENCE in job.flags else done
-        path = os.path.join(job.directory, job.path)
-        source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
         diagnostics = _decode(done.stderr)
         checks = find_checks(diagnostics, job.flags, source) or self._probe(job, added, source)
         if checks and not job.cplusplus:
             added.initialisers += make_initialisers(diagnostics, source, job.path)
         again = self._run_with(job, added, *_TO_BITCODE, *checks) if checks else done
-        return replace(again, stderr=b"" if SILENCE in job.flags else done.stderr)
+        old = describe_relaxations(job.path, added.relaxations, added.prototypes, diagnostics)
+        note = old.encode(errors="replace")
+        return replace(again, stderr=note if SILENCE in job.flags else done.stderr + note)
 
     def _probe(self, job: CompileJob, added: _Added, source: str) -> tuple[str, ...]:
         """The checks that find an overflow which clang has folded without a warning; none if there is no such one."""
@@ -219,7 +235,8 @@ class ClangCompiler:
 
     def _run_with(self, job: CompileJob, added: _Added, *mode: str) -> Finished:
         """Run clang with declarations in front of the source; what it does not read is rewritten once preprocessed."""
-        if added.is_empty:
+        mode = (*mode, *added.relaxations)
+        if added.declares_nothing:
             return self._run(job, *mode)
         # Preprocessed text takes no -include: it is preprocessed once more.
         again = ("-x", "c++" if job.cplusplus else "c") if job.preprocessed else ()
@@ -237,7 +254,8 @@ class ClangCompiler:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
         language = ("-x", "c++") if job.cplusplus and job.path.endswith(".c") else ()
         base = self.toolchain.flags(job.target, job.cplusplus)
-        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *colour, *language, *job.flags)
+        checks = make_flags(job.checks)
+        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *job.flags)
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
         command = (*hear_warnings(self._command(job)), *mode, path or _as_argument(job.path), "-o", "-")
@@ -261,7 +279,8 @@ class ClangCompiler:
                 return None
             text, files = done.stdout, user_files(done.stdout)
         parts: list[bytes | str] = [
-            "unit, checked where folded",
+            "unit, checked where folded, old C",
+            "old C" if job.may_be_old_c else "",
             self.toolchain.identity,
             fingerprint(),
             job.directory,

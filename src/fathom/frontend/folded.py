@@ -145,4 +145,5 @@ def has_known_overflow(code: str) -> bool:
 
 def _make_flags(checks: Iterable[str]) -> tuple[str, ...]:
     # A trap for each operation, so that it has a place.
-    return (f"-fsanitize={','.join(sorted(checks))}", "-fsanitize-trap=all", "-fno-sanitize-merge")
+    names = ",".join(sorted(checks))
+    return (f"-fsanitize={names}", f"-fsanitize-trap={names}", "-fno-sanitize-merge")

@@ -31,6 +31,15 @@ _TRIES_TO_BLAME = 64
 
 
 @final
+class DefinedTwice(Exception):
+    """Two units define one name, which is an `error` unless they mean one variable."""
+
+    def __init__(self, error: UserError) -> None:
+        super().__init__(error.what)
+        self.error = error
+
+
+@final
 @dataclass(frozen=True, slots=True)
 class LinkLimits:
     """What the linker process may use before it is stopped."""
@@ -71,7 +80,8 @@ def link(
         with Children(deadline) as children:
             reply, notes = _Linker(children, limits).link(job)
         if reply.error is not None:
-            raise UserError(reply.error, hint=reply.hint)
+            error = UserError(reply.error, hint=reply.hint)
+            raise DefinedTwice(error) if reply.duplicate else error
         entry = CacheEntry(msgspec.msgpack.encode(reply), notes)
         cache.put(key, entry)
     if entry.notes:

@@ -41,7 +41,7 @@ class LinkRequest(msgspec.Struct, frozen=True):
 class LinkedProgram(msgspec.Struct, frozen=True):
     """A linked program: the name of the unit that defines its entry function, and its canonical text.
 
-    `undefined` are the functions that it refers to and does not define, in alphabetical order.
+    `undefined` are the functions that it refers to and does not define, in alphabetical order; `variables` likewise.
     """
 
     name: str
@@ -49,12 +49,17 @@ class LinkedProgram(msgspec.Struct, frozen=True):
     undefined: tuple[str, ...] = ()
     triple: str = ""
     layout: str = ""
+    variables: tuple[str, ...] = ()
 
 
 @final
 class LinkReply(msgspec.Struct, frozen=True):
-    """The programs, or what is wrong with the input (`error`) and what to do about it (`hint`)."""
+    """The programs, or what is wrong with the input (`error`) and what to do about it (`hint`).
+
+    `duplicate` says that the error is a name which two units define.
+    """
 
     programs: tuple[LinkedProgram, ...] = ()
     error: str | None = None
     hint: str | None = None
+    duplicate: bool = False

@@ -26,6 +26,8 @@ from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest,
 
 _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
 _WEAK = ("weak_any", "weak_odr", "linkonce_any", "linkonce_odr", "linkonce_odr_autohide", "common", "external_weak")
+_ONE_DEFINITION = ("weak_odr", "linkonce_odr", "linkonce_odr_autohide")
+"""All definitions of C++ are the same: of several, the first one stays, and its address is the one of all."""
 _LOCAL = ("internal", "private")
 _NAMES_SHOWN = 8
 _CLOSE_SHOWN = 3
@@ -35,11 +37,11 @@ _LEFT_OUT = "clang leaves out static functions that nothing calls"
 
 
 class BadInput(Exception):
-    """The input is wrong; the arguments are the sentence and the hint."""
+    """The input is wrong; the arguments are the sentence and the hint, and whether two units define one name."""
 
-    def __init__(self, error: str, hint: str | None = None) -> None:
+    def __init__(self, error: str, hint: str | None = None, duplicate: bool = False) -> None:
         super().__init__(error)
-        self.reply = LinkReply(error=error, hint=hint)
+        self.reply = LinkReply(error=error, hint=hint, duplicate=duplicate)
 
 
 def answer(request: LinkRequest) -> LinkReply:
@@ -159,7 +161,8 @@ def _link_program(request: LinkRequest, main: int, units: list[Any]) -> LinkedPr
     _add_models(request, module)
     _prune(module, request.entry)
     module.name = name
-    return LinkedProgram(name, str(module), _list_undefined(module), module.triple, module.data_layout)
+    undefined, variables = _list_undefined(module), _list_undefined_variables(module)
+    return LinkedProgram(name, str(module), undefined, module.triple, module.data_layout, variables)
 
 
 def _find_override(request: LinkRequest) -> str:
@@ -257,10 +260,10 @@ def _link_in(linked: Any, module: Any, name: str) -> None:
     try:
         linked.link_in(module)
     except RuntimeError as error:
-        hint = None
-        if "multiply defined" in str(error):
-            hint = "leave out one of the files that define it, or let one of them replace the others: --override FILE"
-        raise BadInput(f"{name}: linking it to the other files failed: {_clean_message(error)}", hint) from error
+        duplicate = "multiply defined" in str(error)
+        hint = "leave out one of the files that define it, or let one of them replace the others: --override FILE"
+        what = f"{name}: linking it to the other files failed: {_clean_message(error)}"
+        raise BadInput(what, hint if duplicate else None, duplicate) from error
 
 
 def _add_models(request: LinkRequest, linked: Any) -> None:
@@ -270,7 +273,8 @@ def _add_models(request: LinkRequest, linked: Any) -> None:
     wanted = {value.name for module in (linked, *models) for value in _declarations(module)} | {_ADD_DESTRUCTOR}
     for unit, module in zip(request.models, models, strict=True):
         for value in _definitions(module, lambda value: value.name in taken or value.name not in wanted):
-            value.linkage = "internal"
+            if value.linkage.name not in _ONE_DEFINITION:
+                value.linkage = "internal"
         _link_in(linked, module, unit.name)
 
 
@@ -289,6 +293,11 @@ def _list_undefined(module: Any) -> tuple[str, ...]:
     names = [function.name for function in module.functions if function.is_declaration]
     if _has_destructors(module) and not _defines(module, _ADD_DESTRUCTOR):
         names.append(_ADD_DESTRUCTOR)
+    return tuple(sorted(name for name in names if not name.startswith("llvm.")))
+
+
+def _list_undefined_variables(module: Any) -> tuple[str, ...]:
+    names = [each.name for each in module.global_variables if each.is_declaration]
     return tuple(sorted(name for name in names if not name.startswith("llvm.")))
 
 

@@ -75,7 +75,7 @@ MODELS: Mapping[str, Model] = {
         __xpg_strerror_r
         """
     ),
-    "libc/errno.c": _model("__errno __errno_location __error"),
+    "libc/errno.c": _model("__errno __errno_location ___errno_location __error"),
     "libc/exit.c": _model(
         """
         at_quick_exit atexit on_exit __cxa_at_quick_exit __cxa_atexit __cxa_thread_atexit __cxa_thread_atexit_impl
@@ -97,7 +97,33 @@ MODELS: Mapping[str, Model] = {
         "libc/string_copy.c",
     ),
     "libc/format.c": _model("__model_format"),
+    "libc/guard.c": _model(
+        "__cxa_deleted_virtual __cxa_guard_abort __cxa_guard_acquire __cxa_guard_release __cxa_pure_virtual"
+    ),
     "libc/heap.c": _model("malloc_usable_size posix_memalign realloc reallocarray valloc", "libc/errno.c"),
+    "libc/iostream.c": _model(
+        """
+        _ZNKSt3__16locale9use_facetERNS0_2idE _ZNKSt3__18ios_base6getlocEv
+        _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEE6sentryC1ERS3_b
+        _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERi _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERj
+        _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERl _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERm
+        _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERs _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERt
+        _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERx _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERy
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE3putEc _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE5flushEv
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE5writeEPKci
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE5writeEPKcl
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE6sentryC1ERS3_
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE6sentryD1Ev
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEPKv _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEb
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEd _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEe
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEf _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEi
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEj _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEl
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEm _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEs
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEt _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEx
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEy _ZNSt3__16localeD1Ev
+        _ZNSt3__18ios_base33__set_badbit_and_consider_rethrowEv _ZNSt3__18ios_base4initEPv _ZNSt3__18ios_base5clearEj
+        """
+    ),
     "libc/math.c": _model(
         """
         ceil ceilf ceill copysign copysignf copysignl fabs fabsf fabsl fdim fdimf fdiml finite floor floorf floorl fma
@@ -270,6 +296,20 @@ MODELS: Mapping[str, Model] = {
 }
 
 
+PRIMITIVES = frozenset(
+    "_Exit _exit abort aligned_alloc calloc exit free malloc memalign memcpy memmove memset __assert_fail".split()
+)
+"""Functions of the C library that the walk executes itself."""
+STREAMS = frozenset(("stderr", "stdin", "stdout"))
+"""Variables of the C library that need no definition: any function of a model takes them."""
+
+
+def is_modelled(name: str) -> bool:
+    """Whether a symbol has a meaning that is ours: a model defines it, or the walk knows it."""
+    ours = name in PRIMITIVES or name in STREAMS or name.startswith("__fathom_")
+    return ours or any(name in model.functions for model in MODELS.values())
+
+
 def files_for(functions: Iterable[str]) -> list[str]:
     """The files that define any of `functions`, and those that they need in turn, in the order of the table."""
     missing = frozenset(functions)
@@ -295,7 +335,7 @@ def compile_models(
     files = files_for(name for program in programs for name in program.undefined)
     if not files:
         return []
-    target, flags = _target(programs[0]), FLAGS + _header_flags() + _flags(programs[0])
+    target, flags = target_of(programs[0]), FLAGS + _header_flags() + common_flags(programs[0])
     jobs = [CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, target, flags) for file in files]
     try:
         units = compile_units(jobs, options, cache, say, known, deadline)
@@ -311,7 +351,7 @@ def _header_flags() -> tuple[str, ...]:
     return tuple(f"-DHEADER_{os.path.splitext(file)[0]}={FOLDER}/libc/{file}" for file in headers)
 
 
-def _flags(program: LinkedProgram) -> tuple[str, ...]:
+def common_flags(program: LinkedProgram) -> tuple[str, ...]:
     """What models must have in common with the program: the width of wchar_t."""
     return ("-fshort-wchar",) if '!"wchar_size", i32 2}' in program.text else ()
 
@@ -322,7 +362,7 @@ def _display_name(file: str) -> str:
     return f"<{folder}>/{name}"
 
 
-def _target(program: LinkedProgram) -> str | None:
+def target_of(program: LinkedProgram) -> str | None:
     """The target of the program; code that names none only shows how wide its pointers are."""
     if program.triple:
         return program.triple

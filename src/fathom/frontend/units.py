@@ -26,7 +26,7 @@ def compile_units(
 ) -> list[Unit]:
     """The unit of each input, in order. What clang wrote is said in that order too, then errors stop the run."""
     jobs = [each for each in inputs if isinstance(each, CompileJob)]
-    compiled = iter(_compile_all(jobs, options, cache, known, deadline) if jobs else ())
+    compiled = iter(compile_each(jobs, options, cache, known, deadline) if jobs else ())
     units: list[Unit] = []
     failed: list[str] = []
     for each in inputs:
@@ -45,13 +45,14 @@ def compile_units(
     return units
 
 
-def _compile_all(
+def compile_each(
     jobs: Sequence[CompileJob],
     options: SourceOptions,
     cache: Cache,
     known: KnownKeys | None,
     deadline: float | None,
 ) -> list[Compiled]:
+    """What became of each source, in order."""
     toolchain = find_toolchain(options.cc)
     colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     if len(jobs) == 1:

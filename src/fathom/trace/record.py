@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import final
 
-from fathom.bound.code.call_site import ActiveCall, CallSite, is_model
+from fathom.bound.code.call_site import ActiveCall, CallSite, is_library_function
 from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.arguments import called_function, text_at
@@ -88,7 +88,7 @@ class Recorder(Instrument):
         frame = self.frame
         function = frame.code.function if frame is not None else None
         name = "" if function is None else function.source_name or function.name
-        inside = function is not None and is_model(function)
+        inside = function is not None and is_library_function(function)
         if not self.catching_up:
             number = len(self.steps) + 1
             self.steps.append(Step(number, kind, loc, name, self.depth, text, values, inside, thread=self.thread))

@@ -84,7 +84,7 @@ class CodeBlock:
     """A block with its operations; `live` are the registers that are needed from its start on, phis included.
 
     `threading_slot` is the register that its end depends on, where nothing else happens in it (see
-    `compile.jump_threading`).
+    `compile.jump_threading`), and `exception` the one in which a landing pad finds what was thrown.
     """
 
     index: int
@@ -96,6 +96,7 @@ class CodeBlock:
     loc: SrcLoc | None = None
     returns: bool = False
     threading_slot: int | None = None
+    exception: int | None = None
 
 
 @final

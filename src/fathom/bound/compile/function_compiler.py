@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op
 from fathom.bound.code.liveness import find_live_registers
@@ -23,11 +23,14 @@ from fathom.errors import InternalError, Unsupported
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import BasicBlock, Function
+from fathom.frontend.llvm.subsumed_checks import Uses
 from fathom.frontend.llvm.types import VOID
 from fathom.source import SrcLoc
 
 Rule: TypeAlias = "Callable[[FunctionCompiler, inst.Instruction], Op | None]"
 EndRule: TypeAlias = "Callable[[FunctionCompiler, CodeBlock, inst.Terminator], None]"
+_TABLES: Final = ("_ZTVNSt3__1", "_ZTTNSt3__1")
+"""How the names of libc++'s tables of virtual functions begin."""
 
 
 @final
@@ -49,6 +52,8 @@ class FunctionCompiler:
         self.leaving = find_escaping(function)
         self.types = SourceTypes(function, walk.module.globals)
         self._calls = 0
+        self.made: CodeBlock
+        """The block that is being compiled."""
 
     def compile(self) -> Code:
         code, blocks = self.code, self.function.blocks
@@ -94,6 +99,7 @@ class FunctionCompiler:
             loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
 
     def _compile_block(self, made: CodeBlock, block: BasicBlock) -> None:
+        self.made = made
         for instruction in block.body:
             if isinstance(instruction, inst.Phi):
                 continue
@@ -168,6 +174,7 @@ class FunctionCompiler:
         found = self._constants.get(value)
         if found is not None:
             return found
+        self._refuse_missing_table(value)
         closed = self.walk.constants.closed(value)
         slot = self.new_slot(None)
         if closed is not None:
@@ -182,11 +189,25 @@ class FunctionCompiler:
         self.prepare.append(fetch)
         return slot
 
+    def _refuse_missing_table(self, value: llvm.Value) -> None:
+        """Refuse objects of classes of the C++ library whose virtual functions are not here."""
+        while isinstance(value, llvm.ConstExpr):
+            value = value.operands[0]
+        if isinstance(value, llvm.GlobalRef) and value.name.startswith(_TABLES):
+            variable = self.walk.module.globals.get(value.name)
+            if variable is not None and variable.initialiser is None:
+                raise Unsupported("", f"{value.name}, a class of the C++ library that has no body here,")
+
     @cached_property
     def definitions(self) -> dict[str, inst.Instruction]:
         """The instruction that defines each register."""
         body = [item for block in self.function.blocks for item in block.body]
         return {result.name: item for item in body if (result := getattr(item, "result", None)) is not None}
+
+    @cached_property
+    def uses(self) -> Uses:
+        """What uses each register."""
+        return Uses(self.function, self.walk.module.globals)
 
     def shape(self, value: llvm.Value) -> Shape:
         return self.walk.shapes.of(value.type)
