@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import Write
+from command_line import Fathom, Write
 
 from fathom.errors import UserError
 from fathom.frontend import clang
@@ -176,3 +176,9 @@ def test_every_declaration_stands_alone(write: Write) -> None:
     for ending, cplusplus in (("c", False), ("cpp", True)):
         text = declarations(names, cplusplus) + "int main(void) { return 0; }\n"
         text_of(write(f"all.{ending}", text))
+
+
+def test_threads_at_labels_are_refused(fathom: Fathom, write: Write) -> None:
+    ran = fathom("check", write("a.c", "void f(void) {}\nint main(void) {\n  __CPROVER_ASYNC_1: f();\n}\n"))
+    assert (ran.code, "a.c:3: a thread that begins at a label" in ran.err) == (3, True)
+    assert fathom("check", write("a.c", "int main(void) { /* __CPROVER_ASYNC_1 */ return 0; }\n")).code == 0

@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import final
 
+from fathom.errors import Unsupported
 from fathom.package import FOLDER
 
 INCLUDE = os.path.join(FOLDER, "models", "include")
@@ -162,6 +163,14 @@ def advice(diagnostics: str) -> str:
         for word, shape in _NO_RANGE.items()
         if re.search(rf"error: .*'{word}'", plain)
     )
+
+
+def refuse_threads(source: str, path: str) -> None:
+    """`__CPROVER_ASYNC_1: f();` starts a thread in CBMC, which nothing in LLVM code tells of."""
+    label = re.search(r"^[ \t]*__CPROVER_ASYNC_\w+[ \t]*:", source, re.MULTILINE)
+    if label is not None:
+        line = source.count("\n", 0, label.start()) + 1
+        raise Unsupported(f"{path}:{line}", "a thread that begins at a label, as CBMC has it,")
 
 
 def has_bitvectors(diagnostics: str) -> bool:
