@@ -182,3 +182,18 @@ def test_threads_at_labels_are_refused(fathom: Fathom, write: Write) -> None:
     ran = fathom("check", write("a.c", "void f(void) {}\nint main(void) {\n  __CPROVER_ASYNC_1: f();\n}\n"))
     assert (ran.code, "a.c:3: a thread that begins at a label" in ran.err) == (3, True)
     assert fathom("check", write("a.c", "int main(void) { /* __CPROVER_ASYNC_1 */ return 0; }\n")).code == 0
+
+
+def test_floats_of_a_width(fathom: Fathom, write: Write) -> None:
+    text = """
+    __CPROVER_thread_local int own = 1;
+    int main(void) {
+      __CPROVER_floatbv[64][52] x = 0.1;
+      __CPROVER_assert(x == 0.1 && x != 0.1f && own == 1, "double");
+    }
+    """
+    assert fathom("check", write("a.c", text)).code == 0
+    assert fathom("check", write("a.c", text.replace("[64][52]", "[32][23]"))).code == 1
+    assert "is not supported: use a type that C has" in fathom("check", write("a.c", text.replace("[52]", "[9]"))).err
+    number = "int main(void) { __CPROVER_integer x = 1; }\n"
+    assert "__CPROVER_integer is not supported" in fathom("check", write("a.c", number)).err

@@ -43,6 +43,7 @@ FLAGS = (
     "-idirafter",
     INCLUDE,
     "-D__FATHOM__=1",
+    "-D__CPROVER_thread_local=_Thread_local",
     *(f"-D{clause}(...)=" for clause in CONTRACT_CLAUSES),
 )
 DECLARE_FLAGS = ("-include", "/dev/stdin")
@@ -59,6 +60,8 @@ _MACRO = re.compile(r"^#define ((?:__|fathom_)\w+)\(.*$", re.MULTILINE)
 _MACRO_PART = re.compile(r"^#define FATHOM_(?!NONDET)\w+[( ].*$", re.MULTILINE)
 _LIBRARY = re.compile(r"call to undeclared library function '(\w+)' with type '([^']+)'(?: \(aka '([^']+)'\))?;")
 _BITVECTOR = re.compile(rb"\b__CPROVER_bitvector(\s*)\[([^\[\]]*)\]")
+_FLOATBV = re.compile(rb"\b__CPROVER_floatbv\s*\[\s*(\d+)\s*\]\s*\[\s*(\d+)\s*\]")
+_FLOATS = {(16, 10): b"_Float16", (32, 23): b"float", (64, 52): b"double", (128, 112): b"__float128"}
 _FAMILY = re.compile(r"^FATHOM_NONDET\((\w+)\);$", re.MULTILINE)
 _STANDARD_TYPE = re.compile(r"\b(u?int\d+|u?intptr|u?intmax|size|ptrdiff)_t\b")
 
@@ -156,9 +159,11 @@ def _free_standing(declaration: str, cplusplus: bool) -> str:
 
 
 def advice(diagnostics: str) -> str:
-    """A note for each quantifier among clang's errors that Fathom does not read, with how to write it."""
+    """A note for each quantifier and type among clang's errors that Fathom does not read, with what to write."""
     plain = _COLOURS.sub("", diagnostics)
-    return "".join(
+    types = re.findall(r"error: .*'(__CPROVER_(?:integer|rational|natural|real|string|fixedbv|floatbv))'", plain)
+    notes = [f"fathom: note: {word} is not supported: use a type that C has\n" for word in dict.fromkeys(types)]
+    return "".join(notes) + "".join(
         f"fathom: note: {word}: it has no range that is known: write it as {word} {{ int i; {shape} }}\n"
         for word, shape in _NO_RANGE.items()
         if re.search(rf"error: .*'{word}'", plain)
@@ -174,14 +179,21 @@ def refuse_threads(source: str, path: str) -> None:
 
 
 def has_bitvectors(diagnostics: str) -> bool:
-    """Whether a line that clang did not understand has the name of CBMC's type for numbers of any width."""
-    return "error:" in diagnostics and "__CPROVER_bitvector" in diagnostics
+    """Whether a line that clang did not understand has the name of one of CBMC's types for numbers of any width."""
+    return "error:" in diagnostics and ("__CPROVER_bitvector" in diagnostics or "__CPROVER_floatbv" in diagnostics)
 
 
 def replace_bitvectors(preprocessed: bytes) -> bytes:
     """The same text with C's name of that type; nothing behind it changes its column.
 
-    `unsigned __CPROVER_bitvector[3] x;` becomes `unsigned _BitInt(            3) x;`.
+    `unsigned __CPROVER_bitvector[3] x;` becomes `unsigned _BitInt(            3) x;`. Floats of widths that C has are
+    C's: `__CPROVER_floatbv[64][52]` is `double`.
     """
+
+    def name_float(match: re.Match[bytes]) -> bytes:
+        name = _FLOATS.get((int(match[1]), int(match[2])))
+        return match[0] if name is None else name + b" " * (len(match[0]) - len(name))
+
+    preprocessed = _FLOATBV.sub(name_float, preprocessed)
     longer = len("__CPROVER_bitvector") - len("_BitInt")
     return _BITVECTOR.sub(lambda match: b"_BitInt" + match[1] + b"(" + b" " * longer + match[2] + b")", preprocessed)
