@@ -100,7 +100,7 @@ class _Search:
         while waiting:
             self.needs |= dict.fromkeys(waiting)
             waiting = self._reach(waiting, throws)
-            if not throws and self.modules.get(EXCEPTIONS) is not None:
+            if not throws and not self.modules.keys().isdisjoint((EXCEPTIONS, UNWIND)):
                 throws = True
                 waiting += self.needs
         defined = {
