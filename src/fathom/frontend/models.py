@@ -75,7 +75,7 @@ MODELS: Mapping[str, Model] = {
         __xpg_strerror_r
         """
     ),
-    "libc/errno.c": _model("__errno __errno_location __error"),
+    "libc/errno.c": _model("__errno __errno_location ___errno_location __error"),
     "libc/exit.c": _model(
         """
         at_quick_exit atexit on_exit __cxa_at_quick_exit __cxa_atexit __cxa_thread_atexit __cxa_thread_atexit_impl
@@ -306,7 +306,8 @@ STREAMS = frozenset(("stderr", "stdin", "stdout"))
 
 def is_modelled(name: str) -> bool:
     """Whether a symbol has a meaning that is ours: a model defines it, or the walk knows it."""
-    return name in PRIMITIVES or name in STREAMS or any(name in model.functions for model in MODELS.values())
+    ours = name in PRIMITIVES or name in STREAMS or name.startswith("__fathom_")
+    return ours or any(name in model.functions for model in MODELS.values())
 
 
 def files_for(functions: Iterable[str]) -> list[str]:

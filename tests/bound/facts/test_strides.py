@@ -48,7 +48,7 @@ class Numbers:
                 wide = fold.cast("sext", narrow, NARROW, KIND)
                 return wide, lambda given: CASTS["sext"](f(given) % 256, NARROW, KIND)
             case _:
-                op: IntKind = random.choice(("add", "sub", "mul", "shl"))
+                op: IntKind = random.choice(("add", "sub", "mul", "shl", "or"))
                 by = random.choice((1, 2, 3, 4, 8, 12, 15)) if op != "shl" else random.randrange(1, 15)
                 return fold.int_op(op, WIDTH, x, by), lambda given: INT_OPS[op](f(given), by, WIDTH)
 
@@ -90,3 +90,26 @@ def test_a_member_of_an_array_of_structs() -> None:
     assert fold.strides.distance(start, member, WIDTH) == -20
     assert fold.strides.distance(start, index, WIDTH) is None
     assert fold.strides.remainder(20, WIDTH) == (1 << WIDTH, 20)
+
+
+def test_low_bits_of_addresses() -> None:
+    """An object that is aligned to 16 bytes begins at a multiple of 16."""
+    fold = Folder(Residue())
+    start, other = fold.fresh(KIND, "start", None), fold.fresh(KIND, "other", None)
+    fold.strides.learn_address(start, 16, 3)
+    assert fold.int_op("and", WIDTH, start, 7) == 3
+    assert fold.int_op("urem", WIDTH, fold.int_op("add", WIDTH, start, 5), 16) == 8
+    assert fold.int_op("srem", WIDTH, fold.int_op("add", WIDTH, start, 5), 8) == 0
+    assert not isinstance(fold.int_op("srem", WIDTH, start, 8), int)  # of a negative number it is negative
+    assert not isinstance(fold.int_op("and", WIDTH, start, 31), int)
+    assert not isinstance(fold.int_op("and", WIDTH, start, 6), int)
+    assert not isinstance(fold.int_op("and", WIDTH, other, 1), int)
+
+
+def test_low_half_of_a_number_that_is_known_in_part() -> None:
+    """An int in a union with a pointer: the other half is arbitrary."""
+    fold = Folder(Residue())
+    upper = fold.int_op("shl", WIDTH, fold.fresh(KIND, "upper", None), 8)
+    assert fold.cast("trunc", fold.int_op("or", WIDTH, upper, 5), KIND, NARROW) == 5
+    assert fold.cast("trunc", upper, KIND, NARROW) == 0
+    assert not isinstance(fold.cast("trunc", fold.int_op("or", WIDTH, upper, 5), KIND, Int(9)), int)

@@ -6,7 +6,7 @@ Everything is modulo a power of two, as the arithmetic of the program is, so not
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import final
+from typing import Final, cast, final
 
 from fathom.checks.conditions import Scalar
 from fathom.domains import congruence, linear
@@ -17,6 +17,8 @@ from fathom.ir.instructions import Cast, IntOp, Select
 from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
 
+_OF_TWO: Final = {"add": congruence.add, "sub": congruence.sub, "or": congruence.or_}
+
 
 @final
 class Strides:
@@ -26,6 +28,20 @@ class Strides:
         self._definitions = definitions
         self._effort = effort
         self._depth = effort.limits.stride_depth
+        self._addresses: dict[Reg, Congruence] = {}
+
+    def learn_address(self, number: Reg, align: int, offset: Scalar) -> None:
+        """A number is an address: so many bytes behind the start of an object, which is aligned."""
+        if number not in self._addresses and align > 1:
+            power, rest = self.remainder(offset, cast("Int", number.type).width)
+            self._addresses[number] = congruence.add((align.bit_length() - 1, 0), (power.bit_length() - 1, rest))
+
+    def low_bits(self, number: Reg, mask: int) -> int | None:
+        """`number & mask`, where that is known of an address and the mask is one of low bits."""
+        if not self._addresses or mask & (mask + 1):
+            return None
+        count, value = self._congruence(number, self._depth)
+        return value & mask if mask < 1 << count else None
 
     def distance(self, x: Scalar, y: Scalar, width: int) -> int | None:
         """`x - y`, read as signed, where it is the same for all values of what both are computed from."""
@@ -50,7 +66,11 @@ class Strides:
         width = number.type.width
         if type(number) is Lit:
             return congruence.constant(number.value, width)
-        made = self._definitions.get(number) if isinstance(number, Reg) else None
+        if not isinstance(number, Reg):
+            return UNKNOWN
+        if number in self._addresses:
+            return self._addresses[number]
+        made = self._definitions.get(number)
         if depth == 0 and made is not None:
             self._effort.reach("stride_depth")
             return UNKNOWN
@@ -62,12 +82,11 @@ class Strides:
         return self._transfer(made, width, depth - 1) if type(made) is IntOp else UNKNOWN
 
     def _transfer(self, made: IntOp, width: int, depth: int) -> Congruence:
-        if made.op not in ("add", "sub", "mul", "shl"):
+        if made.op not in ("add", "sub", "mul", "shl", "or"):
             return UNKNOWN
         left = self._congruence(made.lhs, depth)
-        if made.op in ("add", "sub"):
-            right = self._congruence(made.rhs, depth)
-            return congruence.add(left, right) if made.op == "add" else congruence.sub(left, right)
+        if made.op in _OF_TWO:
+            return _OF_TWO[made.op](left, self._congruence(made.rhs, depth))
         if type(made.rhs) is not Lit:
             return UNKNOWN
         if made.op == "shl":

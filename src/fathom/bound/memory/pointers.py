@@ -47,6 +47,7 @@ class Pointers:
         self.unowned_addresses = set(unowned_addresses)
         """Known numbers that became pointers, and are the addresses of no object."""
         self._origins: dict[Reg, PointerValue] = {}
+        self._numbers: dict[Value, Scalar] = {}
         self.forwarding = StoreForwarding(fold, self.width)
 
     def add(self, path: Path, pointer: PointerValue, delta: Scalar, loc: SrcLoc | None = None) -> PointerValue:
@@ -255,12 +256,16 @@ class Pointers:
             number = self.fold.select(pointer.cond, then, other, self.offset_type)
         else:
             operand = self.materialise(path, pointer)
+            if operand in self._numbers:
+                return self._numbers[operand]
             address, done = self.fold.number_value(self.offset_type, "ptoi", operand)
             if not done:
                 self.residue.emit(PtrToInt(address, operand, loc))
             number = self.residue.evaluate(address)
         if isinstance(number, Reg):
             self._origins.setdefault(number, pointer)
+            if type(pointer) is Address and pointer.object is not None:
+                self.fold.strides.learn_address(number, pointer.object.align, pointer.offset)
         return number
 
     def object_number(self, path: Path, pointer: Address | Opaque, loc: SrcLoc | None = None) -> Scalar:
@@ -291,6 +296,7 @@ class Pointers:
             return origin
         result = self.residue.reg(self.residue.pointer)
         self.residue.emit(IntToPtr(result, self.fold.operand(self.offset_type, number), path.main.mem, loc))
+        self._numbers[result] = number
         return self.residue.evaluate_pointer(Opaque(result, None, moved=False))
 
     def difference(self, left: Scalar, right: Scalar) -> Scalar | None:

@@ -106,6 +106,10 @@ class Folder:
                 return x if op == "and" else y
             if y == 1 and op in ("mul", "udiv"):
                 return x
+            if op in ("and", "urem", "srem"):
+                low = self.strides.low_bits(typed("Reg", x), y if op == "and" else y - 1)
+                if low is not None and (low == 0 or op != "srem"):
+                    return low
             return self._gather_constants(op, width, x, y)
         if isinstance(x, int):
             return 0 if x == 0 and op in ("shl", "lshr", "ashr") else None
@@ -224,6 +228,10 @@ class Folder:
         if isinstance(x, int):
             return CASTS[op](x, source, target)
         inner = self._definitions.get(x)
+        if op == "trunc" and type(inner) is IntOp and inner.op in ("or", "shl"):
+            power, rest = self.strides.remainder(x, source.width)
+            if power >= 1 << target.width:
+                return rest % (1 << target.width)
         if type(inner) is Cast and inner.op in ("zext", "sext") and op in ("trunc", inner.op):
             below = typed("Reg", inner.value)
             assert isinstance(below.type, Int)

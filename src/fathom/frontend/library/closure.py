@@ -15,7 +15,7 @@ from typing import final
 from fathom.frontend.clang import Unit
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.library.sources import SourceLibrary
-from fathom.frontend.library.symbols import Symbols, drop_aliases, read_symbols
+from fathom.frontend.library.symbols import Symbols, drop_aliases, read_symbols, rename_symbols, weaken
 from fathom.frontend.link_protocol import LinkedProgram
 
 _ASSEMBLY = re.compile(r"^module asm |^ .*\bcall\b[^@\n]* asm ", re.MULTILINE)
@@ -56,6 +56,8 @@ class Closer:
     libraries: Sequence[SourceLibrary]
     is_modelled: Callable[[str], bool]
     compile_each: CompileEach
+    renames: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Symbols of units that get another name here, by the name of the unit."""
     _by_file: dict[str, LibraryUnit | None] = field(default_factory=dict)
 
     def close(self) -> Closure:
@@ -67,7 +69,7 @@ class Closer:
         self._compile_all(asked)
         defined = self._choose()
         roots = [name for name in asked if name in defined and self._fits(name, defined[name])]
-        return self._collect(roots, defined)
+        return self._collect(roots, defined, [name for name in asked if name not in roots])
 
     def _is_offered(self, name: str) -> bool:
         return any(library.offers(name) and library.find(name) for library in self.libraries)
@@ -82,9 +84,20 @@ class Closer:
             units = self.compile_each([library.make_job(file) for file, library in new.items()]) if new else ()
             needs = set[str]()
             for (file, library), unit in zip(new.items(), units, strict=True):
-                self._by_file[file] = made = None if unit is None else _read_unit(unit, file, library)
+                self._by_file[file] = made = None if unit is None else self._read_unit(unit, file, library)
                 needs |= made.symbols.needs if made is not None else set()
             waiting = sorted(name for name in needs - seen if not self.is_modelled(name))
+
+    def _read_unit(self, unit: Unit, file: str, library: SourceLibrary) -> LibraryUnit | None:
+        """The unit under its name in reports; None if it has assembly in it, which nothing here can read."""
+        text, name = unit.data.decode(errors="replace"), f"{library.prefix}/{file}"
+        if _ASSEMBLY.search(text):
+            return None
+        renames = self.renames.get(name, {})
+        if renames:
+            text = rename_symbols(text, renames)
+            unit = replace(unit, key=" ".join((unit.key, "with", *renames.values())), data=text.encode())
+        return LibraryUnit(replace(unit, name=name), text, read_symbols(text), library)
 
     def _candidates(self, name: str) -> list[tuple[SourceLibrary, str]]:
         for library in self.libraries:
@@ -111,8 +124,8 @@ class Closer:
         fits = (unit.library.fits(name, program.text, unit.text) for program in programs)
         return unit.library.offers(name) and all(fits)
 
-    def _collect(self, roots: Sequence[str], defined: Mapping[str, LibraryUnit]) -> Closure:
-        """The units that `roots` lead to, without aliases that none of them uses."""
+    def _collect(self, roots: Sequence[str], defined: Mapping[str, LibraryUnit], hidden: Sequence[str]) -> Closure:
+        """The units that `roots` lead to; programs mean something else by the names that are `hidden`."""
         chosen: dict[str, LibraryUnit] = {}
         waiting, needs = list(roots), set[str]()
         while waiting:
@@ -123,21 +136,14 @@ class Closer:
                 waiting += sorted(unit.symbols.needs)
                 needs |= unit.symbols.needs
         used = needs | set(roots)
-        units = [_link_only(chosen[name], used) for name in sorted(chosen)]
+        renames = {name: f"{name}.library" for name in hidden if name in defined}
+        units = [_prepare(chosen[name], used, renames) for name in sorted(chosen)]
         return Closure(tuple(units), frozenset(needs))
 
 
-def _read_unit(unit: Unit, file: str, library: SourceLibrary) -> LibraryUnit | None:
-    """The unit under its name in reports; None if it has assembly in it, which nothing here can read."""
-    text = unit.data.decode(errors="replace")
-    if _ASSEMBLY.search(text):
-        return None
-    return LibraryUnit(replace(unit, name=f"{library.prefix}/{file}"), text, read_symbols(text), library)
-
-
-def _link_only(made: LibraryUnit, used: set[str]) -> Unit:
+def _prepare(made: LibraryUnit, used: set[str], renames: Mapping[str, str]) -> Unit:
+    """The unit as it is linked: any other definition wins, and aliases that nobody uses are gone."""
     dropped = sorted(made.symbols.aliases - used)
-    if not dropped:
-        return made.unit
-    key = " ".join((made.unit.key, "without", *dropped))
-    return replace(made.unit, key=key, data=drop_aliases(made.text, dropped).encode())
+    text = weaken(rename_symbols(drop_aliases(made.text, dropped), renames))
+    key = " ".join((made.unit.key, "weak, without", *dropped, "with", *renames))
+    return replace(made.unit, key=key, data=text.encode())

@@ -31,10 +31,40 @@ _FOLDERS: Final = (
     "regex search select stat stdlib string temp termios time unistd"
 ).split()
 """What is left out: threads, processes and signals are the walk's affair, the heap and streams are models."""
+_EXACT: Final = {
+    f"{folder}/{name}{kind}.c"
+    for folder, names in (
+        ("complex", "cabs carg conj cproj"),
+        ("math", "ilogb logb nexttoward nextafter scalbn scalbln"),
+    )
+    for name in names.split()
+    for kind in ("", "f", "l")
+} | {"math/significand.c", "math/significandf.c", "math/ldexpl.c"}
+"""Of the mathematics, what is a matter of a few operations: series over unknown numbers are beyond all solvers."""
 _TEXT_STREAMS: Final = ("stdio/__toread.c", "stdio/__uflow.c")
 
-_OPAQUE: Final = frozenset({"re_pattern_buffer", "hsearch_data", "__mbstate_t", "__locale_struct"})
-"""Records that programs hand over and do not look into, or only where both libraries agree (regex.h)."""
+_OPAQUE: Final = frozenset({"re_pattern_buffer", "hsearch_data", "mbstate_t", "__locale_struct"})
+"""Records and names of types that programs do not look into, or only where both libraries agree (regex.h)."""
+
+_ALLOCATIONS: Final = {name: f"__model_{name}" for name in ("malloc", "calloc", "realloc")}
+_UTF8: Final = {name: f"__utf8_{name}" for name in ("mbrtowc", "wctomb", "wcrtomb")}
+_RENAMES: Final = {
+    "internal/shgetc.c": {"__uflow": "__text_uflow"},
+    "locale/iconv.c": _UTF8,
+    "multibyte/mbrtowc.c": _UTF8,
+    "multibyte/wcrtomb.c": _UTF8,
+    "multibyte/wctomb.c": _UTF8,
+    "regex/regcomp.c": {"regcomp": "__regcomp", **_ALLOCATIONS},
+    "regex/regexec.c": {"regexec": "__regexec", **_ALLOCATIONS},
+    "regex/tre-mem.c": _ALLOCATIONS,
+    "stdio/__uflow.c": {"__uflow": "__text_uflow"},
+}
+"""Symbols that are not the models of their names: sources of ours stand before them, or musl needs its own."""
+_GNU_RENAMES: Final = {"misc/getopt.c": {"getopt": "__getopt"}, "misc/getopt_long.c": {"getopt": "__getopt"}}
+"""Those of programs with glibc's headers."""
+
+_LEFT_OUT: Final = frozenset({"strtold", "strtold_l", "wcstold"})
+"""Functions that compute what the walk does not: remainders of long doubles."""
 
 _INDEXERS: Final = (__file__, c_definitions.__file__, public_names.__file__)
 """The code that makes the index: a change of it must not be answered from the cache."""
@@ -68,12 +98,17 @@ class Musl:
         return self.index.files.get(symbol, ())
 
     def offers(self, symbol: str) -> bool:
-        return symbol in self.index.public
+        return symbol in self.index.public and symbol not in _LEFT_OUT
 
     def make_job(self, file: str) -> CompileJob:
         path = f"{OURS}/{file}" if os.path.isfile(f"{OURS}/{file}") else f"{self.folder}/src/{file}"
         target = self.target.replace("gnu", "musl")
         return CompileJob(path, f"{self.folder}/src", False, True, target, (*_FLAGS, *self._include_flags()))
+
+    @property
+    def renames(self) -> dict[str, dict[str, str]]:
+        """What symbols of units are called here, by the name of the unit."""
+        return {f"{_PREFIX}/{file}": renames for file, renames in _list_renames(self.target).items()}
 
     def fits(self, symbol: str, program: str, unit: str) -> bool:
         return fits(symbol, program, unit, _OPAQUE)
@@ -94,34 +129,46 @@ def open_musl(toolchain: Toolchain, target: str | None, cache: Cache) -> Musl | 
     folder = f"{toolchain.lib}/libc/musl"
     if "linux" not in target or not os.path.isdir(f"{folder}/arch/{_architecture(target)}"):
         return None
-    parts = [toolchain.identity, *map(_read, (*_INDEXERS, *(f"{OURS}/{file}" for file in _list_own_sources())))]
-    return Musl(folder, target, look_up_index(["musl", *parts], cache, lambda: _build_index(folder)))
+    own = _list_own_sources(target)
+    parts = [toolchain.identity, *map(_read, (*_INDEXERS, *(f"{OURS}/{file}" for file in own)))]
+    return Musl(folder, target, look_up_index(["musl", *parts], cache, lambda: _build_index(folder, target)))
 
 
-def _build_index(folder: str) -> Index:
+def _list_renames(target: str) -> dict[str, dict[str, str]]:
+    return _RENAMES if "musl" in target else {**_RENAMES, **_GNU_RENAMES}
+
+
+def _build_index(folder: str, target: str) -> Index:
+    renamed = _list_renames(target)
     files: dict[str, tuple[str, ...]] = {}
     renames: dict[str, str] = {}
     for path in _list_files(f"{folder}/src", ".h"):
         renames |= find_renames(_read(path))
-    for file, path in _list_sources(folder):
-        for name in find_definitions(_read(path), renames):
+    own = [(file, f"{OURS}/{file}") for file in _list_own_sources(target)]
+    for file, path in [*own, *_list_sources(folder)]:
+        here = renamed.get(file, {})
+        for name in (here.get(name, name) for name in find_definitions(_read(path), renames)):
             files[name] = (*files.get(name, ()), file)
     headers = [_read(path) for path in _list_files(f"{folder}/include", ".h")]
     public = find_public_names(headers) & files.keys()
+    public |= {name for name, found in files.items() if found[0].startswith("gnu/")}
     return Index(files, frozenset(public))
 
 
 def _list_sources(folder: str) -> list[tuple[str, str]]:
     """The sources by their names under `src`; those for one machine alone are assembly in part, and left out."""
-    found = [(file, f"{OURS}/{file}") for file in _list_own_sources()]
+    found: list[tuple[str, str]] = []
     for part in _FOLDERS:
         names = sorted(os.listdir(f"{folder}/src/{part}")) if os.path.isdir(f"{folder}/src/{part}") else []
         found += [(f"{part}/{name}", f"{folder}/src/{part}/{name}") for name in names if name.endswith(".c")]
+    found = [each for each in found if not each[0].startswith(("complex/", "math/")) or each[0] in _EXACT]
     return found + [(file, f"{folder}/src/{file}") for file in _TEXT_STREAMS if os.path.isfile(f"{folder}/src/{file}")]
 
 
-def _list_own_sources() -> list[str]:
-    return sorted(name for name in os.listdir(OURS) if name.endswith(".c"))
+def _list_own_sources(target: str) -> list[str]:
+    """Those for all programs, and those for programs with glibc's headers."""
+    found = sorted(os.path.relpath(path, OURS) for path in _list_files(OURS, ".c"))
+    return [name for name in found if "musl" not in target or not name.startswith("gnu/")]
 
 
 def _list_files(folder: str, ending: str) -> list[str]:
