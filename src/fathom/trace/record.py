@@ -13,12 +13,11 @@ from fathom.bound.context.arguments import called_function, text_at
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
-from fathom.bound.harness.scalars import stripped
 from fathom.bound.residual.values import Address, CellType, Mode, Object, PointerValue, Scalar, Value
 from fathom.bound.state.path import Path
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
-from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable
+from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable, strip_qualifiers
 from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Havoc
 from fathom.ir.types import Float, Int
@@ -343,7 +342,7 @@ class Recorder(Instrument):
 
 def bits_of(kind: CType | None) -> int:
     """The width of a scalar type; 64 where it is a pointer or not known."""
-    return int(getattr(stripped(kind), "bits", 0)) or 64
+    return int(getattr(strip_qualifiers(kind), "bits", 0)) or 64
 
 
 def _float_type(kind: CellType | object) -> CType | None:

@@ -11,10 +11,9 @@ from typing import cast
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_at, called_function, size_argument, text_at
 from fathom.bound.context.context import Context, Handler
-from fathom.bound.harness.scalars import stripped
 from fathom.bound.residual.values import Address, AllocatedBy, PointerValue, Scalar, Value
 from fathom.checks.unreachable import CLASS
-from fathom.frontend.llvm.debuginfo import EnumCType
+from fathom.frontend.llvm.debuginfo import EnumCType, strip_qualifiers
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import to_float
 from fathom.ir.types import BOOL, BYTE, Int
@@ -100,7 +99,7 @@ def _is_enumerator(walk: Context, args: list[Value], site: CallSite) -> Value:
     function = walk.frames[-1].code.function
     name = place.object.name if isinstance(place, Address) and place.object is not None else ""
     variables = function.variables.values() if function is not None else ()
-    kinds = [stripped(variable.type) for variable in variables if variable.name == name]
+    kinds = [strip_qualifiers(variable.type) for variable in variables if variable.name == name]
     if len(kinds) != 1 or not isinstance(kinds[0], EnumCType):
         walk.unsupported("__CPROVER_enum_is_in_range of what is no enumeration", site.loc)
         return 0
