@@ -85,10 +85,7 @@ class SourceOptions:
     ] = ()
     keep_first: Annotated[
         bool,
-        Flag(
-            "Where several sources define a function or a variable, take the first and say so, as CBMC's linker does.",
-            ("--allow-multiple-definition",),
-        ),
+        Flag("Of several definitions, take the first and say so, as CBMC's linker.", ("--allow-multiple-definition",)),
     ] = False
     contracts: Annotated[
         tuple[str, ...],

@@ -20,6 +20,7 @@ from pathlib import Path
 from directives import directives, twins
 
 from fathom.frontend.toolchain import find_toolchain
+from fathom.verdict import Verdict
 
 FOLDER = Path(__file__).parents[1] / "programs" / "ubsan"
 HANDLERS = Path(__file__).with_name("ubsan_handlers.c")
@@ -68,11 +69,11 @@ def write_programs(cases: Sequence[Case], folder: Path) -> dict[str, Path]:
     return {name: folder / name for name in texts}
 
 
-def build_programs(sources: Sequence[Path], folder: Path) -> None:
-    """Compile them with all checks, and link each with the handlers, as a shared library."""
+def build_programs(sources: Sequence[Path], folder: Path, checks: str = CHECKS) -> None:
+    """Compile them with checks, and link each with the handlers, as a shared library."""
     for suffix in (".c", ".cpp"):
         if chosen := [source for source in sources if source.suffix == suffix]:
-            _compile(chosen, folder, f"-fsanitize={CHECKS}", "-fno-sanitize=vptr")
+            _compile(chosen, folder, f"-fsanitize={checks}", "-fno-sanitize=vptr")
     _compile([HANDLERS], folder)
     handlers = HANDLERS.with_suffix(".o").name
     linker = [*find_toolchain(None).command[:-1], "ld.lld", "-shared", "-Bsymbolic", handlers]
@@ -99,3 +100,10 @@ def run_programs(runs: Sequence[tuple[Path, Inputs]]) -> list[str]:
         [sys.executable, CHILD], input=json.dumps(tasks), capture_output=True, text=True, timeout=100, check=True
     )
     return [re.sub(r" \S+?:(\d+):\d+$", r" \1", said) for said in json.loads(done.stdout)]
+
+
+def inputs_of(verdict: Verdict) -> Inputs:
+    """The numbers that the program asks for in a counterexample, in 64 bits; none where there is no counterexample."""
+    found = verdict.counterexample.inputs if verdict.counterexample is not None else ()
+    values = [each.value for each in found if each.source.startswith("nondet_")]
+    return tuple(value - (1 << 64) if value >> 63 else value for value in values)

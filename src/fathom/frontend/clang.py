@@ -20,6 +20,8 @@ from fathom.errors import UserError
 from fathom.files import read_file
 from fathom.frontend.cache import Cache, CacheEntry, digest
 from fathom.frontend.children import MEMORY_BYTES, Children, Finished
+from fathom.frontend.conflicting_types import Conflict, find_conflicts, find_hidden_tags, rename_conflicts
+from fathom.frontend.cprover_syntax import rewrite_syntax, uses_syntax
 from fathom.frontend.dialects import (
     DECLARE_FLAGS,
     FLAGS,
@@ -29,6 +31,7 @@ from fathom.frontend.dialects import (
     find_undeclared_library,
     fingerprint,
     has_bitvectors,
+    refuse_threads,
     replace_bitvectors,
 )
 from fathom.frontend.folded import (
@@ -41,7 +44,7 @@ from fathom.frontend.folded import (
 )
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.old_c import describe_relaxations, explain_errors, find_prototypes, find_relaxations
-from fathom.frontend.sanitize import make_flags
+from fathom.frontend.sanitize import is_of_sanitizer, make_flags
 from fathom.frontend.toolchain import Toolchain
 
 _CODE_FLAGS = (
@@ -94,8 +97,9 @@ class Compiled:
 @final
 @dataclass(slots=True)
 class _Added:
-    """What a source lacks according to clang: harness functions, functions of the C library, CBMC's bit vectors.
+    """What a source lacks according to clang: harness functions, functions of the C library.
 
+    Some of its text has to be rewritten: CBMC's bit vectors, its syntax, functions that are declared with two types.
     `initialisers` are functions that do what initialisers do which leave no code. With `relaxations`, flags of clang,
     old C is read.
     """
@@ -103,21 +107,45 @@ class _Added:
     names: dict[str, None] = field(default_factory=dict)
     library: dict[str, str] = field(default_factory=dict)
     bitvectors: bool = False
+    syntax: bool = False
+    tags: dict[str, None] = field(default_factory=dict)
+    conflicts: dict[Conflict, None] = field(default_factory=dict)
     initialisers: list[str] = field(default_factory=list)
     relaxations: dict[str, None] = field(default_factory=dict)
     prototypes: dict[str, str] = field(default_factory=dict)
 
     @property
     def declares_nothing(self) -> bool:
-        return not (self.names or self.library or self.bitvectors or self.initialisers or self.prototypes)
+        return not (
+            self.names or self.library or self.tags or self.is_rewritten or self.initialisers or self.prototypes
+        )
+
+    @property
+    def is_rewritten(self) -> bool:
+        return bool(self.bitvectors or self.syntax or self.conflicts)
 
     def extend(self, diagnostics: str) -> bool:
         """Add what clang complains about; whether that is anything new."""
-        before = len(self.names), len(self.library), self.bitvectors
+        before = self._measure()
         self.names |= dict.fromkeys(find_undeclared(diagnostics))
         self.library |= find_undeclared_library(diagnostics)
         self.bitvectors = self.bitvectors or has_bitvectors(diagnostics)
-        return (len(self.names), len(self.library), self.bitvectors) != before
+        self.syntax = self.syntax or uses_syntax(diagnostics)
+        self.tags |= dict.fromkeys(find_hidden_tags(diagnostics))
+        if self._measure() == before:
+            self.conflicts |= dict.fromkeys(find_conflicts(diagnostics))
+        return self._measure() != before
+
+    def _measure(self) -> tuple[int, ...]:
+        found = len(self.names) + len(self.library) + len(self.tags) + len(self.conflicts)
+        return found, self.bitvectors, self.syntax
+
+    def rewrite(self, preprocessed: bytes, folder: str) -> bytes:
+        """The preprocessed text in C as clang reads it."""
+        text = rename_conflicts(preprocessed, list(self.conflicts), folder) if self.conflicts else preprocessed
+        if self.syntax:
+            text = rewrite_syntax(text.decode(errors="surrogateescape")).encode(errors="surrogateescape")
+        return replace_bitvectors(text) if self.bitvectors else text
 
     def relax(self, diagnostics: str, path: str, source: str) -> bool:
         """Add the flags with which clang reads old C that it complains about; whether there are any new ones."""
@@ -127,7 +155,7 @@ class _Added:
         return (len(self.relaxations), len(self.prototypes)) != before
 
     def declare(self, cplusplus: bool) -> str:
-        lines = (*self.library.values(), *self.prototypes.values(), *self.initialisers)
+        lines = (*self.tags, *self.library.values(), *self.prototypes.values(), *self.initialisers)
         return declarations(self.names, cplusplus) + "".join(f"{line}\n" for line in lines)
 
 
@@ -185,6 +213,7 @@ class ClangCompiler:
         added = _Added()
         path = os.path.join(job.directory, job.path)
         source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
+        refuse_threads(source, job.path)
         done = self._run(job, *_TO_BITCODE)
         while added.extend(said := _decode(done.stderr)) or (job.may_be_old_c and added.relax(said, job.path, source)):
             done = self._run_with(job, added, *_TO_BITCODE)
@@ -207,28 +236,29 @@ class ClangCompiler:
         return ()
 
     def _run_with(self, job: CompileJob, added: _Added, *mode: str) -> Finished:
-        """Run clang with declarations in front of the source; CBMC's bit vectors are replaced in preprocessed text."""
+        """Run clang with declarations in front of the source; what it does not read is rewritten once preprocessed."""
         mode = (*mode, *added.relaxations)
         if added.declares_nothing:
             return self._run(job, *mode)
         # Preprocessed text takes no -include: it is preprocessed once more.
         again = ("-x", "c++" if job.cplusplus else "c") if job.preprocessed else ()
         text = added.declare(job.cplusplus).encode()
-        if not added.bitvectors:
+        if not added.is_rewritten:
             return self._run(job, *mode, *again, *DECLARE_FLAGS, stdin=text)
         # Macros stay, and with them the columns of what is behind them.
         done = self._run(job, "-E", "-frewrite-includes", *again, *DECLARE_FLAGS, stdin=text)
         if done.returncode != 0:
             return done
         language = ("-x", "c++" if job.cplusplus else "c")
-        return self._run(job, *mode, *language, stdin=replace_bitvectors(done.stdout), path="-")
+        return self._run(job, *mode, *language, stdin=added.rewrite(done.stdout, job.directory), path="-")
 
     def _command(self, job: CompileJob) -> tuple[str, ...]:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
         language = ("-x", "c++") if job.cplusplus and job.path.endswith(".c") else ()
         base = self.toolchain.flags(job.target, job.cplusplus)
         checks = make_flags(job.checks)
-        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *job.flags)
+        flags = [flag for flag in job.flags if not is_of_sanitizer(flag)]
+        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *flags)
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
         command = (*hear_warnings(self._command(job)), *mode, path or _as_argument(job.path), "-o", "-")

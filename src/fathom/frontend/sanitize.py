@@ -13,17 +13,41 @@ from typing import Final
 
 from fathom.frontend.inputs import CompileJob, Input
 
-ALWAYS: Final = ("array-bounds", "shift-base", "nonnull-attribute", "returns-nonnull-attribute")
-BY_CLASS: Final[Mapping[str, tuple[str, ...]]] = {"conversion": ("implicit-conversion",)}
+ALWAYS: Final = (
+    "array-bounds",
+    "shift-base",
+    "vla-bound",
+    "nonnull-attribute",
+    "returns-nonnull-attribute",
+    "nullability-arg",
+    "nullability-assign",
+    "nullability-return",
+)
+CPLUSPLUS: Final = ("null", "return")
+"""References and `this` are not null there, and a function that must return a value does."""
+BY_CLASS: Final[Mapping[str, tuple[str, ...]]] = {
+    "bool": ("bool",),
+    "enum": ("enum",),
+    "conversion": ("implicit-conversion",),
+    "unsigned-overflow": ("unsigned-shift-base",),
+}
 """The checks that a source is compiled with only where this class of properties is selected."""
 
 
 def add_checks(inputs: Sequence[Input], classes: Collection[str]) -> list[Input]:
     """The inputs, compiled with the checks that the selected classes of properties need."""
     wanted = ALWAYS + tuple(check for name, checks in BY_CLASS.items() if name in classes for check in checks)
-    return [replace(each, checks=wanted) if isinstance(each, CompileJob) else each for each in inputs]
+    return [
+        replace(each, checks=wanted + CPLUSPLUS if each.cplusplus else wanted) if isinstance(each, CompileJob) else each
+        for each in inputs
+    ]
 
 
 def make_flags(checks: Sequence[str]) -> tuple[str, ...]:
     """The flags of clang for these checks: a call for each that fails, from which nothing comes back."""
     return (f"-fsanitize={','.join(checks)}", "-fno-sanitize-recover=all") if checks else ()
+
+
+def is_of_sanitizer(flag: str) -> bool:
+    """Whether a flag of the user's is about sanitizers: Fathom chooses those itself."""
+    return flag.startswith(("-fsanitize", "-fno-sanitize"))

@@ -40,6 +40,8 @@ _ALLOCATE = frozenset({"malloc", "calloc", "realloc", "aligned_alloc", "memalign
 _MAX_WRITTEN = 4
 """How many scalars are shown one by one that a function without a body has written."""
 _SILENT = re.compile(r"__fathom_.*")
+_OF_WALK = "__model_"
+"""How the names of functions begin that the walk calls by itself, such as those of landing pads."""
 
 
 @final
@@ -171,7 +173,7 @@ class Recorder(Instrument):
             self.start = take_start(self.walk, arguments, made_inputs)
         arguments = () if self.is_early else arguments
         shown = tuple(self._argument(function, index, value) for index, value in enumerate(arguments))
-        if self.frame is not None and not self.is_early:
+        if self.frame is not None and not self.is_early and not function.name.startswith(_OF_WALK):
             text = ", ".join(f"{each.name} = {each.text}" if each.name else each.text for each in shown)
             self.add("call", frame.loc, f"{function.source_name or function.name}({text})", shown)
         self.locks.record_call(self.thread, function.name, [each.text for each in shown])

@@ -1,5 +1,6 @@
-// EXPECT: unsafe bool 14
+// EXPECT: unsafe bool 15
 // CHECK: bool
+// ARGS: --extend-select bool
 // INPUTS: 7
 // TWIN: safe: `nondet_uchar();` -> `nondet_uchar() > 9;`
 extern "C" void *memcpy(void *, const void *, unsigned long);

@@ -1,5 +1,6 @@
-// EXPECT: unsafe bool 12
+// EXPECT: unsafe bool 13
 // CHECK: bool
+// ARGS: --extend-select bool
 // INPUTS: 2
 // TWIN: safe: `nondet_uchar();` -> `nondet_uchar() & 1;`
 unsigned char nondet_uchar(void);

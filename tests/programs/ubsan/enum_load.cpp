@@ -1,5 +1,6 @@
-// EXPECT: unsafe enum 10
+// EXPECT: unsafe enum 11
 // CHECK: enum
+// ARGS: --extend-select enum
 // INPUTS: 4
 // TWIN: safe: `& 7` -> `& 3`
 extern "C" int nondet_int(void);

@@ -1,5 +1,6 @@
-// EXPECT: unsafe enum 14
+// EXPECT: unsafe enum 15
 // CHECK: enum
+// ARGS: --extend-select enum
 // INPUTS: 9
 // TWIN: safe: `& 15` -> `& 1`
 extern "C" int nondet_int(void);

@@ -1,5 +1,6 @@
-// EXPECT: unsafe pointer-overflow 10
+// EXPECT: unsafe pointer-overflow 11
 // CHECK: pointer-overflow
+// ARGS: --extend-select pointer-overflow
 // INPUTS: 0
 // TWIN: safe: `bytes + 4 : 0` -> `bytes + 4 : bytes + 1`
 int nondet_int(void);

@@ -1,5 +1,6 @@
-// EXPECT: unsafe pointer-overflow 5
+// EXPECT: unsafe bounds 6
 // CHECK: pointer-overflow
+// ARGS: --extend-select pointer-overflow
 // TWIN: safe: `i <<= 62` -> `i <<= 1`
 static int get(const int *p, unsigned long i) {
     return p[i];

@@ -1,5 +1,6 @@
-// EXPECT: unsafe pointer-overflow 5
+// EXPECT: unsafe bounds 6
 // CHECK: pointer-overflow
+// ARGS: --extend-select pointer-overflow
 // TWIN: safe: `step <<= 62` -> `step <<= 2`
 static int *skip(int *from, unsigned long step) {
     return from + step;

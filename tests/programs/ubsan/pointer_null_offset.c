@@ -1,5 +1,6 @@
-// EXPECT: unsafe pointer-overflow 11
+// EXPECT: unsafe pointer-overflow 12
 // CHECK: pointer-overflow
+// ARGS: --extend-select pointer-overflow
 // INPUTS: 2
 // TWIN: safe: `bytes : 0` -> `bytes : bytes`
 unsigned nondet_uint(void);

@@ -1,4 +1,4 @@
-// EXPECT: unsafe shift 12
+// EXPECT: unsafe unsigned-overflow 12
 // CHECK: unsigned-shift-base
 // ARGS: --extend-select unsigned-overflow
 // INPUTS: 0x10000000

@@ -21,6 +21,8 @@ from fathom.checks import (
     bounds,
     conversion,
     div_by_zero,
+    invalid_bool,
+    invalid_enum,
     null,
     overflow,
     pointer_overflow,
@@ -125,7 +127,7 @@ _MEANINGS: Final[dict[str, Meaning]] = {
     "divrem_overflow": Meaning(div_by_zero.CLASS, _say("a division by zero, or a quotient that does not fit its type")),
     "float_cast_overflow": Meaning(overflow.CLASS, _say("a floating-point number does not fit into an integer")),
     "implicit_conversion": Meaning(conversion.CLASS, _describe_conversion, undefined=False),
-    "load_invalid_value": Meaning(unreachable.CLASS, _describe_value),
+    "load_invalid_value": Meaning(invalid_bool.CLASS, _describe_value),
     "nonnull_arg": Meaning(null.CLASS, _describe_argument),
     "nonnull_return": Meaning(null.CLASS, _say("a function returns null that must not")),
     "nullability_arg": Meaning(null.CLASS, _describe_argument, undefined=False),
@@ -138,6 +140,12 @@ _MEANINGS: Final[dict[str, Meaning]] = {
     "no_value": Meaning(overflow.CLASS, _say("a constant expression has no value")),
 }
 _ADDRESS: Final = Meaning(pointer_overflow.CLASS, _describe_address, undefined=False)
+_UNSIGNED_SHIFT: Final = Meaning(
+    unsigned_overflow.CLASS, _say("a shift to the left of an unsigned number loses bits"), undefined=False
+)
+_QUOTIENT: Final = Meaning(overflow.CLASS, _say("the result of a signed division does not fit its type"))
+_ENUM: Final = Meaning(invalid_enum.CLASS, _describe_value)
+_BOOLS: Final = frozenset({"_Bool", "bool", "BOOL"})
 _OTHER: Final = Meaning(unreachable.CLASS, _say("a check of the compiler fails"))
 _TRAP: Final = Meaning(unreachable.CLASS, _say("a trap is executed"))
 _TRAPS: Final = {
@@ -147,10 +155,20 @@ _TRAPS: Final = {
 """The numbers of `SanitizerHandler` in clang that a source is compiled with (`frontend/folded.py`)."""
 
 
+def _is_zero(value: object) -> bool | None:
+    return value.value == 0 if isinstance(value, ConstInt) else None
+
+
 def find_meaning(item: inst.UbsanCheck) -> Meaning:
     """What it means that a check fails."""
     if item.handler == "out_of_bounds" and item.kind == ADDRESS_ONLY:
         return _ADDRESS
+    if item.handler == "shift_out_of_bounds" and item.types and not item.kind:
+        return _UNSIGNED_SHIFT
+    if item.handler == "divrem_overflow" and len(item.args) == 2 and _is_zero(item.args[1]) is False:
+        return _QUOTIENT
+    if item.handler == "load_invalid_value" and item.types and item.types[0] not in _BOOLS:
+        return _ENUM
     arithmetic = _ARITHMETIC.get(item.handler)
     return _MEANINGS.get(item.handler, _OTHER) if arithmetic is None else arithmetic[item.kind]
 

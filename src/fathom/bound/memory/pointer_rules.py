@@ -10,7 +10,7 @@ from typing import NamedTuple, final
 
 from fathom.bound.memory.points_to import PointsTo, is_data
 from fathom.bound.memory.validity import Report
-from fathom.bound.residual.values import NULL, Address, Mode, Object, Opaque, PointerValue, Scalar, is_same
+from fathom.bound.residual.values import NULL, Address, Mode, Object, Opaque, PointerValue, Scalar
 from fathom.bound.state.path import Path
 from fathom.checks import alignment, overlap, pointer_compare, pointer_overflow
 from fathom.source import SrcLoc
@@ -90,9 +90,8 @@ class PointerRules:
 
     def check_moved(self, path: Path, before: PointerValue, after: PointerValue, loc: SrcLoc | None) -> None:
         """A pointer stays inside of its object, or at its end; null stays null."""
-        wrong: Scalar = 0
-        if is_same(before, NULL):
-            wrong = 0 if is_same(after, NULL) else 1
+        was_null, is_null = (self.pointers.compare(path, "eq", each, NULL, loc) for each in (before, after))
+        wrong = self.fold.conjunction(was_null, self.fold.negate(is_null))
         for item, here in self.points_to.alternatives(path, after):
             wrong = self.fold.disjunction(wrong, self.fold.conjunction(here, self._is_outside(path, item, loc)))
         self.report(pointer_overflow.CLASS.name, pointer_overflow.description(), wrong, loc)

@@ -15,7 +15,7 @@ from typing import final
 from fathom.frontend.clang import Unit
 from fathom.frontend.inputs import CompileJob
 from fathom.frontend.library.sources import SourceLibrary
-from fathom.frontend.library.symbols import Symbols, drop_aliases, read_symbols, rename_symbols
+from fathom.frontend.library.symbols import Symbols, drop_aliases, read_symbols, rename_symbols, weaken
 from fathom.frontend.link_protocol import LinkedProgram
 
 _ASSEMBLY = re.compile(r"^module asm |^ .*\bcall\b[^@\n]* asm ", re.MULTILINE)
@@ -69,7 +69,7 @@ class Closer:
         self._compile_all(asked)
         defined = self._choose()
         roots = [name for name in asked if name in defined and self._fits(name, defined[name])]
-        return self._collect(roots, defined)
+        return self._collect(roots, defined, [name for name in asked if name not in roots])
 
     def _is_offered(self, name: str) -> bool:
         return any(library.offers(name) and library.find(name) for library in self.libraries)
@@ -124,8 +124,8 @@ class Closer:
         fits = (unit.library.fits(name, program.text, unit.text) for program in programs)
         return unit.library.offers(name) and all(fits)
 
-    def _collect(self, roots: Sequence[str], defined: Mapping[str, LibraryUnit]) -> Closure:
-        """The units that `roots` lead to, without aliases that none of them uses."""
+    def _collect(self, roots: Sequence[str], defined: Mapping[str, LibraryUnit], hidden: Sequence[str]) -> Closure:
+        """The units that `roots` lead to; programs mean something else by the names that are `hidden`."""
         chosen: dict[str, LibraryUnit] = {}
         waiting, needs = list(roots), set[str]()
         while waiting:
@@ -136,13 +136,14 @@ class Closer:
                 waiting += sorted(unit.symbols.needs)
                 needs |= unit.symbols.needs
         used = needs | set(roots)
-        units = [_link_only(chosen[name], used) for name in sorted(chosen)]
+        renames = {name: f"{name}.library" for name in hidden if name in defined}
+        units = [_prepare(chosen[name], used, renames) for name in sorted(chosen)]
         return Closure(tuple(units), frozenset(needs))
 
 
-def _link_only(made: LibraryUnit, used: set[str]) -> Unit:
+def _prepare(made: LibraryUnit, used: set[str], renames: Mapping[str, str]) -> Unit:
+    """The unit as it is linked: any other definition wins, and aliases that nobody uses are gone."""
     dropped = sorted(made.symbols.aliases - used)
-    if not dropped:
-        return made.unit
-    key = " ".join((made.unit.key, "without", *dropped))
-    return replace(made.unit, key=key, data=drop_aliases(made.text, dropped).encode())
+    text = weaken(rename_symbols(drop_aliases(made.text, dropped), renames))
+    key = " ".join((made.unit.key, "weak, without", *dropped, "with", *renames))
+    return replace(made.unit, key=key, data=text.encode())

@@ -56,12 +56,13 @@ _FILES: Final[Mapping[str, str]] = {
     "libcxxabi/src/cxa_aux_runtime.cpp": r"__cxa_(?: bad_cast | bad_typeid | throw_bad_array_new_length )$",
     "libcxxabi/src/cxa_vector.cpp": r"__cxa_vec_",
     EXCEPTIONS: r"__cxa_(?: throw | (?: current | rethrow | init )_primary_exception )$",
+    UNWIND: r"_ZSt1[34]set_(?: terminate | unexpected )",
 }
 
 _FILES_WITH_EXCEPTIONS: Final[Mapping[str, str]] = {
     "libcxxabi/src/cxa_exception_storage.cpp": r"__cxa_get_globals",
     UNWIND: r"""
-        __cxa_(?: terminate | unexpected )_handler$ | _Unwind_ | _ZSt1[34]set_ | _ZN10__cxxabiv1\d+__aligned_ |
+        __cxa_(?: terminate | unexpected )_handler$ | _Unwind_ | _ZN10__cxxabiv1\d+__aligned_ |
         __abort_message$
     """,
     "libcxxabi/src/cxa_handlers.cpp": r"_ZSt\d+(?:__)?(?:get_)?(?: terminate | unexpected )",

@@ -31,20 +31,40 @@ _FOLDERS: Final = (
     "regex search select stat stdlib string temp termios time unistd"
 ).split()
 """What is left out: threads, processes and signals are the walk's affair, the heap and streams are models."""
+_EXACT: Final = {
+    f"{folder}/{name}{kind}.c"
+    for folder, names in (
+        ("complex", "cabs carg conj cproj"),
+        ("math", "ilogb logb nexttoward nextafter scalbn scalbln"),
+    )
+    for name in names.split()
+    for kind in ("", "f", "l")
+} | {"math/significand.c", "math/significandf.c", "math/ldexpl.c"}
+"""Of the mathematics, what is a matter of a few operations: series over unknown numbers are beyond all solvers."""
 _TEXT_STREAMS: Final = ("stdio/__toread.c", "stdio/__uflow.c")
 
-_OPAQUE: Final = frozenset({"re_pattern_buffer", "hsearch_data", "__mbstate_t", "__locale_struct"})
-"""Records that programs hand over and do not look into, or only where both libraries agree (regex.h)."""
+_OPAQUE: Final = frozenset({"re_pattern_buffer", "hsearch_data", "mbstate_t", "__locale_struct"})
+"""Records and names of types that programs do not look into, or only where both libraries agree (regex.h)."""
 
 _ALLOCATIONS: Final = {name: f"__model_{name}" for name in ("malloc", "calloc", "realloc")}
+_UTF8: Final = {name: f"__utf8_{name}" for name in ("mbrtowc", "wctomb", "wcrtomb")}
 _RENAMES: Final = {
+    "internal/shgetc.c": {"__uflow": "__text_uflow"},
+    "locale/iconv.c": _UTF8,
+    "multibyte/mbrtowc.c": _UTF8,
+    "multibyte/wcrtomb.c": _UTF8,
+    "multibyte/wctomb.c": _UTF8,
     "regex/regcomp.c": {"regcomp": "__regcomp", **_ALLOCATIONS},
     "regex/regexec.c": {"regexec": "__regexec", **_ALLOCATIONS},
     "regex/tre-mem.c": _ALLOCATIONS,
+    "stdio/__uflow.c": {"__uflow": "__text_uflow"},
 }
-"""Symbols that sources of ours (`models/musl`) stand before, or below."""
+"""Symbols that are not the models of their names: sources of ours stand before them, or musl needs its own."""
 _GNU_RENAMES: Final = {"misc/getopt.c": {"getopt": "__getopt"}, "misc/getopt_long.c": {"getopt": "__getopt"}}
 """Those of programs with glibc's headers."""
+
+_LEFT_OUT: Final = frozenset({"strtold", "strtold_l", "wcstold"})
+"""Functions that compute what the walk does not: remainders of long doubles."""
 
 _INDEXERS: Final = (__file__, c_definitions.__file__, public_names.__file__)
 """The code that makes the index: a change of it must not be answered from the cache."""
@@ -78,7 +98,7 @@ class Musl:
         return self.index.files.get(symbol, ())
 
     def offers(self, symbol: str) -> bool:
-        return symbol in self.index.public
+        return symbol in self.index.public and symbol not in _LEFT_OUT
 
     def make_job(self, file: str) -> CompileJob:
         path = f"{OURS}/{file}" if os.path.isfile(f"{OURS}/{file}") else f"{self.folder}/src/{file}"
@@ -131,6 +151,7 @@ def _build_index(folder: str, target: str) -> Index:
             files[name] = (*files.get(name, ()), file)
     headers = [_read(path) for path in _list_files(f"{folder}/include", ".h")]
     public = find_public_names(headers) & files.keys()
+    public |= {name for name, found in files.items() if found[0].startswith("gnu/")}
     return Index(files, frozenset(public))
 
 
@@ -140,6 +161,7 @@ def _list_sources(folder: str) -> list[tuple[str, str]]:
     for part in _FOLDERS:
         names = sorted(os.listdir(f"{folder}/src/{part}")) if os.path.isdir(f"{folder}/src/{part}") else []
         found += [(f"{part}/{name}", f"{folder}/src/{part}/{name}") for name in names if name.endswith(".c")]
+    found = [each for each in found if not each[0].startswith(("complex/", "math/")) or each[0] in _EXACT]
     return found + [(file, f"{folder}/src/{file}") for file in _TEXT_STREAMS if os.path.isfile(f"{folder}/src/{file}")]
 
 

@@ -35,7 +35,7 @@ _UNKNOWN = "?"
 def fits(name: str, program: str, unit: str, opaque: frozenset[str]) -> bool:
     """Whether the text of `program` declares a symbol as the text of `unit` defines it.
 
-    Programs do not look into the records that are called `opaque`: there they only have to bring enough memory.
+    Programs do not look into the types that are called `opaque`.
     """
     defined = Declarations(unit, opaque)
     variable = defined.find_variable(name)
@@ -96,7 +96,10 @@ class _Description:
     _inside: dict[str, int] = field(default_factory=dict)
 
     def describe(self, kind: CType | None) -> str:
-        kind = _without_names(kind)
+        while isinstance(kind, DerivedCType) and kind.kind in _QUALIFIERS:
+            if kind.name in self.opaque:
+                return "opaque"
+            kind = kind.target
         match kind:
             case None:
                 return "i8"
@@ -116,7 +119,7 @@ class _Description:
                 return self._describe_record(kind)
 
     def _result(self, kind: CType | None) -> str:
-        return "void" if _without_names(kind) is None else self._parameter(kind)
+        return "void" if kind is None else self._parameter(kind)
 
     def _parameter(self, kind: CType | None) -> str:
         """Whether a parameter itself is const is nobody else's affair; what is behind the last one is not known."""
@@ -137,12 +140,6 @@ class _Description:
         del self._inside[record.key]
         kind = "|" if record.kind == "union" else ""
         return f"{kind}{{{','.join(members)}}}" if members else "incomplete"
-
-
-def _without_names(kind: CType | None) -> CType | None:
-    while isinstance(kind, DerivedCType) and kind.kind in _QUALIFIERS:
-        kind = kind.target
-    return kind
 
 
 def _letter(bits: int, encoding: str) -> str:

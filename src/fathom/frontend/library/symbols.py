@@ -17,6 +17,9 @@ _NAME = r'@("[^"\n]*"|[-\w$.]+)'
 _FUNCTION = re.compile(rf"^(define|declare) ([^@\n]*){_NAME}\(", re.MULTILINE)
 _VARIABLE = re.compile(rf"^{_NAME} = ([^@\n]*?)(global|constant|alias)\b", re.MULTILINE)
 _ALIAS_LINE = re.compile(rf"^{_NAME} = [^@\n]*?\balias\b.*\n", re.MULTILINE)
+_ATTRIBUTES = r"(?:(?:dso_local|hidden|local_unnamed_addr|unnamed_addr|thread_local(?:\([^)]*\))?) )*"
+_OTHER_LINKAGE = "internal|private|external|extern_weak|weak|linkonce|common|available_externally|appending"
+_VISIBLE = rf"{_ATTRIBUTES}(?!\w*(?:{_OTHER_LINKAGE}))"
 _LOCAL = re.compile(r"\b(?:internal|private)\b")
 _EXTERNAL = re.compile(r"\b(?:external|extern_weak)\b")
 
@@ -64,7 +67,15 @@ def _is_used(name: str, text: str) -> bool:
     return re.search(rf"\S.*@{re.escape(name)}(?![-\w$.])", text) is not None
 
 
+def weaken(text: str) -> str:
+    """The module with definitions that yield to any other: that of a model, of a program, of the unit before."""
+    text = re.sub(rf"^define (?={_VISIBLE}[^@\n]*@)", "define weak ", text, flags=re.MULTILINE)
+    return re.sub(rf"^({_NAME} = )(?={_VISIBLE}(?:global|constant)\b)", r"\1weak ", text, flags=re.MULTILINE)
+
+
 def rename_symbols(text: str, renames: Mapping[str, str]) -> str:
     """The module with other names for some of its symbols, whether it defines them or not."""
+    if not renames:
+        return text
     names = "|".join(map(re.escape, renames))
     return re.sub(rf"@({names})(?![-\w$.])", lambda match: f"@{renames[match[1]]}", text)

@@ -15,10 +15,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from fathom.frontend.llvm.constants import Aggregate, Bytes, Constant, ConstInt, GlobalRef, Value
-from fathom.frontend.llvm.instructions import Call, Instruction, UbsanCheck
+from fathom.frontend.llvm.constants import Aggregate, Bytes, Constant, ConstInt, GlobalRef, Local, Value
+from fathom.frontend.llvm.instructions import Call, Cast, Instruction, Load, Store, Terminator, UbsanCheck
 from fathom.frontend.llvm.module import GlobalVariable
 from fathom.frontend.llvm.types import IntType
+from fathom.frontend.llvm.uses import Uses
 from fathom.source import SrcLoc
 
 Variables: TypeAlias = Mapping[str, GlobalVariable]
@@ -26,10 +27,11 @@ Variables: TypeAlias = Mapping[str, GlobalVariable]
 FALSE: Final = ConstInt(IntType(1), 0)
 
 _HANDLER: Final = re.compile(r"__ubsan_handle_(\w+?)(?:_v1)?(?:_minimal)?(?:_abort|_preserve)?", re.ASCII)
+_RETURNS: Final = frozenset({"nonnull_return", "nullability_return"})
 _QUOTED: Final = re.compile(r"'([^']*)'")
 
 
-def find_handler(item: Instruction) -> str | None:
+def find_handler(item: Instruction | Terminator) -> str | None:
     """The handler that an instruction calls: `out_of_bounds` for `__ubsan_handle_out_of_bounds_abort`."""
     if type(item) is not Call or type(item.callee) is not GlobalRef:
         return None
@@ -37,7 +39,7 @@ def find_handler(item: Instruction) -> str | None:
     return None if found is None else found[1]
 
 
-def read_check(call: Call, function: str, variables: Variables) -> UbsanCheck:
+def read_check(call: Call, function: str, variables: Variables, uses: Uses) -> UbsanCheck:
     """What a call of a handler says: that a check has failed."""
     handler = find_handler(call)
     assert handler is not None
@@ -45,7 +47,8 @@ def read_check(call: Call, function: str, variables: Variables) -> UbsanCheck:
     pointed = [_initialiser(part, variables) for part in data if isinstance(part, GlobalRef)]
     described = [parts for parts in pointed if len(parts) == 3]
     types = tuple(_spell_type(parts[2]) for parts in described)
-    loc = _find_place(call.loc, _read_place(data[0], function, variables) if data else None)
+    place = _find_return(call, uses) if handler in _RETURNS else data[0] if data else None
+    loc = _find_place(call.loc, _read_place(place, function, variables) if place is not None else None)
     integers = tuple(arg for arg in call.args if isinstance(arg.type, IntType))
     return UbsanCheck(handler, FALSE, types, _find_kind(data, described), integers, loc)
 
@@ -76,6 +79,17 @@ def _find_kind(data: tuple[Constant, ...], described: Sequence[tuple[Constant, .
         return numbers[1] if len(described) == 1 and len(numbers) == 2 else numbers[0]
     info = described[0][1] if described else None
     return info.value & 1 if isinstance(info, ConstInt) else 0
+
+
+def _find_return(call: Call, uses: Uses) -> Constant | None:
+    """The place of the only `return` that a handler may be told: it is in a local, to which each one is written."""
+    told = uses.find_definition(call.args[1]) if len(call.args) == 2 else None
+    load = uses.find_definition(told.value) if type(told) is Cast else told
+    if type(load) is not Load or type(load.ptr) is not Local:
+        return None
+    stored = [user.value for user in uses.users[load.ptr.name] if type(user) is Store]
+    places = [value for value in stored if isinstance(value, GlobalRef)]
+    return places[0] if len(places) == 1 else None
 
 
 def _find_place(loc: SrcLoc | None, told: SrcLoc | None) -> SrcLoc | None:

@@ -17,12 +17,12 @@ clang's handler would go on.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import final
 
 from fathom.frontend.llvm.check_data import find_handler, read_check
-from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Local, Value
+from fathom.frontend.llvm.constants import Aggregate, ConstExpr, ConstInt, GlobalRef, Local, Value
 from fathom.frontend.llvm.instructions import (
     BinOp,
     Branch,
@@ -40,7 +40,8 @@ from fathom.frontend.llvm.instructions import (
 from fathom.frontend.llvm.module import BasicBlock, Function, GlobalVariable, Module
 from fathom.frontend.llvm.operands import operands
 from fathom.frontend.llvm.shift_checks import find_shift_base
-from fathom.frontend.llvm.subsumed_checks import CheckSite, Uses, classify_index, is_subsumed
+from fathom.frontend.llvm.subsumed_checks import CheckSite, classify_index, is_subsumed
+from fathom.frontend.llvm.uses import Uses
 
 _PREFIX = "__ubsan_handle_"
 _PURE = (BinOp, Cast, Compare, ExtractValue, Phi)
@@ -59,18 +60,35 @@ def fold_checks(module: Module) -> Module:
 
 
 def _drop_data(module: Module, functions: Mapping[str, Function]) -> dict[str, GlobalVariable]:
-    """The globals without what only handlers are told."""
-    told = {value.name for item in _list_items(module.functions) if find_handler(item) for value in _globals_of(item)}
-    kept = {value.name for item in _list_items(functions) for value in _globals_of(item)}
+    """The globals without what only handlers are told: their data, and the names of types and files in it."""
+    calls = [item for item in _list_items(module.functions) if find_handler(item)]
+    told = _reach(module, [value for item in calls for value in operands(item)])
+    others = [each.initialiser for name, each in module.globals.items() if name not in told]
+    kept = _reach(module, [*(value for item in _list_items(functions) for value in operands(item)), *others])
     return {name: each for name, each in module.globals.items() if name not in told or name in kept}
 
 
-def _list_items(functions: Mapping[str, Function]) -> list[Instruction]:
-    return [item for function in functions.values() for block in function.blocks for item in block.body]
+def _list_items(functions: Mapping[str, Function]) -> list[Instruction | Terminator]:
+    return [
+        item for function in functions.values() for block in function.blocks for item in (*block.body, block.terminator)
+    ]
 
 
-def _globals_of(item: Instruction) -> list[GlobalRef]:
-    return [value for value in operands(item) if isinstance(value, GlobalRef)]
+def _reach(module: Module, values: Iterable[Value | None]) -> set[str]:
+    """The names of the globals that values lead to, through initialisers as well."""
+    found: set[str] = set()
+    work = list(values)
+    while work:
+        value = work.pop()
+        if isinstance(value, Aggregate):
+            work += value.elements
+        elif isinstance(value, ConstExpr):
+            work += value.operands
+        elif isinstance(value, GlobalRef) and value.name not in found:
+            found.add(value.name)
+            variable = module.globals.get(value.name)
+            work.append(None if variable is None else variable.initialiser)
+    return found
 
 
 @final
@@ -87,10 +105,10 @@ class _FunctionFolder:
         """What has lost a use."""
 
     def fold(self) -> Function:
-        failures = self._find_failures()
-        if not failures:
+        if not any(find_handler(item) for body in self.bodies.values() for item in body):
             return self.function
         self.uses = Uses(self.function, self.variables)
+        failures = self._find_failures()
         entered = self._count_edges()
         for label, end in list(self.ends.items()):
             if type(end) is Branch and end.other in failures and entered[end.other] == 1 and label in self.ends:
@@ -108,7 +126,7 @@ class _FunctionFolder:
         for label, body in self.bodies.items():
             for at, item in enumerate(body):
                 if type(item) is Call and find_handler(item) is not None:
-                    check = read_check(item, self.function.name, self.variables)
+                    check = read_check(item, self.function.name, self.variables, self.uses)
                     found[label] = body[at] = replace(check, args=_undo_casts(check.args, body))
         return {label: check for label, check in found.items() if self.bodies[label][-1] is check}
 
@@ -177,7 +195,7 @@ class _FunctionFolder:
         unused: set[str] = set()
         while self.freed:
             value = self.freed.pop()
-            made = self.uses.definitions.get(value.name) if type(value) is Local else None
+            made = self.uses.find_definition(value)
             if made is None or type(value) is not Local or counts[value.name] or value.name in unused:
                 continue
             if isinstance(made, _PURE):

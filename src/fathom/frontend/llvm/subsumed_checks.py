@@ -7,40 +7,32 @@ clang's check is an index of an array inside of another object, and of which onl
     struct { int a[8], n; } s;       s.a[8] is inside of `s`
     int *p = &a[9];                  no access
 
-A null argument of a function that has a model: headers of the C library say that `memcpy(p, 0, 0)` is wrong, which
-programs do, and models check what they access.
+A null argument of a function of the C library that is told a size: its headers say that `memcpy(p, 0, 0)` is wrong,
+which programs do, and models check what they access. Accesses through null, and divisions that are not folded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple
 
-from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Local, Value
+from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Value
 from fathom.frontend.llvm.instructions import (
-    Alloca,
     Call,
-    Cast,
     Compare,
     GetElementPtr,
     Instruction,
-    Load,
-    Store,
-    Terminator,
     UbsanCheck,
 )
-from fathom.frontend.llvm.module import Function, GlobalVariable
-from fathom.frontend.llvm.operands import operands
-from fathom.frontend.llvm.types import ArrayType, IntType, Type
+from fathom.frontend.llvm.types import ArrayType, IntType
+from fathom.frontend.llvm.uses import Uses
 from fathom.frontend.models import MODELS
 
 ACCESS: Final = 0
 ADDRESS_ONLY: Final = 1
 """The kinds of checks of an index: of an element that is accessed, or of which the address is taken."""
-
-_COPIES = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 
 
 class CheckSite(NamedTuple):
@@ -48,60 +40,6 @@ class CheckSite(NamedTuple):
 
     check: UbsanCheck
     following: list[Instruction]
-
-
-@final
-class Uses:
-    """Where the registers of a function are defined, and what uses them."""
-
-    def __init__(self, function: Function, variables: Mapping[str, GlobalVariable]) -> None:
-        self.variables = variables
-        self.definitions: dict[str, Instruction] = {}
-        self.users: dict[str, list[Instruction | Terminator]] = {}
-        for block in function.blocks:
-            for item in block.body:
-                result = getattr(item, "result", None)
-                if result is not None:
-                    self.definitions[result.name] = item
-            for user in (*block.body, block.terminator):
-                for value in operands(user):
-                    if type(value) is Local:
-                        self.users.setdefault(value.name, []).append(user)
-
-    def strip_casts(self, value: Value) -> Value:
-        """The integer that a value is extended from."""
-        made = self.definitions.get(value.name) if type(value) is Local else None
-        while type(made) is Cast and made.op in ("zext", "sext") and isinstance(made.value.type, IntType):
-            value = made.value
-            made = self.definitions.get(value.name) if type(value) is Local else None
-        return value
-
-    def is_whole_object(self, pointer: Value, kind: Type) -> bool:
-        """Whether a pointer leads to a variable of just this type, or to an array of variable length of such."""
-        if isinstance(pointer, GlobalRef):
-            variable = self.variables.get(pointer.name)
-            return variable is not None and variable.type == kind
-        made = self.definitions.get(pointer.name) if type(pointer) is Local else None
-        return type(made) is Alloca and made.allocated == kind
-
-    def is_only_accessed(self, pointer: Local) -> bool:
-        """Whether nothing is done with an address but to access the object, or members of it, there."""
-        users = self.users.get(pointer.name, [])
-        return bool(users) and all(self._is_access(user, pointer) for user in users)
-
-    def _is_access(self, user: Instruction | Terminator, pointer: Local) -> bool:
-        match user:
-            case Load():
-                return True
-            case Store():
-                return user.value != pointer
-            case GetElementPtr():
-                constant = all(isinstance(index, ConstInt) for index in user.indices)
-                return constant and user.base == pointer and self.is_only_accessed(user.result)
-            case Call(callee=GlobalRef(name=name)):
-                return name.startswith(_COPIES) and isinstance(user.args[2], ConstInt) and user.args[2].value > 0
-            case _:
-                return False
 
 
 def is_subsumed(site: CheckSite, uses: Uses) -> bool:
@@ -125,7 +63,7 @@ def classify_index(site: CheckSite, uses: Uses) -> UbsanCheck:
     check = site.check
     if check.handler != "out_of_bounds" or len(check.args) != 1:
         return check
-    made = uses.definitions.get(check.cond.name) if type(check.cond) is Local else None
+    made = uses.find_definition(check.cond)
     if type(made) is Compare:
         return replace(check, kind=ADDRESS_ONLY if made.pred == "ule" else ACCESS)
     element = _find_element(site, uses)
@@ -148,11 +86,23 @@ def _is_same(left: Value, right: Value) -> bool:
     return left == right
 
 
-def _is_of_model(site: CheckSite, uses: Uses) -> bool:
-    """Whether the call that follows is one of LLVM's own functions, or of a function that has a model."""
-    callees = [item.callee for item in site.following if type(item) is Call]
-    name = callees[0].name if callees and isinstance(callees[0], GlobalRef) else ""
-    return name.startswith("llvm.") or name in _modelled()
+def _is_told_size(site: CheckSite, uses: Uses) -> bool:
+    """Whether the call that follows is one of LLVM's own functions, or of one with a model that is told a size."""
+    call = next((item for item in site.following if type(item) is Call), None)
+    name = call.callee.name if call is not None and isinstance(call.callee, GlobalRef) else ""
+    if call is None or name not in _modelled():
+        return name.startswith("llvm.")
+    return any(isinstance(arg.type, IntType) for arg in call.args)
+
+
+def _is_arithmetic(site: CheckSite, uses: Uses) -> bool:
+    """Whether clang has not folded the operation, which then is there to be checked."""
+    return not isinstance(site.check.cond, ConstInt)
+
+
+def _is_access(site: CheckSite, uses: Uses) -> bool:
+    """Whether what a pointer leads to, or a member of it, is accessed; not a reference made of it, or `this`."""
+    return site.check.kind in (0, 1, 3)
 
 
 @cache
@@ -162,5 +112,8 @@ def _modelled() -> frozenset[str]:
 
 _RULES: dict[str, Callable[[CheckSite, Uses], bool]] = {
     "out_of_bounds": _is_element_accessed,
-    "nonnull_arg": _is_of_model,
+    "nonnull_arg": _is_told_size,
+    "nullability_arg": _is_told_size,
+    "divrem_overflow": _is_arithmetic,
+    "type_mismatch": _is_access,
 }

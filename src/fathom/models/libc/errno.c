@@ -7,3 +7,5 @@ int *__errno_location(void) { return &last_error; }
 int *__errno(void) { return &last_error; }
 
 int *__error(void) { return &last_error; }
+
+int *___errno_location(void) { return &last_error; } /* musl's own sources */

@@ -41,17 +41,27 @@ size_t __ctype_get_mb_cur_max(void) {
 
 /* From bytes */
 
+/* Whether so many bytes can be of one character: a null byte is no part of another one. */
+static int may_be_one(const char *from, size_t count) {
+  for (size_t i = 1; i < count; i++)
+    if (from[i] == 0)
+      return 0;
+  return 1;
+}
+
 static size_t decode_any(wchar_t *to, const char *from, size_t count, state *now) {
   __fathom_imprecise();
   if (__fathom_nondet_bool())
     return fail();
   if (count < MOST_OF_ANY_LOCALE && __fathom_nondet_bool()) {
-    __fathom_read(from, count);
+    if (!may_be_one(from, count))
+      return fail();
     now->bytes = (int)between(1, MOST_OF_ANY_LOCALE);
     return incomplete;
   }
   size_t length = between(1, count < MOST_BYTES ? count : MOST_BYTES);
-  __fathom_read(from, length);
+  if (!may_be_one(from, length))
+    return fail();
   now->bytes = 0;
   if (to != NULL)
     *to = (wchar_t)between(1, LAST_CHARACTER);
