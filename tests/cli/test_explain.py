@@ -17,9 +17,8 @@ from fathom.frontend.dialects import dialects
 @pytest.mark.parametrize("name", CLASSES)
 def test_examples_do_what_the_text_says(fathom: Fathom, write: Write, name: str) -> None:
     text = explanation(name)
-    is_cplusplus = name == "uncaught-exception" or 'extern "C"' in text.example
-    source = write(f"example.{'cpp' if is_cplusplus else 'c'}", text.example + "\n")
-    ran = fathom("check", "--json", "--select", name, source)
+    language = "cpp" if name in ("enum", "uncaught-exception") else "c"
+    ran = fathom("check", "--json", "--select", name, write(f"example.{language}", text.example + "\n"))
     assert ran.code == 1
     (violated,) = [each for each in json.loads(ran.out)["properties"] if each["status"] == "violated"]
     assert violated["class"] == name

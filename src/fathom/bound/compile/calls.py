@@ -27,7 +27,7 @@ from fathom.bound.compile.dispatch import Dispatch
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.lifetimes import RESUME, start_scope
 from fathom.bound.compile.obligations.intrinsics import add_zero_count_check
-from fathom.bound.compile.obligations.pointers import add_block_operation_check
+from fathom.bound.compile.obligations.pointers import add_block_operation_check, add_promise_check
 from fathom.bound.context.assertion_names import describe_assertion
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value
@@ -242,6 +242,7 @@ def _intrinsic(c: FunctionCompiler, item: inst.Call, name: str) -> Op | None:
     plain = [arg for arg in item.args if not isinstance(arg, llvm.MetadataArg)]
     args = [c.operand(arg, item.loc) for arg in plain]
     add_block_operation_check(c, item, name, args)
+    add_promise_check(c, item, name)
     add_zero_count_check(c, item, name, args)
     result = c.result(item.result) if item.result is not None else None
     site = _site(c, item, name)

@@ -63,12 +63,10 @@ def classify_index(site: CheckSite, uses: Uses) -> UbsanCheck:
     check = site.check
     if check.handler != "out_of_bounds" or len(check.args) != 1:
         return check
-    made = uses.find_definition(check.cond)
-    if type(made) is Compare:
-        return replace(check, kind=ADDRESS_ONLY if made.pred == "ule" else ACCESS)
-    element = _find_element(site, uses)
+    made, element = uses.find_definition(check.cond), _find_element(site, uses)
+    may_be_end = type(made) is not Compare or made.pred == "ule"  # not known where clang has folded the comparison
     is_address = element is not None and not uses.is_only_accessed(element.result)
-    return replace(check, kind=ADDRESS_ONLY if is_address else ACCESS)
+    return replace(check, kind=ADDRESS_ONLY if may_be_end and is_address else ACCESS)
 
 
 def _find_element(site: CheckSite, uses: Uses) -> GetElementPtr | None:

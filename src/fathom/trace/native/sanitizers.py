@@ -25,6 +25,7 @@ _UNDEFINED = Sanitizer(flags=("-fsanitize=undefined", _STOP))
 SANITIZERS: Final = {
     **dict.fromkeys(("bounds", "use-after-free", "double-free", "invalid-free", "null", "readonly"), _MEMORY),
     **dict.fromkeys(("overflow", "shift", "div-by-zero", "alignment", "unreachable"), _UNDEFINED),
+    **dict.fromkeys(("bool", "enum", "pointer-overflow"), _UNDEFINED),
     "use-after-scope": Sanitizer(flags=_MEMORY.flags, options="detect_stack_use_after_return=1"),
     "overlap": Sanitizer(flags=(*_MEMORY.flags, "-fno-builtin")),
     "pointer-compare": Sanitizer(
