@@ -51,15 +51,13 @@ def _make_symbolic(walk: Context, args: list[Value], site: CallSite) -> None:
 
 def _havoc_object(walk: Context, args: list[Value], site: CallSite) -> None:
     """`__CPROVER_havoc_object(p)`: all of the object that `p` points into."""
-    width = Int(walk.pointers.width)
-    for item, here in walk.points_to.alternatives(walk.path, cast("PointerValue", args[0])):
-        if not isinstance(item, Address):
-            walk.unsupported(f"{site.name} of a pointer to an object that is not known", site.loc)
-        elif item.object is None:
-            walk.report(null.CLASS.name, f"{site.name} of a pointer to no object", here, site.loc)
-        else:
-            size = walk.fold.select(here, walk.pointers.size_of(walk.path, item.object), 0, width)
-            walk.access.havoc(walk.path, Address(item.object, 0), size, item.object.name, site.loc)
+    width, found = Int(walk.pointers.width), cast("Scalar", 0)
+    for target, here in walk.points_to.resolve(walk.path, cast("PointerValue", args[0])):
+        if target.kind != "function" and here != 0:
+            size = walk.fold.select(here, walk.pointers.size_of(walk.path, target), 0, width)
+            walk.access.havoc(walk.path, Address(target, 0), size, target.name, site.loc)
+            found = walk.fold.disjunction(found, here)
+    walk.report(null.CLASS.name, f"{site.name} of a pointer to no object", walk.fold.negate(found), site.loc)
 
 
 def _named(walk: Context, args: list[Value], site: CallSite) -> Value | None:
