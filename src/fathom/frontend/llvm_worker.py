@@ -10,6 +10,7 @@ instruction out of a body that stays; every other pass of LLVM, SROA included, c
 from __future__ import annotations
 
 import difflib
+import functools
 import os
 import re
 import resource
@@ -20,6 +21,7 @@ from typing import Any
 import msgspec
 from llvmlite import binding as llvm
 
+from fathom.frontend.library.symbols import Symbols, read_symbols
 from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest, UnitBytes
 
 _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
@@ -201,13 +203,31 @@ def _link_in(linked: Any, module: Any, name: str) -> None:
 
 def _add_models(request: LinkRequest, linked: Any) -> None:
     """Define what the program only declares; what it defines stays, for the models' own calls too."""
-    models = [_parse_model(unit, linked) for unit in request.models]
+    units = _select_models(request.models, {value.name for value in _declarations(linked)})
+    models = [_parse_model(unit, linked) for unit in units]
     taken = {value.name for value in _definitions(linked, _is_visible)}
     wanted = {value.name for module in (linked, *models) for value in _declarations(module)} | {_ADD_DESTRUCTOR}
-    for unit, module in zip(request.models, models, strict=True):
+    for unit, module in zip(units, models, strict=True):
         for value in _definitions(module, lambda value: value.name in taken or value.name not in wanted):
             value.linkage = "internal"
         _link_in(linked, module, unit.name)
+
+
+def _select_models(models: Sequence[UnitBytes], missing: set[str]) -> list[UnitBytes]:
+    """The models, and of the units of libraries, which are text, those that this one of several programs needs."""
+    found = [unit for unit in models if unit.data.startswith(_BITCODE_MAGIC)]
+    symbols = {unit: _read_symbols(unit) for unit in models if unit not in found}
+    while True:
+        more = [unit for unit, known in symbols.items() if unit not in found and known.defines & missing]
+        if not more:
+            return [unit for unit in models if unit in found]
+        found += more
+        missing = missing.union(*(symbols[unit].needs for unit in more))
+
+
+@functools.cache
+def _read_symbols(unit: UnitBytes) -> Symbols:
+    return read_symbols(unit.data.decode())
 
 
 def _parse_model(unit: UnitBytes, linked: Any) -> Any:
