@@ -22,6 +22,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from fathom.frontend.models import MODELS
+
 FORTIFIED = {
     "__memcpy_chk": "w8 r8 8 8", "__memmove_chk": "w8 r8 8 8", "__mempcpy_chk": "w8 r8 8 8", "__memset_chk": "w8 0 8 8",
     "__stpcpy_chk": "w4 s4 4", "__stpncpy_chk": "w8 s4 8 8", "__strcat_chk": "d8 s5 8", "__strcpy_chk": "w4 s4 4",
@@ -151,10 +153,18 @@ THREADS = {
 EXIT = {
     "atexit": "K", "at_quick_exit": "K", "on_exit": "E -", "__cxa_at_quick_exit": "A -",
     **dict.fromkeys(("__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl"), "A - -"),
+    **dict.fromkeys(("__cxa_guard_acquire", "__cxa_guard_release", "__cxa_guard_abort"), "r2"),
+}  # fmt: skip
+
+SIGNALS = {
+    **dict.fromkeys(("signal", "bsd_signal", "__sysv_signal"), "8 -"), "sigaction": "8 r152?* w152?",
+    "sigemptyset": "w128", "sigfillset": "w128", **dict.fromkeys(("sigaddset", "sigdelset", "sigismember"), "r128* 64"),
+    **dict.fromkeys(("sigprocmask", "pthread_sigmask"), "0 r128? w128?"),
+    **dict.fromkeys(("setjmp", "_setjmp"), "w200"), **dict.fromkeys(("sigsetjmp", "__sigsetjmp"), "w200 0"),
 }  # fmt: skip
 
 CALLS: Mapping[str, str] = {
-    **FORTIFIED, **STRINGS, **WIDE, **STREAMS, **NUMBERS, **HEAP, **SYSTEM, **TIME, **THREADS, **EXIT
+    **FORTIFIED, **STRINGS, **WIDE, **STREAMS, **NUMBERS, **HEAP, **SYSTEM, **TIME, **THREADS, **EXIT, **SIGNALS
 }  # fmt: skip
 
 EXEMPT = {
@@ -162,6 +172,7 @@ EXEMPT = {
     "__model_format": "called by models only",
     "__model_scan_anything": "called by models only",
     "gets": "no call is safe",
+    **dict.fromkeys(MODELS["libc/iostream.c"].functions, "called with streams only: tests/programs/cpp"),
 }
 
 WHY_NULL = {
@@ -187,5 +198,6 @@ WHY_NULL = {
     "gettimeofday": "POSIX: no time zone",
     "nanosleep clock_nanosleep thrd_sleep": "C and POSIX: the rest is not asked for",
     "pthread_barrier_init pthread_cond_init pthread_mutex_init pthread_rwlock_init": "POSIX: the defaults",
+    "sigaction sigprocmask pthread_sigmask": "POSIX: nothing changes, or what there was is of no interest",
     "pthread_join thrd_join": "C and POSIX: the result is of no interest",
 }

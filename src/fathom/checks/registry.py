@@ -15,15 +15,19 @@ from fathom.checks import (
     double_free,
     floating_point,
     function_type,
+    invalid_bool,
+    invalid_enum,
     invalid_free,
     leak,
     null,
     overflow,
     overlap,
     pointer_compare,
+    pointer_overflow,
     race,
     readonly,
     shift,
+    uncaught_exception,
     undefined_function,
     uninit,
     unreachable,
@@ -33,6 +37,7 @@ from fathom.checks import (
 )
 from fathom.checks.property_class import PropertyClass
 from fathom.errors import UserError
+from fathom.options import LimitOptions
 
 CLASSES: Final[dict[str, PropertyClass]] = {
     module.CLASS.name: module.CLASS
@@ -47,16 +52,20 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         double_free,
         invalid_free,
         function_type,
+        uncaught_exception,
         overflow,
         div_by_zero,
         shift,
         unsigned_overflow,
         conversion,
         floating_point,
+        invalid_bool,
+        invalid_enum,
         leak,
         overlap,
         alignment,
         pointer_compare,
+        pointer_overflow,
         uninit,
         race,
         deadlock,
@@ -74,6 +83,11 @@ POINTERS: Final = frozenset(
 """Classes of what is wrong with the use of a pointer: which one it is depends on how much is known of the pointer."""
 INCOMPLETE: Final = frozenset({"unwind", "unsupported"})
 """Classes whose violation means that the answer is not known, never that the program is wrong."""
+
+
+def find_selected(limits: LimitOptions) -> frozenset[str]:
+    """The classes to check, from the options."""
+    return selection(limits.select, limits.extended, limits.ignore)
 
 
 def selection(select: Sequence[str], extend: Sequence[str], ignore: Sequence[str]) -> frozenset[str]:

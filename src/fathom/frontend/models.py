@@ -63,6 +63,7 @@ MODELS: Mapping[str, Model] = {
         """
     ),
     "libc/calendar.c": _model("gmtime gmtime_r timegm", "libc/errno.c", "libc/time.c"),
+    "libc/complex.c": _model("__divdc3 __divsc3 __divxc3 __muldc3 __mulsc3 __mulxc3"),
     "libc/ctype.c": _model(
         """
         isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
@@ -97,7 +98,33 @@ MODELS: Mapping[str, Model] = {
         "libc/string_copy.c",
     ),
     "libc/format.c": _model("__model_format"),
+    "libc/guard.c": _model(
+        "__cxa_deleted_virtual __cxa_guard_abort __cxa_guard_acquire __cxa_guard_release __cxa_pure_virtual"
+    ),
     "libc/heap.c": _model("malloc_usable_size posix_memalign realloc reallocarray valloc", "libc/errno.c"),
+    "libc/iostream.c": _model(
+        """
+        _ZNKSt3__16locale9use_facetERNS0_2idE _ZNKSt3__18ios_base6getlocEv
+        _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEE6sentryC1ERS3_b
+        _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERi _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERj
+        _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERl _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERm
+        _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERs _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERt
+        _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERx _ZNSt3__113basic_istreamIcNS_11char_traitsIcEEErsERy
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE3putEc _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE5flushEv
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE5writeEPKci
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE5writeEPKcl
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE6sentryC1ERS3_
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE6sentryD1Ev
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEPKv _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEb
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEd _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEe
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEf _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEi
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEj _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEl
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEm _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEs
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEt _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEx
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEy _ZNSt3__16localeD1Ev
+        _ZNSt3__18ios_base33__set_badbit_and_consider_rethrowEv _ZNSt3__18ios_base4initEPv _ZNSt3__18ios_base5clearEj
+        """
+    ),
     "libc/math.c": _model(
         """
         ceil ceilf ceill copysign copysignf copysignl fabs fabsf fabsl fdim fdimf fdiml finite floor floorf floorl fma
@@ -170,6 +197,15 @@ MODELS: Mapping[str, Model] = {
         __isoc99_scanf __isoc99_vfscanf __isoc99_vscanf __model_scan_anything
         """,
         "libc/stream.c",
+    ),
+    "libc/setjmp.c": _model("setjmp _setjmp sigsetjmp __sigsetjmp"),
+    "libc/signal.c": _model(
+        """
+        bsd_signal kill pthread_sigmask raise sigaction sigaddset sigdelset sigemptyset sigfillset sigismember signal
+        sigprocmask __sysv_signal
+        """,
+        "libc/errno.c",
+        along="abort",
     ),
     "libc/socket.c": _model(
         """

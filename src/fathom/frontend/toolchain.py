@@ -20,6 +20,10 @@ from fathom.frontend.children import Children
 DEFAULT_TARGET = "x86_64-linux-gnu"
 TARGET_32 = "i386-linux-gnu"
 
+CXX_FOLDER = "<libc++>"
+CXX_ABI_FOLDER = "<libc++abi>"
+"""How the folders of the C++ library are called in places, whatever the machine has them called."""
+
 _GLIBC_MINOR = "-D__GLIBC_MINOR__=31"
 _LIBCXX_DEFINES = (
     "-D_LIBCPP_ABI_VERSION=1",
@@ -88,6 +92,7 @@ class Toolchain:
             flags.append(_GLIBC_MINOR)
         if cplusplus:
             flags += [*_LIBCXX_DEFINES, f"-D_LIBCPP_HAS_MUSL_LIBC={int(musl)}"]
+            flags += [f"-ffile-prefix-map={self.lib}/{name}/include={CXX_FOLDER}" for name in ("libcxx", "libcxxabi")]
         return tuple(flags)
 
     def version(self) -> str:

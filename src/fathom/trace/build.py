@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, final
 
-from fathom.bound.code.call_site import is_in_model, is_model
+from fathom.bound.code.call_site import is_in_library, is_library_function
 from fathom.bound.context.arguments import called_at, called_function
 from fathom.bound.context.assertion_names import ASSUME
 from fathom.bound.context.context import Context
@@ -160,7 +160,7 @@ def build_without_steps(subject: Subject, prop: Property, valuation: Valuation, 
 def _make_last_step(violated: Violation, recorder: Recorder) -> Step:
     """The step that fails, as one of the program: it is never inside of the C library."""
     functions = [frame.code.function for frame in recorder.walk.frames if frame.code.function is not None]
-    depth = sum(not is_model(function) for function in functions) - 1
+    depth = sum(not is_library_function(function) for function in functions) - 1
     name = violated.loc.function if violated.loc is not None else ""
     values = tuple(recorder.variables[-1].values()) if not violated.library else ()
     number = len(recorder.steps) + 1
@@ -210,7 +210,7 @@ def _input(read: InputValue, valuation: Valuation, function: str, types: InputTy
 def _violation(prop: Property, found: Property, recorder: Recorder, walk: PathContext) -> Violation:
     """The property with the values that it has in this run; the place is one of the program, not of the C library."""
     loc, library = found.loc, ""
-    if is_in_model(loc):
+    if is_in_library(loc):
         library, loc = called_function(walk, ""), called_at(walk, loc)
     message = found.description if found.kind == prop.kind else prop.description
     notes: list[Note] = []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import final
 
-from fathom.bound.code.call_site import ActiveCall, CallSite, is_model
+from fathom.bound.code.call_site import ActiveCall, CallSite, is_library_function
 from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.arguments import called_function, text_at
@@ -40,6 +40,8 @@ _ALLOCATE = frozenset({"malloc", "calloc", "realloc", "aligned_alloc", "memalign
 _MAX_WRITTEN = 4
 """How many scalars are shown one by one that a function without a body has written."""
 _SILENT = re.compile(r"__fathom_.*")
+_OF_WALK = "__model_"
+"""How the names of functions begin that the walk calls by itself, such as those of landing pads."""
 
 
 @final
@@ -88,7 +90,7 @@ class Recorder(Instrument):
         frame = self.frame
         function = frame.code.function if frame is not None else None
         name = "" if function is None else function.source_name or function.name
-        inside = function is not None and is_model(function)
+        inside = function is not None and is_library_function(function)
         if not self.catching_up:
             number = len(self.steps) + 1
             self.steps.append(Step(number, kind, loc, name, self.depth, text, values, inside, thread=self.thread))
@@ -171,7 +173,7 @@ class Recorder(Instrument):
             self.start = take_start(self.walk, arguments, made_inputs)
         arguments = () if self.is_early else arguments
         shown = tuple(self._argument(function, index, value) for index, value in enumerate(arguments))
-        if self.frame is not None and not self.is_early:
+        if self.frame is not None and not self.is_early and not function.name.startswith(_OF_WALK):
             text = ", ".join(f"{each.name} = {each.text}" if each.name else each.text for each in shown)
             self.add("call", frame.loc, f"{function.source_name or function.name}({text})", shown)
         self.locks.record_call(self.thread, function.name, [each.text for each in shown])

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from fathom.bound.residual.values import Shape, Value
-from fathom.frontend.llvm.instructions import ParamAttrs
+from fathom.frontend.llvm.instructions import Call, ParamAttrs
 from fathom.frontend.llvm.module import Function
 from fathom.source import SrcLoc
 
 MODELS: Final = "<libc>/"
 """The folder of the models of the C library, in which no file of a program is."""
+LIBRARIES: Final = (MODELS, "<libc++>/", "<libc++abi>/")
+"""The folders of everything that is no part of a program: models, and the C++ library with its headers."""
 
 
 @final
@@ -22,6 +24,7 @@ class CallSite:
 
     `attrs` is what is said of each argument, `words` what is said of the call itself (`nounwind`, `memory(read)`).
     `number` tells the calls of a function apart, as steps of a thread (see `instruments.threads`).
+    `call` is the instruction, in the body of `caller`; a call that the walk makes itself has neither.
     """
 
     name: str
@@ -32,6 +35,8 @@ class CallSite:
     loc: SrcLoc | None
     number: int = 0
     words: tuple[str, ...] = ()
+    call: Call | None = None
+    caller: Function | None = None
 
 
 @final
@@ -54,6 +59,16 @@ class ActiveCall:
 def is_in_model(loc: SrcLoc | None) -> bool:
     """Whether a place is in a model of the C library."""
     return loc is not None and loc.file.startswith(MODELS)
+
+
+def is_in_library(loc: SrcLoc | None) -> bool:
+    """Whether a place is in the C or C++ library."""
+    return loc is not None and loc.file.startswith(LIBRARIES)
+
+
+def is_library_function(function: Function | None) -> bool:
+    """Whether a function is one of the C or C++ library."""
+    return function is not None and is_in_library(function.loc)
 
 
 def is_model(function: Function | None) -> bool:

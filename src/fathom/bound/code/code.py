@@ -33,7 +33,8 @@ class Loop:
     """
 
     __slots__ = (
-        "elements", "exiting_block", "has_exit", "head", "loc", "may_wait", "members", "name", "number", "spin",
+        "elements", "exiting_block", "has_exit", "head", "loc", "may_wait", "members", "name", "number", "ordinal_name",
+        "spin",
     )  # fmt: skip
 
     def __init__(self, number: int, head: int, elements: tuple[Element, ...], members: frozenset[int]) -> None:
@@ -46,6 +47,7 @@ class Loop:
         self.spin: Spin | None = None
         self.exiting_block: int | None = None
         self.name = ""
+        self.ordinal_name = ""
         self.loc: SrcLoc | None = None
 
 
@@ -82,7 +84,7 @@ class CodeBlock:
     """A block with its operations; `live` are the registers that are needed from its start on, phis included.
 
     `threading_slot` is the register that its end depends on, where nothing else happens in it (see
-    `compile.jump_threading`).
+    `compile.jump_threading`), and `exception` the one in which a landing pad finds what was thrown.
     """
 
     index: int
@@ -94,6 +96,7 @@ class CodeBlock:
     loc: SrcLoc | None = None
     returns: bool = False
     threading_slot: int | None = None
+    exception: int | None = None
 
 
 @final

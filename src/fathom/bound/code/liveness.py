@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from fathom.frontend.llvm.constants import GlobalRef, Local
-from fathom.frontend.llvm.instructions import Call, DebugValue, Instruction, Invoke, Phi, Terminator
+from fathom.frontend.llvm.instructions import Call, DebugValue, Instruction, Invoke, LandingPad, Phi, Terminator
 from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.operands import operands
+from fathom.frontend.llvm.types import PTR
 
 
 def result_of(item: Instruction | Terminator) -> Local | None:
@@ -63,6 +64,8 @@ def _block_summary(
                 if isinstance(value, Local) and value.name in slots:
                     arriving.setdefault(label, set()).add(slots[value.name])
             joined.add(slots[item.result.name])
+        elif isinstance(item, LandingPad) and (name := arriving_exception(item).name) in slots:
+            joined.add(slots[name])
         elif (local := scope_start(item)) is not None:
             defined.add(slots[local.name])
         else:
@@ -72,6 +75,11 @@ def _block_summary(
         if result is not None and result.name in slots:
             defined.add(slots[result.name])
     return used - joined, defined, joined, arriving
+
+
+def arriving_exception(pad: LandingPad) -> Local:
+    """The register in which an exception comes to a landing pad."""
+    return Local(f"{pad.result.name} exception", PTR)
 
 
 def scope_start(item: Instruction | Terminator) -> Local | None:

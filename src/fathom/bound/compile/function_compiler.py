@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op
 from fathom.bound.code.liveness import find_live_registers
@@ -24,10 +24,13 @@ from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.types import VOID
+from fathom.frontend.llvm.uses import Uses
 from fathom.source import SrcLoc
 
 Rule: TypeAlias = "Callable[[FunctionCompiler, inst.Instruction], Op | None]"
 EndRule: TypeAlias = "Callable[[FunctionCompiler, CodeBlock, inst.Terminator], None]"
+_TABLES: Final = ("_ZTVNSt3__1", "_ZTTNSt3__1")
+"""How the names of libc++'s tables of virtual functions begin."""
 
 
 @final
@@ -49,6 +52,8 @@ class FunctionCompiler:
         self.leaving = find_escaping(function)
         self.types = SourceTypes(function, walk.module.globals)
         self._calls = 0
+        self.made: CodeBlock
+        """The block that is being compiled."""
 
     def compile(self) -> Code:
         code, blocks = self.code, self.function.blocks
@@ -78,16 +83,23 @@ class FunctionCompiler:
         return code
 
     def _name_loops(self) -> None:
-        """A loop is called after its function and line, `main:12`; further loops of one line get a number."""
+        """A loop is called after its function and line, `main:12`; further loops of one line get a number.
+
+        CBMC calls it `main.0`, counting the loops of a function in the order of their ends.
+        """
         taken: dict[str, int] = {}
+        function = self.function.source_name or self.function.name
+        for number, loop in enumerate(sorted(self.code.loops, key=lambda loop: max(loop.members))):
+            loop.ordinal_name = f"{function}.{number}"
         for loop in sorted(self.code.loops, key=lambda loop: loop.head):
             loop.loc = self.code.blocks[loop.head].loc
             line = loop.loc.line if loop.loc is not None else loop.head
-            name = f"{self.function.source_name or self.function.name}:{line}"
+            name = f"{function}:{line}"
             taken[name] = taken.get(name, 0) + 1
             loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
 
     def _compile_block(self, made: CodeBlock, block: BasicBlock) -> None:
+        self.made = made
         for instruction in block.body:
             if isinstance(instruction, inst.Phi):
                 continue
@@ -162,6 +174,7 @@ class FunctionCompiler:
         found = self._constants.get(value)
         if found is not None:
             return found
+        self._refuse_missing_table(value)
         closed = self.walk.constants.closed(value)
         slot = self.new_slot(None)
         if closed is not None:
@@ -176,11 +189,45 @@ class FunctionCompiler:
         self.prepare.append(fetch)
         return slot
 
+    def _refuse_missing_table(self, value: llvm.Value) -> None:
+        """Refuse objects of classes of the C++ library whose virtual functions are not here."""
+        while isinstance(value, llvm.ConstExpr):
+            value = value.operands[0]
+        if isinstance(value, llvm.GlobalRef) and value.name.startswith(_TABLES):
+            variable = self.walk.module.globals.get(value.name)
+            if variable is not None and variable.initialiser is None:
+                raise Unsupported("", f"{value.name}, a class of the C++ library that has no body here,")
+
     @cached_property
     def definitions(self) -> dict[str, inst.Instruction]:
         """The instruction that defines each register."""
         body = [item for block in self.function.blocks for item in block.body]
         return {result.name: item for item in body if (result := getattr(item, "result", None)) is not None}
+
+    @cached_property
+    def uses(self) -> Uses:
+        """What uses each register."""
+        return Uses(self.function, self.walk.module.globals)
+
+    @cached_property
+    def implicit_conversions(self) -> frozenset[SrcLoc | None]:
+        """The places of conversions that clang checks."""
+        items = [item for block in self.function.blocks for item in block.body if isinstance(item, inst.UbsanCheck)]
+        return frozenset(item.loc for item in items if item.handler == "implicit_conversion")
+
+    @cached_property
+    def resumed(self) -> frozenset[str]:
+        """The pairs that are only put together for a `resume`: of these, each part is set before it is used."""
+        ends = [block.terminator for block in self.function.blocks]
+        work = [end.value for end in ends if isinstance(end, inst.Resume)]
+        found = set[str]()
+        while work:
+            value = work.pop()
+            made = self.definitions.get(value.name) if isinstance(value, llvm.Local) else None
+            if isinstance(made, inst.InsertValue):
+                found.add(made.result.name)
+                work.append(made.aggregate)
+        return frozenset(found)
 
     def shape(self, value: llvm.Value) -> Shape:
         return self.walk.shapes.of(value.type)

@@ -4,7 +4,8 @@
             br (%r == 1), %return, %after                out of it comes here, and only `%r` says which one it was
 
 Paths that agree in the value that decides are merged, and those that do not go on separately. So the facts of one of
-them are not lost in a join that the next branch would take apart again.
+them are not lost in a join that the next branch would take apart again. So it is at a landing pad with exceptions of
+different types.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from fathom.bound.code.code import CodeBlock
 from fathom.bound.code.frames import Frame
 from fathom.bound.code.liveness import marks_scope, result_of
+from fathom.bound.residual.values import find_thrown_type
 from fathom.bound.state.path import Path
 from fathom.effort import EffortMeter
 from fathom.frontend.llvm import instructions as inst
@@ -52,16 +54,26 @@ def _external_registers(end: inst.Terminator, body: Sequence[inst.Instruction]) 
 
 def take_agreeing_paths(frame: Frame, block: CodeBlock) -> list[Path]:
     """The paths that are to go on together from a block at which paths wait; all others stay there, and are next."""
-    paths, slot = frame.waiting.pop(block.index), block.threading_slot
+    paths = frame.waiting.pop(block.index)
     frame.next_block = None
-    if slot is None or len(paths) == 1:
+    if len(paths) == 1 or (block.threading_slot is None and block.exception is None):
         frame.count -= len(paths)
         return paths
-    first = paths[0].env[slot]
-    known = isinstance(first, int)
-    alike = [path for path in paths if (path.env[slot] == first if known else not isinstance(path.env[slot], int))]
+    alike = _find_agreeing(paths, block)
     frame.count -= len(alike)
     if len(alike) < len(paths):
         frame.waiting[block.index] = [path for path in paths if path not in alike]
         frame.next_block = block
     return alike
+
+
+def _find_agreeing(paths: list[Path], block: CodeBlock) -> list[Path]:
+    """The paths that agree with the first one: in what decides the end of a block, or in what was thrown."""
+    if block.exception is not None:
+        kinds = [find_thrown_type(path.env[block.exception]) for path in paths]
+        return [path for path, kind in zip(paths, kinds, strict=True) if kind == kinds[0]]
+    slot = block.threading_slot
+    assert slot is not None
+    first = paths[0].env[slot]
+    known = isinstance(first, int)
+    return [path for path in paths if (path.env[slot] == first if known else not isinstance(path.env[slot], int))]

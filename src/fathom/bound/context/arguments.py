@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from fathom.bound.code.call_site import is_model
+from fathom.bound.code.call_site import is_library_function
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.path_context import PathContext
 from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Shape, Value
@@ -54,7 +54,7 @@ def outermost_model(walk: PathContext) -> Frame | None:
     """The lowest of the models on top of the stack, whatever frames the walk has made up between them."""
     found = None
     for frame in reversed(walk.frames):
-        if is_model(frame.code.function):
+        if is_library_function(frame.code.function):
             found = frame
         elif frame.code.function is not None:
             break

@@ -16,7 +16,7 @@ from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
 from fathom.bound.context.scheduler import Scheduler
 from fathom.bound.context.shadow_values import ShadowValues
-from fathom.bound.residual.values import Scalar, Value
+from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm.module import Function
 from fathom.source import SrcLoc
 
@@ -50,7 +50,7 @@ class Context(PathContext, Protocol):
     def leave(self, value: Value | None, loc: SrcLoc | None = None, shadow: Sequence[Value] = ()) -> None:
         """The current path returns from its function."""
 
-    def unwind(self) -> None:
+    def unwind(self, exception: PointerValue) -> None:
         """The current path leaves its function with an exception, or goes on where it is caught; it ends here."""
 
     def throw(self, name: str, loc: SrcLoc | None) -> None:

@@ -225,16 +225,16 @@ class KnownMemory:
     def _read_image(
         self, path: Path, image: Image, offset: int, width: int, kind: CellType, loc: SrcLoc | None
     ) -> Value:
-        number = image.number(offset, width)
+        pointer_width = self.residue.pointer.width // 8
+        number = image.number(offset, width, pointer_width)
         if number is not None:
             return self.convert(path, number, Int(8 * width), kind, loc)
-        pointer_width = self.residue.pointer.width // 8
         parts: list[tuple[Scalar, int]] = []
         at = offset
         while at < offset + width:
             start = next((s for s in range(at - pointer_width + 1, at + 1) if s in image.pointers), None)
             if start is None:
-                parts.append((image.number(at, 1) or 0, 1))
+                parts.append((image.number(at, 1, pointer_width) or 0, 1))
                 at += 1
                 continue
             if start == offset and width == pointer_width:

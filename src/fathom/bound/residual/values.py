@@ -44,12 +44,12 @@ class Object:
     the prologue of the residue, so that their address is one register everywhere. `given` is the condition under which
     the program ever got it: a call of `malloc` may have failed. `allocator` is the function of the C library whose
     memory it is. `end` is the number of the next object at the first moment at which it may be gone. One that
-    `may_be_constant` is so on paths with the flag `CONSTANT`.
+    `may_be_constant` is so on paths with the flag `CONSTANT`. `thrown` is the type that an exception was thrown as.
     """
 
     __slots__ = (
         "align", "allocator", "end", "geps", "given", "hoisted", "id", "instance", "kind", "loc", "may_be_constant",
-        "name", "readonly", "reg", "size",
+        "name", "readonly", "reg", "size", "thrown",
     )  # fmt: skip
 
     def __init__(
@@ -70,6 +70,7 @@ class Object:
         self.geps: dict[int, Reg] = {}
         self.instance: Instance | None = None
         self.end: int | None = None
+        self.thrown: str | None = None
 
     def __repr__(self) -> str:
         return f"{self.kind} {self.name}#{self.id}"
@@ -166,6 +167,13 @@ def named_targets(pointer: PointerValue) -> tuple[frozenset[Object], bool]:
             else:
                 found |= item.targets
     return frozenset(found), complete
+
+
+def find_thrown_type(exception: Value) -> str | None:
+    """The type that an exception was thrown as, None where that is not known, or it may be one of several."""
+    assert isinstance(exception, PointerValue)
+    found = {target.thrown for target in named_targets(exception)[0]}
+    return found.pop() if len(found) == 1 else None
 
 
 def pointees_of(value: Value) -> frozenset[Object] | None:

@@ -54,9 +54,9 @@ class Image:
         self.pointers = pointers
         self.fill = fill
 
-    def number(self, offset: int, width: int) -> int | None:
-        """The bytes at an offset as a little-endian number, unless a pointer overlaps them."""
-        if self.pointers and any(at in self.pointers for at in range(offset - 7, offset + width)):
+    def number(self, offset: int, width: int, pointer_width: int) -> int | None:
+        """The bytes at an offset as a little-endian number, unless a pointer, of so many bytes, overlaps them."""
+        if self.pointers and any(at in self.pointers for at in range(offset - pointer_width + 1, offset + width)):
             return None
         if self.data is None:
             return int.from_bytes(bytes([self.fill]) * width, "little") if self.fill else 0

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
-from fathom.bound.code.call_site import CallSite, is_in_model
+from fathom.bound.code.call_site import CallSite, is_in_library
 from fathom.bound.code.code import Signal
 from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Address, Object, Scalar, Value
@@ -27,8 +27,10 @@ from fathom.frontend.llvm.module import Function, GlobalVariable
 from fathom.ir.types import Pointer
 
 _MAX_CALLBACKS: Final = 8
-_OF_COMPILER: Final = ("llvm.", ".", "__const.", "_ZGV")
-"""How the names of variables begin that clang makes for itself."""
+_OF_COMPILER: Final = ("llvm.", ".", "__const.", "_ZGV", "_ZZN10__cxxabiv1", "_ZNSt3__1", "_ZZNSt3__1", "__cxa_")
+"""How the names of variables begin that clang makes for itself, or that are the C++ library's own."""
+_OF_CXX_LIBRARY: Final = ("_ZNSt", "_ZNKSt", "_ZSt")
+"""How the names of its functions begin."""
 
 
 def call_undefined(walk: Context, args: Sequence[Value], site: CallSite) -> Value | None:
@@ -40,6 +42,8 @@ def call_undefined(walk: Context, args: Sequence[Value], site: CallSite) -> Valu
     if function is not None and "noreturn" in function.attrs:
         raise PathEnds
     if walk.options.undefined_functions != "pure":
+        if site.name.startswith(_OF_CXX_LIBRARY):
+            walk.unsupported(f"{site.name}, a function of the C++ library that has no body here,", site.loc)
         declaration = read_declaration(walk.module, site)
         _overwrite(walk, _find_reach(walk, args, site, declaration), site)
         if declaration.may_throw:
@@ -109,7 +113,7 @@ def _is_visible(variable: GlobalVariable) -> bool:
     Where there is no debug information that is not known, but for what clang makes for itself.
     """
     source = variable.variable
-    if variable.constant or (source is not None and is_in_model(source.loc)):
+    if variable.constant or (source is not None and is_in_library(source.loc)):
         return False
     return not variable.name.startswith(_OF_COMPILER) if source is None else not source.is_local
 

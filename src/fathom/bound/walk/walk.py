@@ -38,7 +38,7 @@ from fathom.bound.library.uninterpreted import UninterpretedFunctions
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.execution import Execution
 from fathom.bound.residual.residue import OpenBlock
-from fathom.bound.residual.values import Scalar, Value
+from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.undefined.call import call_back, call_undefined
 from fathom.bound.walk.clock import Clock
@@ -314,9 +314,9 @@ class Walk(Wiring):
         """The function that is being called may throw."""
         self.unwinding.throw(name, loc)
 
-    def unwind(self) -> None:
+    def unwind(self, exception: PointerValue) -> None:
         """The current path goes up the stack with an exception."""
-        self.unwinding.unwind(self.frame, self.path)
+        self.unwinding.unwind(self.frame, self.path, exception)
 
     def enter(
         self,
