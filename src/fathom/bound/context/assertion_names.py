@@ -59,7 +59,7 @@ _OF_HARNESSES = ("__VERIFIER_", "__CPROVER_", "__ESBMC_", "nondet_", "klee_", "n
 
 
 def read_harness_name(name: str) -> str:
-    """The plain name of a harness function that C++ declares without `extern "C"`: `nondet_int` of `_Z10nondet_intv`."""
+    """The plain name of a harness function that C++ declares without `extern "C"`: `nondet_f` of `_Z8nondet_fv`."""
     mangled = _CXX_NAME.fullmatch(name)
     if mangled is None:
         return name
