@@ -9,7 +9,7 @@ from typing import final
 from fathom.bound.code.call_site import ActiveCall, CallSite, is_library_function
 from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op
 from fathom.bound.code.frames import Frame
-from fathom.bound.context.arguments import called_function, text_at
+from fathom.bound.context.arguments import called_at, called_function, text_at
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
@@ -251,7 +251,7 @@ class Recorder(Instrument):
         if site.name in _FREE:
             pointer = arguments[0]
             if isinstance(pointer, Address) and pointer.object is not None:
-                self.freed[pointer.object.id] = site.loc
+                self.freed[pointer.object.id] = called_at(self.walk, site.loc)
             self.add("release", site.loc, call)
         elif site.name in _ALLOCATE:
             failed = isinstance(value, Address) and value.object is None
