@@ -2,7 +2,7 @@
 
 // EXPECT: unsafe bounds 9               what Fathom says: the class and the line
 // CHECK: array-bounds                   what UndefinedBehaviorSanitizer says of this line, as `-fsanitize=` calls it
-// ARGS: --extend-select conversion      a class that is not checked by default
+// ARGS: --extend-select conversion      classes that are not checked by default
 // INPUTS: 4                             numbers for which it fails, in the order in which the program asks for them
 // TWIN: safe: `i > 4` -> `i > 3`        the fixed program: nothing is said of it, with any inputs
 """
@@ -54,8 +54,8 @@ def _read_case(path: Path) -> Case:
     assert (verdict, fixed) == ("unsafe", "safe"), path.name
     inputs = tuple(int(number, 0) for words in directives("INPUTS", text) for number in words.split(","))
     assert bool(inputs) == ("nondet_" in text), path.name
-    classes = [words.removeprefix("--extend-select ") for words in directives("ARGS", text)]
-    return Case(path.name, text, good, check, kind, int(line), inputs, tuple(classes))
+    classes = tuple(re.findall(r"--extend-select (\S+)", " ".join(directives("ARGS", text))))
+    return Case(path.name, text, good, check, kind, int(line), inputs, classes)
 
 
 CASES: list[Case] = [_read_case(path) for path in sorted(FOLDER.iterdir())]

@@ -1,13 +1,13 @@
 // EXPECT: unsafe function-type 12
 // CHECK: function
-// TWIN: safe: `return operation(3, 4);` -> `return ((int (*)(int))operation)(3);`
-typedef int (*binary)(int, int);
+// TWIN: safe: `return operation(3);` -> `return ((int (*)(int, int))operation)(3, 4);`
+typedef int (*unary)(int);
 
-static int negate(int x) {
-    return -x;
+static int add(int x, int y) {
+    return x + y;
 }
 
 int main(void) {
-    binary operation = (binary)negate;
-    return operation(3, 4);
+    unary operation = (unary)add;
+    return operation(3);
 }

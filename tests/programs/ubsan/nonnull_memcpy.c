@@ -7,7 +7,7 @@ unsigned nondet_uint(void);
 
 int main(void) {
     char to[4] = "abc", from[4] = "xyz";
-    unsigned n = nondet_uint() % 5;
-    memcpy(to, n ? from : 0, n);
+    unsigned n = nondet_uint() % 4 + 1;
+    memcpy(to, n > 1 ? from : 0, n);
     return to[3];
 }

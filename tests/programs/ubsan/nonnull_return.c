@@ -1,16 +1,17 @@
-// EXPECT: unsafe null 13
+// EXPECT: unsafe null 14
 // CHECK: returns-nonnull-attribute
 // INPUTS: 9
-// TWIN: safe: `return 0;` -> `return table;`
+// TWIN: safe: `found = 0` -> `found = table`
 int nondet_int(void);
 
 static int table[3] = {1, 2, 3};
 
 static int *__attribute__((returns_nonnull, noinline)) find(int key) {
+    int *found = 0;
     for (int i = 0; i < 3; i++)
         if (table[i] == key)
-            return &table[i];
-    return 0;
+            found = &table[i];
+    return found;
 }
 
 int main(void) {

@@ -10,7 +10,7 @@ from typing import NamedTuple, final
 
 from fathom.bound.memory.points_to import PointsTo, is_data
 from fathom.bound.memory.validity import Report
-from fathom.bound.residual.values import NULL, Address, Mode, Object, Opaque, PointerValue, Scalar
+from fathom.bound.residual.values import NULL, Address, Object, Opaque, PointerValue, Scalar
 from fathom.bound.state.path import Path
 from fathom.checks import alignment, overlap, pointer_compare, pointer_overflow
 from fathom.source import SrcLoc
@@ -63,7 +63,7 @@ class PointerRules:
                     wrong = self.fold.disjunction(wrong, self.fold.conjunction(here, overlaps(*offsets)))
         self.report(overlap.CLASS.name, overlap.description(ranges.name), wrong, ranges.loc)
 
-    def check_aligned(self, path: Path, pointer: PointerValue, align: int, mode: Mode, loc: SrcLoc | None) -> None:
+    def check_aligned(self, path: Path, pointer: PointerValue, align: int, mode: str, loc: SrcLoc | None) -> None:
         """The address must be a multiple of a power of two, whatever multiple of its alignment its object lies at."""
         wrong: Scalar = 0
         for item, here in self.points_to.alternatives(path, pointer):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from fathom.bound.code.code import Environment, Op
@@ -9,11 +10,13 @@ from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.residual.values import Mode, PointerValue, Scalar
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.types import ArrayType, StructType, Type
+from fathom.frontend.llvm.types import ArrayType, PtrType, StructType, Type
 from fathom.ir.types import Pointer
 
 _DIFFERENCE = "sub.ptr.sub"
 """How clang calls the difference of two pointers; that of two integers that were pointers is always defined."""
+_PROMISE = re.compile(r'"align"\(ptr %([-$.\w]+), i64 (\d+)(?:, i64 (-?\d+))?\)', re.ASCII)
+"""What is promised of an address: a multiple of the first number, from which the second one is subtracted."""
 
 
 def add_alignment_check(
@@ -105,6 +108,21 @@ def add_arithmetic_check(c: FunctionCompiler, item: inst.GetElementPtr, op: Op) 
         walk.pointer_rules.check_moved(walk.path, *pointers, item.loc)
 
     return run
+
+
+def add_promise_check(c: FunctionCompiler, item: inst.Call, name: str) -> None:
+    """An address that `__builtin_assume_aligned` promises to be aligned is: `[ "align"(ptr %p, i64 16) ]`."""
+    if name != "llvm.assume" or not c.walk.pointer_rules.checks_alignment:
+        return
+    walk, loc = c.walk, item.loc
+    for register, align, offset in _PROMISE.findall(item.bundles):
+        pointer = c.operand(llvm.Local(register, PtrType()), loc)
+
+        def check(env: Environment, p: int = pointer, align: int = int(align), back: int = -int(offset or 0)) -> None:
+            start = walk.pointers.add(walk.path, cast("PointerValue", env[p]), back, loc)
+            walk.pointer_rules.check_aligned(walk.path, start, align, "promised access", loc)
+
+        c.prepare.append(check)
 
 
 def add_compare_check(c: FunctionCompiler, item: inst.Compare, left: int, right: int) -> None:

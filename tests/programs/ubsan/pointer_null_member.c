@@ -1,5 +1,6 @@
-// EXPECT: unsafe null 12
+// EXPECT: unsafe pointer-overflow 13
 // CHECK: null
+// ARGS: --extend-select pointer-overflow
 // INPUTS: 0
 // TWIN: safe: `: 0;` -> `: &here;`
 int nondet_int(void);
