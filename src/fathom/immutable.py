@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar, dataclass_transform, overload
+from typing import Generic, TypeVar, dataclass_transform, final, overload
 
 T = TypeVar("T")
 
@@ -23,3 +23,17 @@ def immutable(cls: type[T] | None = None, /, *, eq: bool = True) -> type[T] | Ca
     """Make a class a value: compared and hashed by its fields, or by identity with `eq=False`."""
     make = dataclass(slots=True, eq=eq, unsafe_hash=eq)
     return make if cls is None else make(cls)
+
+
+@final
+class Identity(Generic[T]):
+    """An object as a key that is compared by identity: for what is large and immutable."""
+
+    def __init__(self, of: T) -> None:
+        self.of = of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Identity) and other.of is self.of
+
+    def __hash__(self) -> int:
+        return id(self.of)

@@ -42,11 +42,7 @@ class SourceOptions:
     includes: Annotated[tuple[str, ...], Flag("Include this file before each source.", ("--include",), path=True)] = ()
     std: Annotated[str | None, Flag("Language standard, such as c11 or c++20.", ("--std",))] = None
     strict_c: Annotated[
-        bool,
-        Flag(
-            "Take old C for an error as clang does: implicit int and functions, integers and pointers mixed up.",
-            ("--strict-c",),
-        ),
+        bool, Flag("Take old C for an error as clang does: implicit int, integers as pointers.", ("--strict-c",))
     ] = False
     target: Annotated[
         str | None, Flag("Target triple; x86_64-linux-gnu unless --cc names another clang.", ("--target",))
@@ -89,10 +85,7 @@ class SourceOptions:
     ] = ()
     keep_first: Annotated[
         bool,
-        Flag(
-            "Where several sources define a function or a variable, take the first and say so, as CBMC's linker does.",
-            ("--allow-multiple-definition",),
-        ),
+        Flag("Of several definitions, take the first and say so, as CBMC's linker.", ("--allow-multiple-definition",)),
     ] = False
     contracts: Annotated[
         tuple[str, ...],

@@ -157,3 +157,13 @@ def test_flags_of_cbmc() -> None:
     assert (found.unwind, found.unwindset) == (3, ["a.0:4", "b.1:5"])
     assert (found.selected, found.ignored) == (["float"], ["bounds"])
     assert (found.malloc_may_fail, found.unwinding_assertions, found.nondet_static) == (False, False, True)
+
+
+def test_a_source_that_crangler_would_open(project: Path) -> None:
+    """Its static functions have other names there; the file that it starts from is checked."""
+    makefile = project / "test/cbmc/proofs/push/Makefile"
+    text = PROOF.replace("PROJECT_SOURCES += $(SRCDIR)/source/list.c", "PROJECT_SOURCES += open_list.c")
+    makefile.write_text(text + "REWRITTEN_SOURCES = open_list.c\nopen_list.c_SOURCE = $(SRCDIR)/source/list.c\n")
+    (task,) = tasks(project)
+    assert task["sources"][1:] == [f"{project}/source/list.c"]
+    assert task["export"] == [f"{project}/source/list.c"]

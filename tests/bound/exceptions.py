@@ -29,8 +29,12 @@ define void @middle() {
 
 def walk(body: str) -> Bounded:
     """Walk `main` with this body: `%e` is a landing pad of `lpad`, whatever it has for clauses."""
-    text = f"{_TEXT}define void @main() personality ptr @__gxx_personality_v0 {{\n{body}\n}}\n"
-    return bound(read_module(text), "main", BoundOptions())
+    return walk_module(f"define void @main() personality ptr @__gxx_personality_v0 {{\n{body}\n}}\n")
+
+
+def walk_module(text: str) -> Bounded:
+    """Walk `main` of a module, to which this text belongs."""
+    return bound(read_module(_TEXT + text), "main", BoundOptions())
 
 
 def asserted(bounded: Bounded) -> list[str]:

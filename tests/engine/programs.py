@@ -1,6 +1,6 @@
 """The programs of tests/programs/check and tests/programs/threads: what their first lines say, their twins, and their compiled form.
 
-The folders below it are named after the class of properties that their programs are about.
+The folders below it are named after the class of properties that their programs are about, or after what they use.
 
 // EXPECT: unsafe bounds 9                       the verdict, the class and the line; or `safe`, or `unknown`
 // EXPECT: unsafe bounds                         the same where the place is inside of a model of the C library

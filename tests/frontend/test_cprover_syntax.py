@@ -18,6 +18,8 @@ ALL = "({{ _Bool fathom_all_i = 1; for ({} i = ({}); i {}; i++) {{ if (!({})) fa
         ("f(a <==> b);", "f((!(a) == !( b)));"),
         ("{ return a ==> b; }", "{ return (!(a) || ( b)); }"),
         ("{ x = a ==> b; }", "{ x = (!(a) || ( b)); }"),
+        ("f(x = a ==> b, c)", "f(x = (!(a) || ( b)), c)"),
+        ("for (x = 0; x ==> y; x++)", "for (x = 0; (!(x) || ( y)); x++)"),
         ('f("a ==> b" /* c ==> d */, e); // f ==> g', 'f("a ==> b" /* c ==> d */, e); // f ==> g'),
         ("int f(void) { return 1; }", "int f(void) { return 1; }"),
         ("f(a) ) ]", "f(a) ) ]"),
@@ -48,11 +50,20 @@ def test_ranges(inside: str, least: str, most: str) -> None:
 @pytest.mark.parametrize(
     "inside",
     ["int i; p[i]", "int i; i < n ==> p[i]", "ssize_t i; i < n ==> p[i]", "int i; 0 <= i && i < n - i ==> p[i]", "i",
-     "int i; 0 <= i ==> p[i]"],
+     "int i; 0 <= i ==> p[i]", "int i; !i < 4 || i >= 0 || p[i]", "int i; (0 <= i && i < n == 0) ==> p[i]",
+     "int i; !(0 <= i) && i < 4 || p[i]", "int i; 0 <= i && i < n & 1 ==> p[i]", "int i; 0 <= i && i < n || q ==> p[i]",
+     "int i; (0 <= i && i < n ? a : b) ==> p[i]", "int i; i < 0 && q || i >= 4 && r || p[i]"],
 )  # fmt: skip
 def test_no_range(inside: str) -> None:
     """A loop that would leave something out is not made."""
     assert "for (" not in rewrite_syntax(f"__CPROVER_forall {{ {inside} }}")
+
+
+@pytest.mark.parametrize(
+    "inside", ["int i; p[i] || 0 <= i && i < 4", "int i; 0 <= i && (i < 4 || p[i])", "int i; i < 4"]
+)
+def test_no_range_of_some(inside: str) -> None:
+    assert "for (" not in rewrite_syntax(f"__CPROVER_exists {{ {inside} }}")
 
 
 def test_lines_stay() -> None:

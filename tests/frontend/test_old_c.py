@@ -48,6 +48,10 @@ SAFE = {
         "int twice(int);\nstatic int twice(int x) { return 2 * x; }\nint main(void) { CHECK(twice(2) == 4); }\n",
         "static after non-static",
     ),
+    "extern inline": (
+        "extern inline int f(int x) { return x; }\nint f(int x) { return x + 1; }\nint main(void) { CHECK(f(1) == 2); }\n",
+        "extern inline, defined again",
+    ),
     "builtin": (
         "int __builtin_abs(int x) { return 5; }\nint main(void) { CHECK(__builtin_abs(-1) == 5); }\n",
         "__builtin_abs",

@@ -31,6 +31,7 @@ from fathom.frontend.dialects import (
     find_undeclared_library,
     fingerprint,
     has_bitvectors,
+    refuse_threads,
     replace_bitvectors,
 )
 from fathom.frontend.folded import (
@@ -212,6 +213,7 @@ class ClangCompiler:
         added = _Added()
         path = os.path.join(job.directory, job.path)
         source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
+        refuse_threads(source, job.path)
         done = self._run(job, *_TO_BITCODE)
         while added.extend(said := _decode(done.stderr)) or (job.may_be_old_c and added.relax(said, job.path, source)):
             done = self._run_with(job, added, *_TO_BITCODE)

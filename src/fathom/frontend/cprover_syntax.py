@@ -22,6 +22,8 @@ _TOKEN: Final = re.compile(
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
 _UNSIGNED: Final = re.compile(r"\b(unsigned|size_t|__CPROVER_size_t|uint\w*_t|bool|_Bool)\b")
 _FLIPPED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_WEAKER_THAN_OR: Final = ("?", ":", "=", ",", "==>", "<==>")
+_WEAKER_THAN_ORDER: Final = (*_WEAKER_THAN_OR, "||", "&&", "|", "^", "&", "==", "!=", "<", "<=", ">", ">=")
 _NEGATED: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
@@ -82,9 +84,8 @@ def _rewrite_implications(group: _Group) -> str:
     """The contents of a bracket, where an operand reaches to the next comma, or to the ends of a statement."""
     if "==>" not in group.tokens and "<==>" not in group.tokens:
         return "".join(group.tokens)
-    if group.opening == "{":
-        return "".join(map(_rewrite_statement, _split(group.tokens, (";",))))
-    return "".join(map(_imply, _split(group.tokens, (",",))))
+    separators = (";",) if group.opening == "{" else (",", ";")
+    return "".join(map(_rewrite_statement, _split(group.tokens, separators)))
 
 
 def _rewrite_statement(tokens: list[str]) -> str:
@@ -172,11 +173,11 @@ def _find_range(body: str, name: str, is_all: bool) -> tuple[str | None, tuple[s
 def _guards(body: str) -> list[str]:
     """Conditions without which a disjunction is true: of `!(a && b) || i >= n || c`, a, b and i < n."""
     found: list[str] = []
-    for part in _operands(body, "||"):
+    for part in () if _has_weaker(body, _WEAKER_THAN_OR) else _operands(body, "||"):
         inner = _unwrap(part)
         if inner != part and len(_operands(inner, "||")) > 1:
             found += _guards(inner)
-        elif inner.startswith("!"):
+        elif inner.startswith("!") and len(_nested(inner[1:].strip())) == 1:
             found += _conjuncts(inner[1:])
         else:
             negated = _negate_comparison(inner)
@@ -185,6 +186,8 @@ def _guards(body: str) -> list[str]:
 
 
 def _conjuncts(text: str) -> list[str]:
+    if _has_weaker(text, (*_WEAKER_THAN_OR, "||")):
+        return []
     parts = _operands(text, "&&")
     if len(parts) == 1:
         inner = _unwrap(parts[0])
@@ -213,6 +216,11 @@ def _nested(text: str) -> list[str]:
     return found or [""]
 
 
+def _has_weaker(text: str, operators: tuple[str, ...]) -> bool:
+    """Whether one of these binds the parts of a text, and not what is asked for."""
+    return any(token in operators for token in _nested(text))
+
+
 def _operands(text: str, operator: str) -> list[str]:
     return ["".join(piece).strip() for piece in _split(_nested(text), (operator,)) if piece != [operator]]
 
@@ -221,8 +229,8 @@ def _read_comparison(text: str, name: str) -> tuple[str, str] | None:
     """`("<", "n")` of `i < n` and of `n > i`."""
     for operator in _FLIPPED:
         sides = _operands(text, operator)
-        if len(sides) == 2 and name in (_unwrap(sides[0]), _unwrap(sides[1])):
-            left, right = _unwrap(sides[0]), _unwrap(sides[1])
+        left, right = (_unwrap(sides[0]), _unwrap(sides[1])) if len(sides) == 2 else ("", "")
+        if name in (left, right) and not any(_has_weaker(side, _WEAKER_THAN_ORDER) for side in sides):
             flat = " ".join((right if left == name else left).replace("\\\n", " ").split())
             return (operator if left == name else _FLIPPED[operator]), flat
     return None
@@ -231,6 +239,6 @@ def _read_comparison(text: str, name: str) -> tuple[str, str] | None:
 def _negate_comparison(text: str) -> str | None:
     for operator, opposite in _NEGATED.items():
         sides = _operands(text, operator)
-        if len(sides) == 2:
+        if len(sides) == 2 and not any(_has_weaker(side, _WEAKER_THAN_ORDER) for side in sides):
             return f"{sides[0]} {opposite} {sides[1]}"
     return None

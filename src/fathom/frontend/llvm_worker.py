@@ -21,6 +21,7 @@ import msgspec
 from llvmlite import binding as llvm
 
 from fathom.frontend.file_local import plain_function
+from fathom.frontend.library.selection import select_units
 from fathom.frontend.link_edits import publish_file_local, remove_bodies, replace_calls
 from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest, UnitBytes
 
@@ -151,8 +152,11 @@ def _suggest_entry(wanted: str, names: list[str]) -> str:
 def _link_alone(request: LinkRequest, mains: list[int], chosen: int) -> LinkedProgram:
     """The program that starts in unit `chosen`: the other units that define the entry function are left out."""
     kept = [unit for index, unit in enumerate(request.units) if index == chosen or index not in mains]
-    smaller = msgspec.structs.replace(request, units=tuple(kept))
-    return _link_program(smaller, kept.index(request.units[chosen]), _parse_all(kept))
+    units = _parse_all(kept)
+    missing = {value.name for module in units for value in _declarations(module)}
+    models = request.models if request.overrides else select_units(request.models, missing)
+    smaller = msgspec.structs.replace(request, units=tuple(kept), models=models)
+    return _link_program(smaller, kept.index(request.units[chosen]), units)
 
 
 def _link_program(request: LinkRequest, main: int, units: list[Any]) -> LinkedProgram:

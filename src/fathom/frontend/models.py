@@ -198,6 +198,15 @@ MODELS: Mapping[str, Model] = {
         """,
         "libc/stream.c",
     ),
+    "libc/setjmp.c": _model("setjmp _setjmp sigsetjmp __sigsetjmp"),
+    "libc/signal.c": _model(
+        """
+        bsd_signal kill pthread_sigmask raise sigaction sigaddset sigdelset sigemptyset sigfillset sigismember signal
+        sigprocmask __sysv_signal
+        """,
+        "libc/errno.c",
+        along="abort",
+    ),
     "libc/socket.c": _model(
         """
         accept bind connect getpeername getsockname getsockopt htonl htons inet_addr inet_aton inet_ntop inet_pton

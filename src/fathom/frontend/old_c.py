@@ -4,10 +4,11 @@
     char *bytes = &counter;             [-Wincompatible-pointer-types]
     static f(x) { return; }             [-Wreturn-mismatch]
 
-Clang names the group of warnings that such an error belongs to, and `-Wno-error=` makes it one. Errors of two more
-kinds go away by a flag: a static function that was declared without `static` before, as in Microsoft's compiler, and
-a definition of one of clang's own functions, which then gets another name. A source is compiled with these flags only
-after it has failed without them, so a source that clang takes as it is pays nothing and means what it means to clang.
+Clang names the group of warnings that such an error belongs to, and `-Wno-error=` makes it one. Errors of three more
+kinds go away by a flag: a static function that was declared without `static` before, as in Microsoft's compiler,
+`extern inline` as GCC meant it before C99, and a definition of one of clang's own functions, which gets another name.
+A source is compiled with these flags only after it has failed without them, so a source that clang takes as it is pays
+nothing and means what it means to clang.
 
 A function that is called before it is defined, and does not return `int`, is declared in front of the source. `int x;`
 in several files is one variable (`-fcommon`): `merge_tentative` says so for all of them, once linking has failed. For
@@ -36,6 +37,8 @@ _CONFLICT = re.compile(
 _WORD = r"(?:void|char|short|int|long|float|double|signed|unsigned|const|static|struct \w+|union \w+)"
 _BEFORE_NAME = re.compile(rf"(?:\A|[;}}>\"*/\n])\s*((?:{_WORD}[\s*]+)+)\Z")
 
+_INLINE = re.compile(r"^.*: error: redefinition of a 'extern inline' function '\w+' is not supported", re.MULTILINE)
+
 _DOWNGRADE: Final = "-Wno-error="
 _GROUPS: Final = (
     "implicit-function-declaration",
@@ -47,6 +50,7 @@ _GROUPS: Final = (
 )
 """What comes together: one of these errors may hide the others."""
 _REDECLARE: Final = ("-fms-extensions", "-Wno-microsoft-redeclare-static")
+_OLD_INLINE: Final = "-fgnu89-inline"
 _COMMON: Final = "-fcommon"
 MERGED: Final = (
     "fathom: note: old C: what several files define without a value is one variable; --strict-c makes this an error\n"
@@ -70,6 +74,8 @@ def find_relaxations(diagnostics: str) -> dict[str, None]:
     flags = dict.fromkeys(_DOWNGRADE + group for group in (*groups, *_GROUPS)) if groups else {}
     if _STATIC.search(plain):
         flags |= dict.fromkeys(_REDECLARE)
+    if _INLINE.search(plain):
+        flags[_OLD_INLINE] = None
     return flags | dict.fromkeys(f"-D{name}={_rename_builtin(name)}" for name in _BUILTIN.findall(plain))
 
 
@@ -103,6 +109,7 @@ def describe_relaxations(path: str, flags: Iterable[str], prototypes: Iterable[s
     warned = re.findall(r"\[-W([\w-]+)\]", diagnostics)
     what += {flag.removeprefix(_DOWNGRADE) for flag in flags if flag.startswith(_DOWNGRADE)} & set(warned)
     what += ["static after non-static"] if _REDECLARE[0] in flags else []
+    what += ["extern inline, defined again"] if _OLD_INLINE in flags else []
     what += [flag[2:].partition("=")[0] for flag in flags if flag.startswith("-D")]
     said = f" ({', '.join(sorted(what))})" if what else ""
     return f"fathom: note: {path}: old C, read as its compilers did{said}; --strict-c makes this an error\n"

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import final
 
-from fathom.bound.harness.scalars import pointee_of, stripped
+from fathom.bound.harness.scalars import pointee_of
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.debuginfo import ArrayCType, BaseCType, CType, RecordCType, SourceVariable
+from fathom.frontend.llvm.debuginfo import ArrayCType, BaseCType, CType, RecordCType, SourceVariable, strip_qualifiers
 from fathom.frontend.llvm.metadata import DebugInfo
 from fathom.frontend.llvm.module import Function, Module
 from fathom.ir import extended
@@ -39,7 +39,7 @@ class InputTypes:
 
     def of(self, source: str, shape: Int | Float | Pointer) -> CType | None:
         """The type of an input, guessed where it is not known; None where nothing tells."""
-        known = stripped(self._declared(source))
+        known = strip_qualifiers(self._declared(source))
         truth = isinstance(known, BaseCType) and known.encoding == "DW_ATE_boolean" and shape.width == 1
         return known if truth or int(getattr(known, "bits", 0)) == shape.width else guess_type(source, shape)
 
@@ -57,13 +57,13 @@ class InputTypes:
         return kind
 
     def _member(self, kind: CType | None, name: str) -> CType | None:
-        plain = stripped(kind)
+        plain = strip_qualifiers(kind)
         members = self.debug.members(plain) if isinstance(plain, RecordCType) else ()
         return next((member.type for member in members if member.name == name), None)
 
 
 def _element(kind: CType | None) -> CType | None:
-    plain = stripped(kind)
+    plain = strip_qualifiers(kind)
     if isinstance(plain, ArrayCType):
         rest = plain.counts[1:]
         return ArrayCType(plain.element, rest, 0) if rest else plain.element

@@ -9,16 +9,15 @@ from typing import final
 from fathom.bound.code.call_site import ActiveCall, CallSite, is_library_function
 from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op
 from fathom.bound.code.frames import Frame
-from fathom.bound.context.arguments import called_function, text_at
+from fathom.bound.context.arguments import called_at, called_function, text_at
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
-from fathom.bound.harness.scalars import stripped
 from fathom.bound.residual.values import Address, CellType, Mode, Object, PointerValue, Scalar, Value
 from fathom.bound.state.path import Path
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
-from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable
+from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable, strip_qualifiers
 from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Havoc
 from fathom.ir.types import Float, Int
@@ -40,6 +39,8 @@ _ALLOCATE = frozenset({"malloc", "calloc", "realloc", "aligned_alloc", "memalign
 _MAX_WRITTEN = 4
 """How many scalars are shown one by one that a function without a body has written."""
 _SILENT = re.compile(r"__fathom_.*")
+_OF_WALK = "__model_"
+"""How the names of functions begin that the walk calls by itself, such as those of landing pads."""
 
 
 @final
@@ -171,7 +172,7 @@ class Recorder(Instrument):
             self.start = take_start(self.walk, arguments, made_inputs)
         arguments = () if self.is_early else arguments
         shown = tuple(self._argument(function, index, value) for index, value in enumerate(arguments))
-        if self.frame is not None and not self.is_early:
+        if self.frame is not None and not self.is_early and not function.name.startswith(_OF_WALK):
             text = ", ".join(f"{each.name} = {each.text}" if each.name else each.text for each in shown)
             self.add("call", frame.loc, f"{function.source_name or function.name}({text})", shown)
         self.locks.record_call(self.thread, function.name, [each.text for each in shown])
@@ -250,7 +251,7 @@ class Recorder(Instrument):
         if site.name in _FREE:
             pointer = arguments[0]
             if isinstance(pointer, Address) and pointer.object is not None:
-                self.freed[pointer.object.id] = site.loc
+                self.freed[pointer.object.id] = called_at(self.walk, site.loc)
             self.add("release", site.loc, call)
         elif site.name in _ALLOCATE:
             failed = isinstance(value, Address) and value.object is None
@@ -341,7 +342,7 @@ class Recorder(Instrument):
 
 def bits_of(kind: CType | None) -> int:
     """The width of a scalar type; 64 where it is a pointer or not known."""
-    return int(getattr(stripped(kind), "bits", 0)) or 64
+    return int(getattr(strip_qualifiers(kind), "bits", 0)) or 64
 
 
 def _float_type(kind: CellType | object) -> CType | None:

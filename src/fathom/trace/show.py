@@ -13,7 +13,6 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import final
 
-from fathom.bound.harness.scalars import stripped
 from fathom.bound.residual.values import Address, Object, Value
 from fathom.frontend.llvm.debuginfo import (
     ArrayCType,
@@ -23,6 +22,7 @@ from fathom.frontend.llvm.debuginfo import (
     EnumCType,
     FunctionCType,
     RecordCType,
+    strip_qualifiers,
 )
 from fathom.frontend.llvm.metadata import DebugInfo
 from fathom.ir import extended
@@ -69,7 +69,7 @@ def format_type(kind: CType | None) -> str:
 
 def format_number(value: int, width: int, kind: CType | None) -> str:
     """A scalar, given as its bits."""
-    plain = stripped(kind)
+    plain = strip_qualifiers(kind)
     match plain:
         case BaseCType(encoding="DW_ATE_boolean"):
             return "true" if value & 1 else "false"
@@ -192,7 +192,7 @@ class Places:
 
         With `aggregate`, the first array or struct that begins there.
         """
-        kind, name, at = stripped(self.types.get(target.id)), self.name_of(target), offset
+        kind, name, at = strip_qualifiers(self.types.get(target.id)), self.name_of(target), offset
         for _ in range(_DEEPEST):
             if aggregate and at == 0 and kind is not None:
                 return name, kind
@@ -211,7 +211,7 @@ class Places:
                 name, at, kind = f"{name}.{member.name}", at - member.offset // 8, member.type
             else:
                 break
-            kind = stripped(kind)
+            kind = strip_qualifiers(kind)
         whole = kind is not None and at == 0 and not isinstance(kind, ArrayCType | RecordCType)
         return (name, kind) if whole and kind is not None else None
 
@@ -228,4 +228,4 @@ def element_size(kind: ArrayCType) -> int:
     first = kind.counts[0] if kind.counts else None
     if first and kind.bits:
         return kind.bits // 8 // first
-    return int(getattr(stripped(kind.element), "bits", 0)) // 8
+    return int(getattr(strip_qualifiers(kind.element), "bits", 0)) // 8

@@ -48,9 +48,10 @@ def test_cells_that_leave_no_gap() -> None:
 
 def test_an_image_gives_numbers_but_not_parts_of_pointers() -> None:
     image = Image(bytes(range(16)), {8: NULL})
-    assert image.number(0, 4) == 0x03020100
-    assert [image.number(at, 1) for at in (7, 8, 15)] == [7, None, None]
-    assert uniform(0xAB).number(1000, 2) == 0xABAB
+    assert image.number(0, 4, 8) == 0x03020100
+    assert [image.number(at, 1, 8) for at in (7, 8, 15)] == [7, None, None]
+    assert [image.number(at, 1, 4) for at in (11, 12)] == [None, 12]
+    assert uniform(0xAB).number(1000, 2, 8) == 0xABAB
 
 
 def test_what_pointers_in_memory_may_point_to() -> None:

@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe assert 21: `throw;` -> `throw e;`
+// TWIN: unsafe assert 22: `throw;` -> `throw e;`
 #include <cassert>
 struct Base {
     virtual int code() const { return 1; }

@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe assert 13: `at + 1` -> `at`
+// TWIN: unsafe assert 12: `at + 1` -> `at`
 #include <cassert>
 #include <string>
 static std::string value_of(const std::string &line) {

@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe assert 14: `struct Right : virtual Top` -> `struct Right : Top`
+// TWIN: unsafe assert 15: `struct Right : virtual Top` -> `struct Right : Top`
 #include <cassert>
 struct Top {
     int n = 0;

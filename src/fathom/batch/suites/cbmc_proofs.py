@@ -80,11 +80,13 @@ def read_proof(folder: str, made: str) -> dict[str, object]:
     proof = _unique_paths(makefile, "PROOF_SOURCES")
     project = [path for path in _unique_paths(makefile, "PROJECT_SOURCES") if path not in proof]
     rewritten = {path: _rewritten_source(makefile, path) for path in _unique_paths(makefile, "REWRITTEN_SOURCES")}
-    project = [rewritten.pop(path, path) for path in project] + list(rewritten.values())
+    exports = list(dict.fromkeys(rewritten.values()))
+    project = list(dict.fromkeys([rewritten.get(path, path) for path in project] + exports))
     if not proof + project:
         raise NotRead("it has neither PROOF_SOURCES nor PROJECT_SOURCES")
     sources = {path: _find_source(makefile, path, f"{made}/{name}") for path in proof + project}
     row: dict[str, object] = {"name": name, "category": _category(folder), "sources": list(sources.values())}
+    row |= {"export": exports} if exports else {}
     row["entry"] = makefile.value("HARNESS_ENTRY").strip() or "main"
     row |= _compiler_settings(makefile)
     removed = list(_removed_bodies(makefile, [sources[path] for path in project]))
@@ -110,7 +112,7 @@ def _category(folder: str) -> str:
 
 
 def _rewritten_source(makefile: Makefile, path: str) -> str:
-    """What `crangler` makes public is public here anyway: the file that it starts from is the source."""
+    """What `crangler` makes public is exported here: the file that it starts from is the source."""
     for name in makefile.words("REWRITTEN_SOURCES"):
         if os.path.normpath(os.path.join(makefile.folder, name)) == path:
             return os.path.normpath(os.path.join(makefile.folder, makefile.value(f"{name}_SOURCE").strip()))

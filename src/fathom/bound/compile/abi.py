@@ -18,7 +18,7 @@ Whatever else is read, nobody has written: a violation of `function-type`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias, cast
 
 from fathom.bound.code.call_site import CallSite
@@ -31,6 +31,7 @@ from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.instructions import DebugValue
 from fathom.frontend.llvm.module import Function, Module
 from fathom.frontend.llvm.operands import operands
+from fathom.immutable import Identity
 from fathom.ir.types import Int, Pointer
 
 _X86 = ("x86_64-", "i386-", "i486-", "i586-", "i686-")
@@ -115,14 +116,15 @@ def is_result_used(site: CallSite) -> bool:
 
 
 def _is_used(function: Function, register: str) -> bool:
-    return any(type(value) is Local and value.name == register for value in _list_operands(function))
+    return register in _find_used(Identity(function))
 
 
-def _list_operands(function: Function) -> Iterator[object]:
-    for block in function.blocks:
-        for item in (*block.body, block.terminator):
-            if not isinstance(item, DebugValue):
-                yield from operands(item)
+@lru_cache(maxsize=64)
+def _find_used(key: Identity[Function]) -> frozenset[str]:
+    """The registers of a function that an instruction reads."""
+    items = [item for block in key.of.blocks for item in (*block.body, block.terminator)]
+    values = (value for item in items if not isinstance(item, DebugValue) for value in operands(item))
+    return frozenset(value.name for value in values if isinstance(value, Local))
 
 
 def _argument_words(site: CallSite, index: int) -> str:

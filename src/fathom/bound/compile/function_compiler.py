@@ -215,6 +215,20 @@ class FunctionCompiler:
         items = [item for block in self.function.blocks for item in block.body if isinstance(item, inst.UbsanCheck)]
         return frozenset(item.loc for item in items if item.handler == "implicit_conversion")
 
+    @cached_property
+    def resumed(self) -> frozenset[str]:
+        """The pairs that are only put together for a `resume`: of these, each part is set before it is used."""
+        ends = [block.terminator for block in self.function.blocks]
+        work = [end.value for end in ends if isinstance(end, inst.Resume)]
+        found = set[str]()
+        while work:
+            value = work.pop()
+            made = self.definitions.get(value.name) if isinstance(value, llvm.Local) else None
+            if isinstance(made, inst.InsertValue):
+                found.add(made.result.name)
+                work.append(made.aggregate)
+        return frozenset(found)
+
     def shape(self, value: llvm.Value) -> Shape:
         return self.walk.shapes.of(value.type)
 

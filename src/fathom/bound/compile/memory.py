@@ -196,7 +196,9 @@ def extract_value(c: FunctionCompiler, item: inst.Instruction) -> Op:
 
 def insert_value(c: FunctionCompiler, item: inst.Instruction) -> Op:
     assert isinstance(item, inst.InsertValue)
-    a, v, d = c.operand(item.aggregate, item.loc), c.operand(item.value, item.loc), c.result(item.result)
+    is_empty = isinstance(item.aggregate, llvm.Undef | llvm.Poison) and item.result.name in c.resumed
+    whole = llvm.Zero(item.result.type) if is_empty else item.aggregate
+    a, v, d = c.operand(whole, item.loc), c.operand(item.value, item.loc), c.result(item.result)
     indices = item.indices
 
     def put(whole: Value, depth: int, value: Value) -> Value:

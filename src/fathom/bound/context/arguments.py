@@ -39,9 +39,12 @@ def text_at(walk: PathContext, pointer: Value | None) -> str | None:
 
 
 def called_function(walk: PathContext, default: str) -> str:
-    """The function of the C library that the program called."""
+    """The function of the C or C++ library that the program called: `push_back` rather than its mangled name."""
     model = outermost_model(walk)
-    return default if model is None or model.code.function is None else model.code.function.name
+    if model is None or model.code.function is None:
+        return default
+    function = model.code.function
+    return function.source_name or function.name if function.name.startswith("_Z") else function.name
 
 
 def called_at(walk: PathContext, default: SrcLoc | None) -> SrcLoc | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from fathom.bound.context.arguments import text_at
@@ -51,6 +52,19 @@ ERROR = (
 
 
 ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fail", "_assert")
+
+
+_CXX_NAME = re.compile(r"_Z(\d+)(\w+)")
+_OF_HARNESSES = ("__VERIFIER_", "__CPROVER_", "__ESBMC_", "nondet_", "klee_", "nd_", "__llbmc_", "sea_", "fathom_")
+
+
+def read_harness_name(name: str) -> str:
+    """The plain name of a harness function that C++ declares without `extern "C"`: `nondet_f` of `_Z8nondet_fv`."""
+    mangled = _CXX_NAME.fullmatch(name)
+    if mangled is None:
+        return name
+    plain = mangled[2][: int(mangled[1])]
+    return plain if plain.startswith(_OF_HARNESSES) or plain in (*ASSUME, *ASSERT, *ERROR) else name
 
 
 def describe_assertion(walk: PathContext, name: str, args: Sequence[Value | None]) -> str | None:

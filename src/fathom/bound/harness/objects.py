@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import final
 
 from fathom.bound.context.context import Context
-from fathom.bound.harness.scalars import Named, Scalar, Scalars, pointed_to, stripped
+from fathom.bound.harness.scalars import Named, Scalar, Scalars, pointed_to
 from fathom.bound.residual.values import NULL, Address, Object, ObjectKind, PointerValue, Value
 from fathom.bound.residual.values import Scalar as Number
 from fathom.errors import UserError
-from fathom.frontend.llvm.debuginfo import BaseCType, CType, FunctionCType
+from fathom.frontend.llvm.debuginfo import BaseCType, CType, FunctionCType, strip_qualifiers
 from fathom.ir.types import BOOL, BYTE, Float, Int, Pointer
 from fathom.source import SrcLoc
 
@@ -69,7 +69,7 @@ class InputObjects:
         self, name: str, pointee: CType | None, level: int = 0, kind: ObjectKind = "malloc"
     ) -> PointerValue:
         """A pointer called `name` to fresh elements of a type; null where it may be, or must be at this level."""
-        pointee = stripped(pointee)
+        pointee = strip_qualifiers(pointee)
         if isinstance(pointee, FunctionCType):
             return self.walk.constants.callback(f"{self.owner}{name}()")
         if level > self.options.pointer_depth:

@@ -22,12 +22,12 @@ from fathom.frontend.llvm.debuginfo import (
     EnumCType,
     Member,
     RecordCType,
+    strip_qualifiers,
 )
 from fathom.frontend.llvm.metadata import DebugInfo
 from fathom.ir import extended
 from fathom.ir.types import BOOL, Float, Int, Pointer
 
-_TRANSPARENT = ("typedef", "const", "volatile", "restrict", "atomic")
 _POINTERS = ("pointer", "reference")
 _FLOATS = {32: Float("float"), 64: Float("double")}
 
@@ -68,22 +68,15 @@ def pointed_to(name: str) -> Named:
     return Named(name, "->", f"*{name}")
 
 
-def stripped(kind: CType | None) -> CType | None:
-    """The type without names and qualifiers."""
-    while isinstance(kind, DerivedCType) and kind.kind in _TRANSPARENT:
-        kind = kind.target
-    return kind
-
-
 def pointee_of(kind: CType | None) -> CType | None:
     """What a pointer type points to; None for `void` and for other types."""
-    plain = stripped(kind)
-    return stripped(plain.target) if isinstance(plain, DerivedCType) else None
+    plain = strip_qualifiers(kind)
+    return strip_qualifiers(plain.target) if isinstance(plain, DerivedCType) else None
 
 
 def is_aggregate(kind: CType | None) -> bool:
     """Whether a value of this type lives in memory."""
-    return isinstance(stripped(kind), RecordCType | ArrayCType)
+    return isinstance(strip_qualifiers(kind), RecordCType | ArrayCType)
 
 
 _Item: TypeAlias = tuple[int, CType | None, Named]
@@ -103,7 +96,7 @@ class Scalars:
 
     def size(self, kind: CType | None) -> int:
         """How many bytes a type has; 0 for `void`, functions and types that are not complete here."""
-        match stripped(kind):
+        match strip_qualifiers(kind):
             case BaseCType(bits=bits) | EnumCType(bits=bits) | RecordCType(bits=bits) | ArrayCType(bits=bits):
                 return (bits + 7) // 8
             case DerivedCType():
@@ -117,7 +110,7 @@ class Scalars:
         stack: list[_Item] = [(0, kind, name)]
         while stack:
             at, each, called = stack.pop()
-            inside = list(self._inside(at, stripped(each), called, most))
+            inside = list(self._inside(at, strip_qualifiers(each), called, most))
             if len(found) + len(inside) > most:
                 return None
             found += [item for item in inside if isinstance(item, Scalar)]
@@ -133,7 +126,7 @@ class Scalars:
             case BaseCType("long double", _, "DW_ATE_float") if self.extended:
                 yield Scalar(at, Float(extended.KIND), name.whole)
             case DerivedCType() if kind.kind in _POINTERS:
-                yield Scalar(at, self.pointer, name.whole, stripped(kind.target))
+                yield Scalar(at, self.pointer, name.whole, strip_qualifiers(kind.target))
             case BaseCType() | EnumCType() if self.size(kind) in (1, 2, 4, 8, 16):
                 yield Scalar(at, Int(8 * self.size(kind)), name.whole)
             case ArrayCType(element, counts):

@@ -11,6 +11,7 @@ from typing import cast as typed
 from typing import final
 
 from fathom.bound.facts.definition_ranges import DefinitionRanges
+from fathom.bound.facts.known_bits import KnownBits
 from fathom.bound.facts.path_facts import PathFacts
 from fathom.bound.facts.strides import Strides
 from fathom.bound.residual.residue import Residue, literal
@@ -55,6 +56,7 @@ class Folder:
         self.effort = effort if effort is not None else EffortMeter()
         self._definitions: dict[Reg, IntOp | Cast | Select] = {}
         self._ranges = DefinitionRanges(self._definitions, self.effort)
+        self._bits = KnownBits(self._definitions)
         self.strides = Strides(self._definitions, self.effort)
         self._numbers: dict[tuple[object, ...], Reg] = {}
         self.known = PathFacts(residue, self._definitions, self._ranges, self.effort)
@@ -77,6 +79,8 @@ class Folder:
         if isinstance(x, int) and op in _COMMUTES:
             x, y = y, x
         simple = self._simple_int_op(op, width, x, y)
+        if simple is None and isinstance(y, int):
+            simple = self._bits.decide(op, width, typed("Reg", x), y)
         if simple is not None:
             return simple
         kind = Int(width)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import TypeAlias, final
 
 from fathom.bound.context.context import Context
-from fathom.bound.harness.scalars import Named, Scalars, stripped
+from fathom.bound.harness.scalars import Named, Scalars
 from fathom.bound.residual.values import Address, CellType, Object, Scalar
 from fathom.bound.undefined.reach import VIRTUAL_TABLE
-from fathom.frontend.llvm.debuginfo import CType, RecordCType
+from fathom.frontend.llvm.debuginfo import CType, RecordCType, strip_qualifiers
 from fathom.ir.types import BOOL, BYTE, Int, Pointer
 from fathom.source import SrcLoc
 
@@ -58,7 +58,7 @@ class Overwriter:
 
     def _list_scalars(self, name: str, size: int, kind: CType | None) -> Iterator[_Piece]:
         """The scalars of an object that consists of elements of a type; of a union it is not known which count."""
-        step, plain = self.scalars.size(kind), stripped(kind)
+        step, plain = self.scalars.size(kind), strip_qualifiers(kind)
         if not step or size % step or (isinstance(plain, RecordCType) and plain.kind == "union"):
             return
         for index in range(size // step):

@@ -106,6 +106,7 @@ class Unwinding:
             groups.setdefault(find_thrown_type(path.env[0]), []).append(path)
         for group in groups.values():
             merged = self.walk.merger.merge(group, [(0, self.walk.residue.pointer)])
+            self.walk.residue.here = merged.block
             exception = cast("PointerValue", merged.env[0])
             merged.env = frame.caller_env.copy()
             self.unwind(self.frames[-1], merged, exception)

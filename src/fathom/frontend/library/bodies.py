@@ -12,6 +12,7 @@ from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
 from fathom.frontend.dialects import dialects
 from fathom.frontend.inputs import CompileJob, Say
+from fathom.frontend.library.cxx_files import find_file
 from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.models import common_flags, compile_models, is_modelled, target_of
 from fathom.frontend.toolchain import find_toolchain
@@ -20,7 +21,6 @@ from fathom.options import SourceOptions
 
 if TYPE_CHECKING:
     from fathom.frontend.library.closure import Closure
-    from fathom.frontend.library.cxx import CxxBodies
     from fathom.frontend.library.musl import Musl
 
 
@@ -33,32 +33,32 @@ def compile_bodies(
     deadline: float | None = None,
 ) -> list[Unit]:
     """The units that `programs` are linked with: none, when they call nothing that has a model or sources."""
+    cxx, cxx_needs = _find_cxx_units(programs, options, cache, known, deadline)
+    programs = [*programs, LinkedProgram("", "", cxx_needs)]
     if not any(_may_be_in_library(name) for program in programs for name in (*program.undefined, *program.variables)):
-        return compile_models(programs, options, cache, say, known, deadline)
-    cxx = _find_cxx_bodies(programs, options, cache, known, deadline)
-    programs = [*programs, LinkedProgram("", "", cxx.needs)]
+        return [*compile_models(programs, options, cache, say, known, deadline), *cxx]
     closure = _find_units(programs, options, cache, known, deadline)
     needs = LinkedProgram("", "", tuple(sorted(closure.needs)))
-    return [
-        *compile_models([*programs, needs], options, cache, say, known, deadline),
-        *closure.units,
-        *cxx.list_units(),
-    ]
+    return [*compile_models([*programs, needs], options, cache, say, known, deadline), *closure.units, *cxx]
 
 
-def _find_cxx_bodies(
+def _find_cxx_units(
     programs: Sequence[LinkedProgram],
     options: SourceOptions,
     cache: Cache,
     known: KnownKeys | None,
     deadline: float | None,
-) -> CxxBodies:
-    """What the C++ library defines of that which the programs miss."""
+) -> tuple[list[Unit], tuple[str, ...]]:
+    """What the C++ library defines of that which the programs miss, and what that needs of the C library."""
+    missing = {name for program in programs for name in (*program.undefined, *program.variables)}
+    if not any(map(find_file, missing)):
+        return [], ()
     from fathom.frontend.library.cxx import CxxLibrary
 
-    missing = {name for program in programs for name in (*program.undefined, *program.variables)}
     compile_jobs = partial(_compile, options=replace(options, cc=None), cache=cache, known=known, deadline=deadline)
-    return CxxLibrary(find_toolchain(None), target_of(programs[0]), cache, compile_jobs).find_bodies(missing)
+    library = CxxLibrary(find_toolchain(None), target_of(programs[0]), cache, compile_jobs)
+    bodies = library.find_bodies(missing)
+    return bodies.list_units(), bodies.needs
 
 
 def _may_be_in_library(name: str) -> bool:

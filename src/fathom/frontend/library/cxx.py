@@ -66,7 +66,7 @@ class CxxLibrary:
 
     def find_bodies(self, missing: Iterable[str]) -> CxxBodies:
         """What defines the symbols that a program misses, as far as the library has them."""
-        asked = sorted(missing)
+        asked = sorted(name for name in missing if find_file(name, with_exceptions=True) is not None)
         if not any(map(find_file, asked)) or self.toolchain.lib is None:
             return CxxBodies()
         key = digest(["C++ bodies", self.toolchain.identity, _read_ours(), str(self.target), *_FLAGS, *asked])
@@ -100,7 +100,7 @@ class _Search:
         while waiting:
             self.needs |= dict.fromkeys(waiting)
             waiting = self._reach(waiting, throws)
-            if not throws and self.modules.get(EXCEPTIONS) is not None:
+            if not throws and not self.modules.keys().isdisjoint((EXCEPTIONS, UNWIND)):
                 throws = True
                 waiting += self.needs
         defined = {

@@ -40,6 +40,18 @@ _FILES: Final[Mapping[str, str]] = {
         {_OF}St(?: 13exception_ptr | 16nested_exception ) |
         _ZSt(?: 18uncaught_exceptionv | 19uncaught_exceptionsv | 17current_exceptionv | 17rethrow_exception )
     """,
+    "libcxx/src/mutex_destructor.cpp": r"_ZNSt3__15mutexD",
+    "libcxx/src/mutex.cpp": r"_ZNSt3__1(?: 5mutex | 15recursive_mutex | 11timed_mutex | 21recursive_timed_mutex )",
+    "libcxx/src/call_once.cpp": r"_ZNSt3__111__call_once",
+    "libcxx/src/condition_variable_destructor.cpp": r"_ZNSt3__118condition_variableD",
+    "libcxx/src/condition_variable.cpp": r"_ZNSt3__118condition_variable",
+    "libcxx/src/thread.cpp": r"""
+        _ZNSt3__1(?: 6thread | 15__thread_struct | 19__thread_local_data | 11this_thread )
+    """,
+    "libcxx/src/system_error.cpp": rf"""
+        {_OF_1}(?: 12system_error | 20__throw_system_error | 15system_category | 16generic_category | 10error_code )
+    """,
+    "libcxx/src/error_category.cpp": rf"{_OF_1}14error_category",
     "libcxx/src/new_helpers.cpp": r"_ZSt(?: 17__throw_bad_alloc | 7nothrow )",
     "libcxx/src/any.cpp": rf"{_OF}St12bad_any_cast",
     "libcxx/src/optional.cpp": rf"{_OF}St19bad_optional_access",
@@ -56,12 +68,13 @@ _FILES: Final[Mapping[str, str]] = {
     "libcxxabi/src/cxa_aux_runtime.cpp": r"__cxa_(?: bad_cast | bad_typeid | throw_bad_array_new_length )$",
     "libcxxabi/src/cxa_vector.cpp": r"__cxa_vec_",
     EXCEPTIONS: r"__cxa_(?: throw | (?: current | rethrow | init )_primary_exception )$",
+    UNWIND: r"_ZSt1[34]set_(?: terminate | unexpected )",
 }
 
 _FILES_WITH_EXCEPTIONS: Final[Mapping[str, str]] = {
     "libcxxabi/src/cxa_exception_storage.cpp": r"__cxa_get_globals",
     UNWIND: r"""
-        __cxa_(?: terminate | unexpected )_handler$ | _Unwind_ | _ZSt1[34]set_ | _ZN10__cxxabiv1\d+__aligned_ |
+        __cxa_(?: terminate | unexpected )_handler$ | _Unwind_ | _ZN10__cxxabiv1\d+__aligned_ |
         __abort_message$
     """,
     "libcxxabi/src/cxa_handlers.cpp": r"_ZSt\d+(?:__)?(?:get_)?(?: terminate | unexpected )",

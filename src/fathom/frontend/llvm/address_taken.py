@@ -9,29 +9,17 @@ from fathom.frontend.llvm.constants import Aggregate, ConstExpr, GlobalRef, Valu
 from fathom.frontend.llvm.instructions import Call, Instruction, Invoke, Terminator
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.llvm.operands import operands
+from fathom.immutable import Identity
 
 
 def find_address_taken(module: Module) -> frozenset[str]:
     """The names of all functions that are mentioned other than as the callee of a call."""
-    return _find_address_taken(_Identity(module))
-
-
-class _Identity:
-    """A module as a key that is compared by identity: modules are large and immutable."""
-
-    def __init__(self, module: Module) -> None:
-        self.module = module
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Identity) and other.module is self.module
-
-    def __hash__(self) -> int:
-        return id(self.module)
+    return _find_address_taken(Identity(module))
 
 
 @lru_cache(maxsize=4)
-def _find_address_taken(key: _Identity) -> frozenset[str]:
-    module = key.module
+def _find_address_taken(key: Identity[Module]) -> frozenset[str]:
+    module = key.of
     found: set[str] = set()
     for variable in module.globals.values():
         if variable.initialiser is not None:

@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias, final
 from fathom.immutable import immutable
 from fathom.source import SrcLoc
 
+_TRANSPARENT = ("typedef", "const", "volatile", "restrict", "atomic")
+
 
 @final
 @immutable
@@ -85,6 +87,13 @@ class FunctionCType:
 
 
 CType: TypeAlias = BaseCType | DerivedCType | ArrayCType | RecordCType | EnumCType | FunctionCType
+
+
+def strip_qualifiers(kind: CType | None) -> CType | None:
+    """The type without names of `typedef` and without qualifiers."""
+    while isinstance(kind, DerivedCType) and kind.kind in _TRANSPARENT:
+        kind = kind.target
+    return kind
 
 
 @final
