@@ -136,6 +136,8 @@ class _FunctionFolder:
     def _fold_branch(self, label: str, end: Branch, check: UbsanCheck) -> None:
         del self.bodies[end.other], self.ends[end.other]
         check = replace(check, cond=end.cond)
+        if check.handler == "type_mismatch":  # the address was made a number before, to look at its alignment
+            check = replace(check, args=_undo_casts(check.args, self.bodies[label]))
         if is_about_pointer(check) and not isinstance(end.cond, ConstInt):
             check = replace(check, cond=FALSE)
         shift = find_shift_base(check, label, self.bodies, self.ends)
