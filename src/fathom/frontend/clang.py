@@ -132,8 +132,12 @@ class _Added:
         self.bitvectors = self.bitvectors or has_bitvectors(diagnostics)
         self.syntax = self.syntax or uses_syntax(diagnostics)
         self.tags |= dict.fromkeys(find_hidden_tags(diagnostics))
-        if self._measure() == before:
-            self.conflicts |= dict.fromkeys(find_conflicts(diagnostics))
+        return self._measure() != before
+
+    def rename(self, diagnostics: str) -> bool:
+        """Add the declarations that conflict with earlier ones; whether there are any new ones."""
+        before = self._measure()
+        self.conflicts |= dict.fromkeys(find_conflicts(diagnostics))
         return self._measure() != before
 
     def _measure(self) -> tuple[int, ...]:
@@ -215,7 +219,9 @@ class ClangCompiler:
         source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
         refuse_threads(source, job.path)
         done = self._run(job, *_TO_BITCODE)
-        while added.extend(said := _decode(done.stderr)) or (job.may_be_old_c and added.relax(said, job.path, source)):
+        while added.extend(said := _decode(done.stderr)) or (
+            job.may_be_old_c and (added.relax(said, job.path, source) or added.rename(said))
+        ):
             done = self._run_with(job, added, *_TO_BITCODE)
         if done.returncode != 0:
             return self._run_with(job, added, *_TO_BITCODE, SILENCE) if SILENCE in job.flags else done

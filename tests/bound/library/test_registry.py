@@ -20,7 +20,7 @@ FUNCTIONS = LibraryFunctions(ShadowFunctions(cast("ShadowFields", None)).table()
 
 
 def test_every_declared_function_is_known() -> None:
-    declared = [name for name, text in dialects().by_name.items() if not text.startswith("typedef")]
+    declared = [name for name, text in dialects().by_name.items() if not text.startswith(("typedef", "static const"))]
     assert [name for name in declared if FUNCTIONS.find(name) is None] == []
     assert [prefix for prefix in dialects().prefixes if FUNCTIONS.find(f"{prefix}int") is None] == []
 

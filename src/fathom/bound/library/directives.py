@@ -29,10 +29,12 @@ _NOT_SUPPORTED = (
     "__CPROVER_overflow_minus", "__CPROVER_overflow_mult", "__CPROVER_overflow_shl", "__CPROVER_overflow_unary_minus",
     "__CPROVER_saturating_plus", "__CPROVER_saturating_minus", "__CPROVER_enum_is_in_range",
     "__CPROVER_is_zero_string", "__CPROVER_zero_string_length", "__CPROVER_buffer_size",
-    "__ESBMC_forall", "__ESBMC_exists", "__ESBMC_old", "__ESBMC_spawn_thread", "__ESBMC_terminate_thread",
-    "klee_define_fixed_object", "klee_alias_function",
+    "__ESBMC_forall", "__ESBMC_exists", "__ESBMC_old", "klee_define_fixed_object", "klee_alias_function",
+    *(f"__CPROVER_{what}{kind}" for what in ("isnan", "isinf", "isfinite", "isnormal") for kind in ("f", "d", "ld")),
+    "__CPROVER_signf", "__CPROVER_signd", "__CPROVER_signld",
+    *(f"__CPROVER_{what}" for what in ("inf", "inff", "infl", "abs", "labs", "llabs", "fabs", "fabsf", "fabsl")),
 )  # fmt: skip
-"""Memory at an address, quantifiers, threads; and functions that are macros in C, without the type of an argument."""
+"""Memory at an address, quantifiers; and functions that are macros in C, where a program calls them as functions."""
 
 
 def does_nothing(name: str) -> bool:
