@@ -1,26 +1,33 @@
-"""Verdicts on the Juliet test suite, by weakness: `python benchmarks/juliet.py CHECKOUT [REGEX] [--results FILE]`.
+"""Verdicts on the Juliet test suite, by weakness: `python benchmarks/juliet.py CHECKOUT [REGEX] [--flows N]`.
 
-The checkout has the folders `testcases` and `testcasesupport` of the C/C++ suite. Taken are the files in C of flow
-variant 01, for weaknesses that a class of properties stands for. Each is checked twice: its `bad` half must be unsafe
-by such a class, its `good` half must be safe. REGEX chooses among the names of files. The file of results gets a line
-of JSON for each check; a further run continues it.
+The checkout has the folders `testcases` and `testcasesupport` of the C/C++ suite. Taken are the cases in one file of C,
+for weaknesses that a class of properties stands for: flow variants 01 to 18. Of each case that is 01 and one of the
+others in turn; `--flows 18` takes all of them. A case is checked twice: its `bad` half must be unsafe by such a class,
+at a line that the suite calls a flaw or further down in the bad half, and its `good` half must be safe.
+REGEX chooses among the names of files.
+
+The checks are a suite for `fathom batch`, which lies with its results in the folder `--keep`; a run that was killed
+goes on there. `--document docs/juliet.md` puts the table into that page.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
 import re
 import subprocess
 import sys
-import time
+import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final, final
+
+import msgspec
+
+from fathom.batch.outcomes import TaskOutcome
+from fathom.verdict import Counterexample
 
 CLASSES: Final = (
     (r"CWE12[12]_.*type_overrun", "bounds null"),
@@ -51,29 +58,47 @@ CLASSES: Final = (
 )
 """What stands for a weakness, by file name; the first row that fits. These classes are selected beside the default."""
 COLUMNS: Final = (
-    *("bad right", "bad other", "bad safe", "bad unknown", "bad error"),
+    *("bad at flaw", "bad below flaw", "bad elsewhere", "bad class", "bad safe", "bad unknown", "bad error"),
     *("good safe", "good unsafe", "good unknown", "good error"),
 )
+LAST_FLOW: Final = 18
+"""The last flow variant in which a case is in one file and its flow does not leave a function."""
+_FLOW = re.compile(r"_(\d\d)\.c$")
+_FLAW = re.compile(r"/\*[^*]*\bFLAW\b")
+_END_OF_BAD = re.compile(r"^#endif /\* OMITBAD \*/|^#ifndef OMITGOOD", re.MULTILINE)
+_BEGINNING, _END = "<!-- table -->\n", "<!-- end of the table -->\n"
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What one half of a case gave: the verdict, and the classes of violated properties."""
+    """What one half of a case gave."""
 
-    file: str
+    path: Path
     half: str
     verdict: str
-    classes: list[str]
     reason: str
-    seconds: float
+    counterexample: Counterexample | None
 
     @property
     def column(self) -> str:
-        """Where it counts in the table: a bad half that is unsafe is so by a class that is right, or by another."""
-        if self.half == "bad" and self.verdict == "unsafe":
-            return "bad right" if set(self.classes) & set(expected(self.file)) else "bad other"
-        return f"{self.half} {self.verdict}"
+        """Where it counts in the table."""
+        found = self.counterexample
+        if self.half == "good" or found is None:
+            return f"{self.half} {self.verdict}"
+        if found.prop.kind not in expected(self.path.name):
+            return "bad class"
+        line, flaws = find_line(found, self.path), flaw_lines(self.path)
+        return "bad at flaw" if line in flaws else "bad below flaw" if line > min(flaws) else "bad elsewhere"
+
+    @property
+    def is_right(self) -> bool:
+        return self.column in ("bad at flaw", "bad below flaw", "good safe")
+
+    def __str__(self) -> str:
+        found = self.counterexample
+        what = f"{found.prop.kind} at {find_line(found, self.path)}" if found else self.reason[-120:]
+        return f"{self.path.name} {self.half}: {self.verdict} {what}"
 
 
 def expected(file: str) -> list[str]:
@@ -81,61 +106,137 @@ def expected(file: str) -> list[str]:
     return next((row.split() for pattern, row in CLASSES if re.match(pattern, file)), [])
 
 
-def check(path: Path, half: str, support: Path, timeout: int) -> Check:
-    command = [sys.executable, "-m", "fathom", "check", "--json", str(path), str(support / "io.c"), "-I", str(support)]
-    command += ["--cflag=-w", "--entry", f"{path.stem}_{half}", "--timeout", str(timeout)]
-    command += ["--extend-select", ",".join(expected(path.name))]
-    start = time.monotonic()
-    run = subprocess.run(command, capture_output=True, text=True)
-    seconds = round(time.monotonic() - start, 2)
-    if not run.stdout:
-        return Check(path.name, half, "error", [], run.stderr[-400:], seconds)
-    answer = json.loads(run.stdout)
-    violated = [found["class"] for found in answer["properties"] if found["status"] == "violated"]
-    return Check(path.name, half, answer["verdict"], violated, answer["reason"] or "", seconds)
+def find_line(found: Counterexample, path: Path) -> int:
+    """The line of the case in which something is violated: that of the call where it is in a function elsewhere."""
+    places = [*(step.loc for step in found.trace.steps), found.trace.violated.loc]
+    lines = [place.line for place in places if place is not None and Path(place.file).name == path.name]
+    return lines[-1] if lines else 0
 
 
-def checks(options: argparse.Namespace) -> Iterator[Check]:
-    """Every check that is asked for; those that the file of results has are not repeated."""
-    lines = options.results.read_text().splitlines() if options.results and options.results.exists() else []
-    known = {(done.file, done.half): done for done in (Check(**json.loads(line)) for line in lines)}
-    cases = sorted(options.checkout.glob("testcases/**/*_01.c"), key=lambda path: path.name)
-    chosen = [path for path in cases if expected(path.name) and re.search(options.regex, path.name)]
-    support = options.checkout / "testcasesupport"
-    yield from (done for (file, _), done in known.items() if re.search(options.regex, file))
-    unchecked = [(path, half) for path in chosen for half in ("bad", "good") if (path.name, half) not in known]
-    with ThreadPoolExecutor(options.jobs) as pool, (options.results or Path(os.devnull)).open("a") as log:
-        for found in pool.map(lambda task: check(task[0], task[1], support, options.timeout), unchecked):
-            print(json.dumps(asdict(found)), file=log, flush=True)
-            yield found
+@cache
+def flaw_lines(path: Path) -> frozenset[int]:
+    """The statements of the bad half that a comment with the word FLAW announces, each to its end."""
+    text = path.read_text(errors="replace")
+    end = _END_OF_BAD.search(text)
+    lines = text[: end.start() if end else None].splitlines()
+    found: set[int] = set()
+    for number, line in enumerate(lines):
+        if _FLAW.search(line):
+            found |= _find_statement(lines, number)
+    return frozenset(found)
 
 
-def table(found: list[Check]) -> Iterator[str]:
-    """For each weakness how many of its bad and of its good halves gave what."""
+def _find_statement(lines: Sequence[str], comment: int) -> set[int]:
+    """The lines, counted from 1, of the statement behind the comment: to its `;`, or to the end of its block."""
+    depth, inside = 0, "*/" not in lines[comment]
+    found: set[int] = set()
+    for number in range(comment + 1, len(lines)):
+        line = lines[number]
+        if inside or line.lstrip().startswith("/*"):
+            inside = "*/" not in line
+            continue
+        found.add(number + 1)
+        depth += line.count("{") - line.count("}")
+        if depth < 0 or (depth == 0 and line.rstrip().endswith((";", "}"))):
+            break
+    return found
+
+
+def choose(options: argparse.Namespace) -> list[Path]:
+    """The files to check: of each case flow variant 01, and as many of the others as are asked for, in turn."""
+    cases: defaultdict[str, list[Path]] = defaultdict(list)
+    for path in sorted(options.checkout.glob("testcases/**/*.c"), key=lambda path: path.name):
+        flow = _FLOW.search(path.name)
+        if flow and int(flow[1]) <= LAST_FLOW and expected(path.name) and re.search(options.regex, path.name):
+            cases[path.name[: flow.start()]].append(path)
+    chosen = []
+    for number, flows in enumerate(cases.values()):
+        first, *others = flows
+        turned = [others[(number + each) % len(others)] for each in range(min(options.flows - 1, len(others)))]
+        chosen += [first, *sorted(turned)]
+    return chosen
+
+
+def write_suite(paths: Sequence[Path], options: argparse.Namespace, suite: Path) -> None:
+    """Both halves of every case as tasks, named after their entry functions."""
+    support = options.checkout.resolve() / "testcasesupport"
+    rows = [f'include-dir = ["{support}"]', 'cflag = ["-w"]', f"timeout = {options.timeout}"]
+    for path in paths:
+        for half in ("bad", "good"):
+            rows += ["", "[[task]]", f'name = "{path.stem}_{half}"', f'entry = "{path.stem}_{half}"']
+            rows += [f'sources = ["{path.resolve()}", "{support / "io.c"}"]', f'category = "{weakness(path)}"']
+            rows += [f"extend-select = {expected(path.name)}", f'expect = "{"safe" if half == "good" else "unsafe"}"']
+    suite.write_text("\n".join(rows) + "\n")
+
+
+def weakness(path: Path) -> str:
+    return path.name.split("_")[0]
+
+
+def read_checks(paths: Sequence[Path], results: Path) -> Iterator[Check]:
+    """Every check that the file of results has."""
+    by_name = {path.stem: path for path in paths}
+    for line in results.read_bytes().splitlines():
+        try:
+            outcome = msgspec.json.decode(line, type=TaskOutcome)
+        except msgspec.DecodeError:
+            continue  # the first line and the last one are none
+        stem, _, half = outcome.task.rpartition("_")
+        if stem in by_name:
+            found = outcome.cases[0].verdict.counterexample if outcome.cases else None
+            yield Check(by_name[stem], half, outcome.verdict, outcome.reason or "", found)
+
+
+def table(found: Sequence[Check]) -> Iterator[str]:
+    """For each weakness how many of its bad and of its good halves gave what, and the share that is right."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for each in found:
-        for name in (each.file.split("_")[0], "all"):
+        for name in (weakness(each.path), "all"):
             counts[name][each.column] += 1
     yield f"| weakness | {' | '.join(COLUMNS)} |"
     yield "|" + "---|" * (1 + len(COLUMNS))
     for name, row in sorted(counts.items()):
         yield f"| {name} | {' | '.join(str(row[column]) for column in COLUMNS)} |"
+    yield ""
+    shares = [f"{share(found, half):.1f} % of {half} halves" for half in ("bad", "good")]
+    yield f"As the suite has it: {' and '.join(shares)}."
+
+
+def share(found: Sequence[Check], half: str) -> float:
+    taken = [each for each in found if each.half == half]
+    return 100 * sum(each.is_right for each in taken) / max(1, len(taken))
+
+
+def document(page: Path, lines: Sequence[str]) -> None:
+    """Put the table into a page, between the two comments that mark its place."""
+    head, _, rest = page.read_text().partition(_BEGINNING)
+    text = "\n".join(lines)
+    page.write_text(f"{head}{_BEGINNING}{text}\n{_END}{rest.partition(_END)[2]}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("checkout", type=Path)
     parser.add_argument("regex", nargs="?", default="")
-    parser.add_argument("--results", type=Path)
-    parser.add_argument("--timeout", type=int, default=30, help="seconds for each check")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--flows", type=int, default=2, help="how many flow variants of each case (2; at most 18)")
+    parser.add_argument("--timeout", type=int, default=30, help="seconds for each check (30)")
+    parser.add_argument("--jobs", type=int, default=1, help="checks at a time (1)")
+    parser.add_argument("--keep", type=Path, help="where the suite and its results lie")
+    parser.add_argument("--document", type=Path, help="a page that gets the table")
     options = parser.parse_args()
-    found: list[Check] = []
-    for each in checks(options):
-        found.append(each)
-        if each.column not in ("bad right", "good safe"):
-            print(f"{each.file} {each.half}: {each.verdict} {','.join(each.classes)} {each.reason[-120:]}", flush=True)
-    print("\n".join(table(found)))
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = options.keep or Path(scratch)
+        folder.mkdir(parents=True, exist_ok=True)
+        paths, suite, results = choose(options), folder / "juliet.toml", folder / "juliet.jsonl"
+        write_suite(paths, options, suite)
+        command = [sys.executable, "-m", "fathom", "batch", str(suite), "--results", str(results)]
+        subprocess.run([*command, "--jobs", str(options.jobs)], stdout=subprocess.DEVNULL, check=False)
+        found = list(read_checks(paths, results))
+    print("\n".join(str(each) for each in found if not each.is_right))
+    lines = list(table(found))
+    print("\n".join(lines))
+    if options.document:
+        document(options.document, lines)
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ def check_each(
         return CheckRequest(module, chosen.entry, chosen, chosen, analyses=analyses)
 
     try:
-        programs = load_sources(chosen, budget)
+        programs = load_sources(chosen, chosen, budget)
     except (OutOfTime, OutOfMemory) as problem:
         return {", ".join(chosen.sources): budget.give_up(problem)}
     return {each.name: check_text(each.text, request, budget.restart()).verdict for each in programs}

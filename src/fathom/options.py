@@ -41,6 +41,13 @@ class SourceOptions:
     undefines: Annotated[tuple[str, ...], Flag("Undefine a macro.", ("-U", "--undefine"))] = ()
     includes: Annotated[tuple[str, ...], Flag("Include this file before each source.", ("--include",), path=True)] = ()
     std: Annotated[str | None, Flag("Language standard, such as c11 or c++20.", ("--std",))] = None
+    strict_c: Annotated[
+        bool,
+        Flag(
+            "Take old C for an error as clang does: implicit int and functions, integers and pointers mixed up.",
+            ("--strict-c",),
+        ),
+    ] = False
     target: Annotated[
         str | None, Flag("Target triple; x86_64-linux-gnu unless --cc names another clang.", ("--target",))
     ] = None
@@ -69,6 +76,28 @@ class SourceOptions:
         tuple[str, ...],
         Flag("One of the sources, whose static functions the others may call.", ("--export",), path=True),
     ] = ()
+    remove_bodies: Annotated[
+        tuple[str, ...],
+        Flag(
+            "Take the body of this function away: FUNCTION, or FILE:FUNCTION for that of one source. An override may"
+            " define it anew.",
+            ("--remove-function-body",),
+        ),
+    ] = ()
+    replace_calls: Annotated[
+        tuple[str, ...], Flag("Let whoever calls one function call another: OLD:NEW.", ("--replace-calls",))
+    ] = ()
+    keep_first: Annotated[
+        bool,
+        Flag("Of several definitions, take the first and say so, as CBMC's linker.", ("--allow-multiple-definition",)),
+    ] = False
+    contracts: Annotated[
+        tuple[str, ...],
+        Flag(
+            "Check, or use, the contract of a function in the source: not supported yet, and unknown.",
+            ("--enforce-contract", "--replace-call-with-contract"),
+        ),
+    ] = ()
     models: Annotated[
         bool, Flag("Link models of C library functions that the program calls and does not define.", ("--models",))
     ] = True
@@ -90,7 +119,7 @@ class LimitOptions:
     ] = None
     unwindset: Annotated[
         tuple[str, ...],
-        Flag("The same for one loop: FUNCTION:LINE:N, as in main:12:8.", ("--unwindset",)),
+        Flag("The same for one loop: FUNCTION:LINE:N, as in main:12:8, or CBMC's main.0:8.", ("--unwindset",)),
     ] = ()
     recursion: Annotated[
         int | None,
@@ -160,8 +189,16 @@ class LimitOptions:
         bool, Flag("Let each of these pointers be null as well.", ("--pointer-may-be-null",))
     ] = False
     nondet_globals: Annotated[
-        bool, Flag("Start with any contents of global variables, not with the initial ones.", ("--nondet-globals",))
+        bool,
+        Flag(
+            "Start with any contents of global variables, not with the initial ones.",
+            ("--nondet-globals", "--nondet-static"),
+        ),
     ] = False
+    object_bits: Annotated[
+        int | None,
+        Flag("Accepted from command lines of CBMC: Fathom has no limit on objects.", ("--object-bits",), least=1),
+    ] = None
     max_argc: Annotated[
         int, Flag("The longest command line that main gets, its name included.", ("--max-argc",), least=1)
     ] = 4
@@ -340,7 +377,9 @@ class ReportOptions:
     write_baseline: Annotated[
         str | None, Flag("Write the list of findings to this file; implies --all.", ("--write-baseline",), path=True)
     ] = None
-    verbose: Annotated[bool, Flag("Say what was done and how long it took.", ("-v", "--verbose"))] = False
+    verbose: Annotated[
+        bool, Flag("Say what was done, how long it took, and what clang warns of.", ("-v", "--verbose"))
+    ] = False
     trust: Annotated[
         bool,
         Flag(

@@ -1,6 +1,6 @@
 """The programs of tests/programs/check and tests/programs/threads: what their first lines say, their twins, and their compiled form.
 
-The folders below it are named after the class of properties that their programs are about.
+The folders below it are named after the class of properties that their programs are about, or after what they use.
 
 // EXPECT: unsafe bounds 9                       the verdict, the class and the line; or `safe`, or `unknown`
 // EXPECT: unsafe bounds                         the same where the place is inside of a model of the C library
@@ -20,8 +20,10 @@ from tempfile import TemporaryDirectory
 
 from directives import directives, twins
 
+from fathom.checks.registry import find_selected
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_programs, read_text
+from fathom.frontend.sanitize import BY_CLASS
 from fathom.options import LimitOptions, SourceOptions
 from fathom.verdict import Verdict
 
@@ -46,6 +48,11 @@ class Case:
     def topic(self) -> str:
         """The folder that the program is in, empty for the outermost one."""
         return self.name.rpartition(".")[0]
+
+    @property
+    def compiled_for(self) -> frozenset[str]:
+        """The classes of properties that are selected and that the program is compiled for."""
+        return find_selected(self.limits) & frozenset(BY_CLASS)
 
     @staticmethod
     def found(verdict: Verdict) -> str:
@@ -99,19 +106,21 @@ BY_NAME: dict[str, Case] = {case.name: case for case in (*CASES, *THREAD_CASES)}
 
 
 @cache
-def _texts(topic: str, entry: str) -> dict[str, str]:
+def _texts(topic: str, entry: str, classes: frozenset[str]) -> dict[str, str]:
     """The linked text of every program of a folder that starts with one function, compiled all at once."""
-    cases = [case for case in BY_NAME.values() if case.topic == topic and case.entry == entry]
+    alike = topic, entry, classes
+    cases = [case for case in BY_NAME.values() if (case.topic, case.entry, case.compiled_for) == alike]
     with TemporaryDirectory() as folder:
         paths = [Path(folder) / f"{case.name}.c" for case in cases]
         for path, case in zip(paths, cases, strict=True):
             path.write_text(case.text)
         options = SourceOptions(sources=tuple(map(str, paths)), entry=entry, cflags=("-w",), cache=False)
-        texts = [program.text for program in load_programs(options)]
+        texts = [program.text for program in load_programs(options, classes=classes)]
     return {case.name: text for case, text in zip(cases, texts, strict=True)}
 
 
 @cache
 def module(name: str) -> Module:
     """A program, compiled and read."""
-    return read_text(_texts(BY_NAME[name].topic, BY_NAME[name].entry)[name])
+    case = BY_NAME[name]
+    return read_text(_texts(case.topic, case.entry, case.compiled_for)[name])

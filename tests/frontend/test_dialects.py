@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import Write
+from command_line import Fathom, Write
 
 from fathom.errors import UserError
 from fathom.frontend import clang
@@ -82,8 +82,9 @@ def test_more_names_than_clang_complains_about_at_once(write: Write) -> None:
 
 def test_other_functions_stay_undeclared(write: Write) -> None:
     said: list[str] = []
+    source = write("a.c", "int main(void) { return nondet_int() + helper() + nondet_thing(); }\n")
     with pytest.raises(UserError, match="clang could not compile it"):
-        text_of(write("a.c", "int main(void) { return nondet_int() + helper() + nondet_thing(); }\n"), said.append)
+        text_of(source, said.append, strict_c=True)
     assert "undeclared function 'helper'" in "".join(said)
     assert "undeclared function 'nondet_thing'" in "".join(said)
     assert "undeclared function 'nondet_int'" not in "".join(said)
@@ -120,7 +121,7 @@ def test_quantifiers_are_explained(write: Write, word: str) -> None:
     said: list[str] = []
     with pytest.raises(UserError):
         text_of(write("a.c", f"int main(void) {{ __CPROVER_assume({word} {{ int i; i > 0 }}); }}\n"), said.append)
-    assert f"note: {word} is not supported: write the condition as a loop" in "".join(said)
+    assert f"note: {word}: it has no range that is known: write it as" in "".join(said)
 
 
 def test_headers_of_the_program_come_first(write: Write) -> None:
@@ -175,3 +176,24 @@ def test_every_declaration_stands_alone(write: Write) -> None:
     for ending, cplusplus in (("c", False), ("cpp", True)):
         text = declarations(names, cplusplus) + "int main(void) { return 0; }\n"
         text_of(write(f"all.{ending}", text))
+
+
+def test_threads_at_labels_are_refused(fathom: Fathom, write: Write) -> None:
+    ran = fathom("check", write("a.c", "void f(void) {}\nint main(void) {\n  __CPROVER_ASYNC_1: f();\n}\n"))
+    assert (ran.code, "a.c:3: a thread that begins at a label" in ran.err) == (3, True)
+    assert fathom("check", write("a.c", "int main(void) { /* __CPROVER_ASYNC_1 */ return 0; }\n")).code == 0
+
+
+def test_floats_of_a_width(fathom: Fathom, write: Write) -> None:
+    text = """
+    __CPROVER_thread_local int own = 1;
+    int main(void) {
+      __CPROVER_floatbv[64][52] x = 0.1;
+      __CPROVER_assert(x == 0.1 && x != 0.1f && own == 1, "double");
+    }
+    """
+    assert fathom("check", write("a.c", text)).code == 0
+    assert fathom("check", write("a.c", text.replace("[64][52]", "[32][23]"))).code == 1
+    assert "is not supported: use a type that C has" in fathom("check", write("a.c", text.replace("[52]", "[9]"))).err
+    number = "int main(void) { __CPROVER_integer x = 1; }\n"
+    assert "__CPROVER_integer is not supported" in fathom("check", write("a.c", number)).err

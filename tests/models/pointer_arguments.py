@@ -156,8 +156,15 @@ EXIT = {
     **dict.fromkeys(("__cxa_guard_acquire", "__cxa_guard_release", "__cxa_guard_abort"), "r2"),
 }  # fmt: skip
 
+SIGNALS = {
+    **dict.fromkeys(("signal", "bsd_signal", "__sysv_signal"), "8 -"), "sigaction": "8 r152?* w152?",
+    "sigemptyset": "w128", "sigfillset": "w128", **dict.fromkeys(("sigaddset", "sigdelset", "sigismember"), "r128* 64"),
+    **dict.fromkeys(("sigprocmask", "pthread_sigmask"), "0 r128? w128?"),
+    **dict.fromkeys(("setjmp", "_setjmp"), "w200"), **dict.fromkeys(("sigsetjmp", "__sigsetjmp"), "w200 0"),
+}  # fmt: skip
+
 CALLS: Mapping[str, str] = {
-    **FORTIFIED, **STRINGS, **WIDE, **STREAMS, **NUMBERS, **HEAP, **SYSTEM, **TIME, **THREADS, **EXIT
+    **FORTIFIED, **STRINGS, **WIDE, **STREAMS, **NUMBERS, **HEAP, **SYSTEM, **TIME, **THREADS, **EXIT, **SIGNALS
 }  # fmt: skip
 
 EXEMPT = {
@@ -191,5 +198,6 @@ WHY_NULL = {
     "gettimeofday": "POSIX: no time zone",
     "nanosleep clock_nanosleep thrd_sleep": "C and POSIX: the rest is not asked for",
     "pthread_barrier_init pthread_cond_init pthread_mutex_init pthread_rwlock_init": "POSIX: the defaults",
+    "sigaction sigprocmask pthread_sigmask": "POSIX: nothing changes, or what there was is of no interest",
     "pthread_join thrd_join": "C and POSIX: the result is of no interest",
 }

@@ -18,6 +18,7 @@ from fathom.batch.protocol import TaskRequest
 from fathom.batch.records import to_bytes
 from fathom.batch.tasks import Task
 from fathom.batch.verdict_cache import content_key, keep, look_up
+from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory
 from fathom.engine.budget import Budget
 from fathom.engine.check import CheckRequest, check_text
@@ -59,7 +60,7 @@ def _check(request: TaskRequest, known: KnownKeys, line: Line, said: list[str], 
     """The outcome; None where the earlier one stands."""
     task, before = request.task, set(known)
     options = task.options
-    programs = load_programs(options, said.append, known)
+    programs = load_programs(options, said.append, known, classes=find_selected(options))
     keys = [content_key(program.text, options) for program in programs]
     content = digest([str(options.timeout), *keys])
     _send(line, "loaded", msgspec.json.encode({name: key for name, key in known.items() if name not in before}))

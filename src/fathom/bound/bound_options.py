@@ -8,19 +8,20 @@ from typing import cast
 
 from fathom.bound.options import BoundOptions, Harness, Progress, Safety, UndefinedFunctions
 from fathom.checks import assertion
-from fathom.checks.registry import selection
+from fathom.checks.registry import find_selected
 from fathom.errors import UserError
+from fathom.frontend.file_local import plain_function
 from fathom.options import LimitOptions
 
 
 def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
     """How to walk within these limits, from now on; no bound of loops where none is given."""
-    selected = selection(limits.select, limits.extended, limits.ignore)
+    selected = find_selected(limits)
     if limits.seed_bug and assertion.CLASS.name not in selected:
         raise UserError("--seed-bug adds an assertion, and assertions are not checked", hint="select the class assert")
     return BoundOptions(
         unwind=limits.unwind,
-        unwindset=dict(map(_parse_loop_bound, limits.unwindset)),
+        unwindset=dict(_parse_loop_bound(each) for text in limits.unwindset for each in text.split(",")),
         recursion=limits.recursion,
         rounds=limits.rounds or 1,
         unwinding_assertions=limits.unwinding_assertions,
@@ -46,7 +47,9 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
 
 
 def _parse_loop_bound(text: str) -> tuple[str, int]:
+    """`main:12:8`, or as CBMC has it `main.0:8`, where a static function may have the name that `goto-cc` gives it."""
     name, _, number = text.rpartition(":")
     if not name or not number.isdecimal():
         raise UserError(f"--unwindset {text}: not a loop and a number", hint="write it as main:12:8")
-    return name, int(number)
+    function, dot, ordinal = name.rpartition(".")
+    return f"{plain_function(function)}.{ordinal}" if dot and ":" not in name else name, int(number)

@@ -1,6 +1,7 @@
-"""A conversion to a narrower integer that changes the value.
+"""A conversion to another integer type that changes the value.
 
-LLVM's types have no sign. Where the type of the variable that gets the value is not known, the value is taken as kept
+Clang checks implicit conversions, with the types of C (`frontend/sanitize.py`). Casts are checked here, and LLVM's
+types have no sign. Where the type of the variable that gets the value is not known, the value is taken as kept
 if it comes back when it is extended with zeros or with its sign.
 """
 
@@ -11,7 +12,7 @@ from fathom.checks.property_class import PropertyClass
 from fathom.ir.types import Int
 
 CLASS = PropertyClass(
-    "conversion", "a conversion to a narrower integer that changes the value", default=False, cwe=(197, 681)
+    "conversion", "a conversion to another integer type that changes the value", default=False, cwe=(197, 681)
 )
 
 

@@ -15,12 +15,15 @@ from fathom.checks import (
     double_free,
     floating_point,
     function_type,
+    invalid_bool,
+    invalid_enum,
     invalid_free,
     leak,
     null,
     overflow,
     overlap,
     pointer_compare,
+    pointer_overflow,
     race,
     readonly,
     shift,
@@ -34,6 +37,7 @@ from fathom.checks import (
 )
 from fathom.checks.property_class import PropertyClass
 from fathom.errors import UserError
+from fathom.options import LimitOptions
 
 CLASSES: Final[dict[str, PropertyClass]] = {
     module.CLASS.name: module.CLASS
@@ -55,10 +59,13 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         unsigned_overflow,
         conversion,
         floating_point,
+        invalid_bool,
+        invalid_enum,
         leak,
         overlap,
         alignment,
         pointer_compare,
+        pointer_overflow,
         uninit,
         race,
         deadlock,
@@ -76,6 +83,11 @@ POINTERS: Final = frozenset(
 """Classes of what is wrong with the use of a pointer: which one it is depends on how much is known of the pointer."""
 INCOMPLETE: Final = frozenset({"unwind", "unsupported"})
 """Classes whose violation means that the answer is not known, never that the program is wrong."""
+
+
+def find_selected(limits: LimitOptions) -> frozenset[str]:
+    """The classes to check, from the options."""
+    return selection(limits.select, limits.extended, limits.ignore)
 
 
 def selection(select: Sequence[str], extend: Sequence[str], ignore: Sequence[str]) -> frozenset[str]:

@@ -87,7 +87,7 @@ class _Checker:
         from fathom.frontend.link_protocol import LinkedProgram
 
         try:
-            programs = load_sources(self.options, budget)
+            programs = load_sources(self.options, self.limits, budget, self.report.verbose)
         except (OutOfTime, OutOfMemory) as problem:
             yield LinkedProgram(", ".join(self.options.sources), ""), budget.give_up(problem)
             return

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, final
 
 from cyclopts import Parameter
 
+from fathom.checks.registry import find_selected
 from fathom.cli.flags import flags_of
 from fathom.cli.outputs import list_inputs, refuse_overwriting
 from fathom.cli.reports import write_file
@@ -166,7 +167,7 @@ def dump(
     if output is not None:
         refuse_overwriting({"--output": output}, list_inputs(options, limits))
     request = DumpRequest(stage, options.entry, limits, promote, places)
-    programs = load_programs(options)
+    programs = load_programs(options, classes=find_selected(limits))
     shown: list[str] = []
     for program in programs:
         title = f"; program: {program.name}\n" if len(programs) > 1 else ""

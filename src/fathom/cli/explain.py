@@ -16,13 +16,21 @@ from fathom.errors import UserError
 
 def explain(
     name: Annotated[
-        str | None, Parameter(name="class", help="A class of properties, such as bounds, or an analysis.")
+        str | None, Parameter(name="class", help="A class of properties, such as bounds, an analysis, or `dialects`.")
     ] = None,
     /,
 ) -> int:
-    """Explain a class of properties; without one, list all classes."""
+    """Explain a class of properties; without one, list all classes.
+
+    `fathom explain dialects` lists the functions of other tools' harnesses that are understood.
+    """
     if name is None:
         print(*_list(), sep="\n")
+        return 0
+    if name == "dialects":
+        from fathom.cli.explain_dialects import explain_dialects
+
+        print(*explain_dialects(), sep="\n")
         return 0
     if _is_analysis(name):
         print(*_explain_analysis(name), sep="\n")
@@ -63,6 +71,7 @@ def _list() -> Iterator[str]:
     yield ""
     yield "Classes with * are checked unless --select or --ignore says otherwise; --extend-select adds others."
     yield "`fathom explain CLASS` has an example and advice; so it has for analyses: taint, immutable, typestate, …"
+    yield "`fathom explain dialects` lists the functions of other tools' harnesses."
 
 
 def _explain_class(row: PropertyClass) -> Iterator[str]:

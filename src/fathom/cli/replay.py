@@ -98,10 +98,13 @@ def _replay_one(path: str, result: SavedResult, step: bool, detail: str) -> None
 
 
 def _program(path: str, result: SavedResult) -> LinkedProgram:
-    from fathom.frontend.load import load_programs
+    from fathom.checks.registry import find_selected
+    from fathom.frontend.folded_warnings import fold_warnings
+    from fathom.frontend.load import load_programs, to_stderr
     from fathom.printable import printable
 
-    programs = load_programs(result.options)
+    with fold_warnings(to_stderr) as say:
+        programs = load_programs(result.options, say, classes=find_selected(result.options))
     named = [program for program in programs if printable(program.name) == result.program]
     if not named and len(programs) > 1:
         raise UserError(f"{path}: there is no program {printable(result.program)} among the sources any more")

@@ -38,10 +38,10 @@ def write_reports(
 def _witness(
     cases: Sequence[CheckedProgram], report: ReportOptions, options: SourceOptions, limits: LimitOptions
 ) -> str:
-    from fathom.checks.registry import selection
+    from fathom.checks.registry import find_selected
     from fathom.report.svcomp import WitnessTask
 
-    checked = selection(limits.select, limits.extended, limits.ignore)
+    checked = find_selected(limits)
     narrow = options.bits32 or (options.target or "").startswith(("i386", "i686", "arm-", "armv7"))
     form = "graphml" if (report.witness or "").endswith(".graphml") else "witness"
     text: str = import_module(f"fathom.report.{form}").render(cases, WitnessTask(options.entry, checked, narrow))

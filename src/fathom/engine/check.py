@@ -14,10 +14,11 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 from fathom.bound.options import Bounded
+from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import EffortMeter
 from fathom.engine.bounds import Bounds, UnwindThenRounds
@@ -26,20 +27,26 @@ from fathom.engine.deepening import Deepening
 from fathom.engine.one_bound import BoundChecker
 from fathom.engine.request import CheckRequest, CheckResult
 from fathom.engine.walker import Walker
+from fathom.frontend.folded_warnings import fold_warnings
 from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.llvm.module import Module
-from fathom.frontend.load import load_programs, read_text
-from fathom.options import SourceOptions
+from fathom.frontend.load import load_programs, read_text, to_stderr
+from fathom.options import LimitOptions, SourceOptions
 
 __all__ = ["CheckRequest", "CheckResult", "check_module", "check_text", "load_sources"]
 
 
-def load_sources(options: SourceOptions, budget: Budget) -> tuple[LinkedProgram, ...]:
-    """The programs among the sources; `OutOfTime` and `OutOfMemory` say that there is no more of it."""
+def load_sources(
+    options: SourceOptions, limits: LimitOptions, budget: Budget, verbose: bool = False
+) -> tuple[LinkedProgram, ...]:
+    """The programs among the sources; `OutOfTime` and `OutOfMemory` say that there is no more of it.
+
+    With `verbose`, the compiler's warnings are shown, and not only counted.
+    """
 
     def load() -> tuple[LinkedProgram, ...]:
-        with budget.stage("load"):
-            return load_programs(options, deadline=budget.deadline)
+        with budget.stage("load"), nullcontext(to_stderr) if verbose else fold_warnings(to_stderr) as say:
+            return load_programs(options, say, deadline=budget.deadline, classes=find_selected(limits))
 
     programs = budget.run(load)
     budget.loading = time.monotonic() - budget.started

@@ -8,7 +8,7 @@ from typing import TypeAlias, final
 
 from fathom.analysis.analysis import Analysis
 from fathom.bound.options import Progress
-from fathom.checks.registry import selection
+from fathom.checks.registry import find_selected
 from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Property
 from fathom.options import LimitOptions, ModelOptions
@@ -39,7 +39,7 @@ class CheckRequest:
     @property
     def checks_every_access(self) -> bool:
         """Whether every access to memory is asserted or assumed to be inside of its own object, where no other lies."""
-        selected = selection(self.limits.select, self.limits.extended, self.limits.ignore)
+        selected = find_selected(self.limits)
         is_stated = {"bounds", "null"} <= selected or self.limits.known_memory
         return is_stated and self.limits.safety == "fat" and self.model.alloc != "symbolic"
 

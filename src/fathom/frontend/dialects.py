@@ -19,12 +19,33 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import final
 
+from fathom.errors import Unsupported
 from fathom.package import FOLDER
 
 INCLUDE = os.path.join(FOLDER, "models", "include")
 """The folder of the headers, searched after every other folder."""
 
-FLAGS = (f"-ffile-prefix-map={INCLUDE}=<fathom>", "-idirafter", INCLUDE, "-D__FATHOM__=1")
+CONTRACT_CLAUSES = (
+    "__CPROVER_requires",
+    "__CPROVER_ensures",
+    "__CPROVER_assigns",
+    "__CPROVER_frees",
+    "__CPROVER_requires_contract",
+    "__CPROVER_ensures_contract",
+    "__CPROVER_loop_invariant",
+    "__CPROVER_decreases",
+)
+"""What stands behind the head of a function or a loop in CBMC's C. It says nothing to a run of the program: macros that
+are empty. (A proof that rests on contracts says so: `--enforce-contract`, `--replace-call-with-contract`.)"""
+
+FLAGS = (
+    f"-ffile-prefix-map={INCLUDE}=<fathom>",
+    "-idirafter",
+    INCLUDE,
+    "-D__FATHOM__=1",
+    "-D__CPROVER_thread_local=_Thread_local",
+    *(f"-D{clause}(...)=" for clause in CONTRACT_CLAUSES),
+)
 DECLARE_FLAGS = ("-include", "/dev/stdin")
 """How clang gets to see a text of declarations, which is its standard input."""
 
@@ -33,19 +54,18 @@ _UNDECLARED = re.compile(
     r"(?:call to undeclared function|implicit declaration of function|use of undeclared identifier|unknown type name)"
     r" '(\w+)'"
 )
-_DECLARATION = re.compile(r"^(?:typedef )?[a-z][\w ]*[ *](\w+)(?:\(.*\).*)?;$", re.MULTILINE)
+_DECLARATION = re.compile(r"^(?:typedef )?[a-z][\w ]*[ *](\w+)(?:\(.*\).*| = .*)?;$", re.MULTILINE)
 _OF_TYPE = re.compile(r"^  (\w[\w *]*?)prefix##(\w+)\(void\)", re.MULTILINE)
 _MACRO = re.compile(r"^#define ((?:__|fathom_)\w+)\(.*$", re.MULTILINE)
 _MACRO_PART = re.compile(r"^#define FATHOM_(?!NONDET)\w+[( ].*$", re.MULTILINE)
 _LIBRARY = re.compile(r"call to undeclared library function '(\w+)' with type '([^']+)'(?: \(aka '([^']+)'\))?;")
 _BITVECTOR = re.compile(rb"\b__CPROVER_bitvector(\s*)\[([^\[\]]*)\]")
+_FLOATBV = re.compile(rb"\b__CPROVER_floatbv\s*\[\s*(\d+)\s*\]\s*\[\s*(\d+)\s*\]")
+_FLOATS = {(16, 10): b"_Float16", (32, 23): b"float", (64, 52): b"double", (128, 112): b"__float128"}
 _FAMILY = re.compile(r"^FATHOM_NONDET\((\w+)\);$", re.MULTILINE)
 _STANDARD_TYPE = re.compile(r"\b(u?int\d+|u?intptr|u?intmax|size|ptrdiff)_t\b")
 
-_NO_SUCH_SYNTAX = {
-    "__CPROVER_forall": "write the condition as a loop, or for one index that is any value",
-    "__CPROVER_exists": "write the condition as a loop",
-}
+_NO_RANGE = {"__CPROVER_forall": "lo <= i && i < hi ==> …", "__CPROVER_exists": "lo <= i && i < hi && …"}
 
 
 @final
@@ -78,27 +98,38 @@ def dialects() -> Dialects:
     prefixes: list[str] = []
     types: dict[str, str] = {}
     macros: dict[str, str] = {}
-    for text in _headers():
-        for match in _DECLARATION.finditer(text):
-            by_name.setdefault(match[1], match[0])
-        parts = "\n".join(_MACRO_PART.findall(text))
-        macros |= {match[1]: f"{parts}\n{match[0]}" for match in _MACRO.finditer(text)}
-        prefixes += _FAMILY.findall(text)
-        types |= {ending: kind for kind, ending in _OF_TYPE.findall(text)}
+    for _, text in read_headers():
+        header = read_header(text)
+        by_name = header.by_name | by_name
+        macros |= header.macros
+        prefixes += header.prefixes
+        types |= header.types
     return Dialects(by_name, tuple(prefixes), types, macros)
+
+
+def read_header(text: str) -> Dialects:
+    """What one header declares itself."""
+    by_name: dict[str, str] = {}
+    for match in _DECLARATION.finditer(text):
+        by_name.setdefault(match[1], match[0])
+    parts = "\n".join(_MACRO_PART.findall(text))
+    macros = {match[1]: f"{parts}\n{match[0]}" for match in _MACRO.finditer(text)}
+    types = {ending: kind for kind, ending in _OF_TYPE.findall(text)}
+    return Dialects(by_name, tuple(_FAMILY.findall(text)), types, macros)
 
 
 def fingerprint() -> str:
     """What compiled code depends on here: the text of every header."""
-    return "".join(_headers())
+    return "".join(text for _, text in read_headers())
 
 
-def _headers() -> Iterable[str]:
+def read_headers() -> Iterable[tuple[str, str]]:
+    """The text of each header, with its path in the folder of headers."""
     for folder, folders, files in os.walk(INCLUDE):
         folders.sort()
         for name in sorted(files):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
-                yield file.read()
+                yield os.path.relpath(os.path.join(folder, name), INCLUDE), file.read()
 
 
 def find_undeclared(diagnostics: str) -> list[str]:
@@ -128,24 +159,41 @@ def _free_standing(declaration: str, cplusplus: bool) -> str:
 
 
 def advice(diagnostics: str) -> str:
-    """A note for each word of a dialect among clang's errors that Fathom does not read, with what to write instead."""
+    """A note for each quantifier and type among clang's errors that Fathom does not read, with what to write."""
     plain = _COLOURS.sub("", diagnostics)
-    return "".join(
-        f"fathom: note: {word} is not supported: {instead}\n"
-        for word, instead in _NO_SUCH_SYNTAX.items()
+    types = re.findall(r"error: .*'(__CPROVER_(?:integer|rational|natural|real|string|fixedbv|floatbv))'", plain)
+    notes = [f"fathom: note: {word} is not supported: use a type that C has\n" for word in dict.fromkeys(types)]
+    return "".join(notes) + "".join(
+        f"fathom: note: {word}: it has no range that is known: write it as {word} {{ int i; {shape} }}\n"
+        for word, shape in _NO_RANGE.items()
         if re.search(rf"error: .*'{word}'", plain)
     )
 
 
+def refuse_threads(source: str, path: str) -> None:
+    """`__CPROVER_ASYNC_1: f();` starts a thread in CBMC, which nothing in LLVM code tells of."""
+    label = re.search(r"^[ \t]*__CPROVER_ASYNC_\w+[ \t]*:", source, re.MULTILINE)
+    if label is not None:
+        line = source.count("\n", 0, label.start()) + 1
+        raise Unsupported(f"{path}:{line}", "a thread that begins at a label, as CBMC has it,")
+
+
 def has_bitvectors(diagnostics: str) -> bool:
-    """Whether a line that clang did not understand has the name of CBMC's type for numbers of any width."""
-    return "error:" in diagnostics and "__CPROVER_bitvector" in diagnostics
+    """Whether a line that clang did not understand has the name of one of CBMC's types for numbers of any width."""
+    return "error:" in diagnostics and ("__CPROVER_bitvector" in diagnostics or "__CPROVER_floatbv" in diagnostics)
 
 
 def replace_bitvectors(preprocessed: bytes) -> bytes:
     """The same text with C's name of that type; nothing behind it changes its column.
 
-    `unsigned __CPROVER_bitvector[3] x;` becomes `unsigned _BitInt(            3) x;`.
+    `unsigned __CPROVER_bitvector[3] x;` becomes `unsigned _BitInt(            3) x;`. Floats of widths that C has are
+    C's: `__CPROVER_floatbv[64][52]` is `double`.
     """
+
+    def name_float(match: re.Match[bytes]) -> bytes:
+        name = _FLOATS.get((int(match[1]), int(match[2])))
+        return match[0] if name is None else name + b" " * (len(match[0]) - len(name))
+
+    preprocessed = _FLOATBV.sub(name_float, preprocessed)
     longer = len("__CPROVER_bitvector") - len("_BitInt")
     return _BITVECTOR.sub(lambda match: b"_BitInt" + match[1] + b"(" + b" " * longer + match[2] + b")", preprocessed)

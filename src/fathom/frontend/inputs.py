@@ -27,7 +27,10 @@ _LLVM = frozenset({".ll", ".bc"})
 @final
 @dataclass(frozen=True, slots=True)
 class CompileJob:
-    """One source to compile: `flags` are the user's, and `directory` is where clang runs."""
+    """One source to compile: `flags` are the user's, `checks` UBSan's, and `directory` is where clang runs.
+
+    `strict` leaves errors of clang errors that it could take for warnings.
+    """
 
     path: str
     directory: str
@@ -35,6 +38,12 @@ class CompileJob:
     preprocessed: bool
     target: str | None
     flags: tuple[str, ...]
+    strict: bool = False
+    checks: tuple[str, ...] = ()
+
+    @property
+    def may_be_old_c(self) -> bool:
+        return not (self.strict or self.cplusplus)
 
 
 @final
@@ -67,10 +76,9 @@ def plain_input(path: str, options: SourceOptions) -> Input:
         return LlvmFile(path)
     if suffix not in _C and suffix not in _CPLUSPLUS:
         raise UserError(f"{path}: the ending '{suffix}' names no language that Fathom reads", hint=_ENDINGS)
-    cplusplus = suffix in _CPLUSPLUS
-    return CompileJob(
-        path, os.getcwd(), cplusplus, suffix in _PREPROCESSED, _target(options, ()), _user_flags(options, cplusplus)
-    )
+    cplusplus, target = suffix in _CPLUSPLUS, _target(options, ())
+    flags = _user_flags(options, cplusplus)
+    return CompileJob(path, os.getcwd(), cplusplus, suffix in _PREPROCESSED, target, flags, options.strict_c)
 
 
 def check_readable(path: str) -> None:
@@ -116,8 +124,8 @@ def _make_job(command: CompileCommand, options: SourceOptions) -> CompileJob:
     cplusplus = suffix in _CPLUSPLUS or command.cplusplus
     own = tuple(flag for flag in command.flags if flag != "-m32" and not flag.startswith("--target="))
     flags = (*own, *_user_flags(options, cplusplus))
-    target = _target(options, command.flags)
-    return CompileJob(command.file, command.directory, cplusplus, suffix in _PREPROCESSED, target, flags)
+    target, preprocessed = _target(options, command.flags), suffix in _PREPROCESSED
+    return CompileJob(command.file, command.directory, cplusplus, preprocessed, target, flags, options.strict_c)
 
 
 def _target(options: SourceOptions, flags: tuple[str, ...]) -> str | None:

@@ -31,6 +31,15 @@ _TRIES_TO_BLAME = 64
 
 
 @final
+class DefinedTwice(Exception):
+    """Two units define one name, which is an `error` unless they mean one variable."""
+
+    def __init__(self, error: UserError) -> None:
+        super().__init__(error.what)
+        self.error = error
+
+
+@final
 @dataclass(frozen=True, slots=True)
 class LinkLimits:
     """What the linker process may use before it is stopped."""
@@ -45,6 +54,7 @@ class LinkJob:
     """What is linked: the units in order, those whose definitions win, and where execution starts.
 
     `models` define what no unit does. The static functions of the units named `exports` can be called by the others.
+    `remove_bodies`, `replace_calls` and `keep_first` are those of `LinkRequest`.
     """
 
     units: Sequence[Unit]
@@ -52,6 +62,9 @@ class LinkJob:
     entry: str
     models: Sequence[Unit] = ()
     exports: Sequence[str] = ()
+    remove_bodies: Sequence[str] = ()
+    replace_calls: Sequence[str] = ()
+    keep_first: bool = False
 
 
 DEFAULT_LIMITS = LinkLimits()
@@ -67,7 +80,8 @@ def link(
         with Children(deadline) as children:
             reply, notes = _Linker(children, limits).link(job)
         if reply.error is not None:
-            raise UserError(reply.error, hint=reply.hint)
+            error = UserError(reply.error, hint=reply.hint)
+            raise DefinedTwice(error) if reply.duplicate else error
         entry = CacheEntry(msgspec.msgpack.encode(reply), notes)
         cache.put(key, entry)
     if entry.notes:
@@ -77,7 +91,9 @@ def link(
 
 def _key(job: LinkJob) -> str:
     parts = ["link", VERSION, llvm_identity(), _worker_source(), job.entry]
-    parts += [str(len(job.exports)), *job.exports]
+    parts.append(str(job.keep_first))
+    for names in (job.exports, job.remove_bodies, job.replace_calls):
+        parts += [str(len(names)), *names]
     for group in (job.units, job.overrides, job.models):
         parts.append(str(len(group)))
         for unit in group:
@@ -87,8 +103,11 @@ def _key(job: LinkJob) -> str:
 
 def _worker_source() -> str:
     """The code that links: a change of it must not be answered from the cache."""
-    with open(os.path.join(os.path.dirname(__file__), "llvm_worker.py"), encoding="utf-8") as file:
-        return file.read()
+    text = ""
+    for name in ("llvm_worker.py", "link_edits.py", "file_local.py"):
+        with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+            text += file.read()
+    return text
 
 
 @final
@@ -101,7 +120,14 @@ class _Linker:
         """The answer of the linker process and what LLVM wrote beside it."""
         units, overrides, models = _as_bytes(job.units), _as_bytes(job.overrides), _as_bytes(job.models)
         request = LinkRequest(units, overrides, job.entry, self.limits.memory_bytes, models=models)
-        done = self._run_worker(msgspec.structs.replace(request, exports=tuple(map(_to_printable, job.exports))))
+        exports, removed, replaced = (
+            tuple(map(_to_printable, names)) for names in (job.exports, job.remove_bodies, job.replace_calls)
+        )
+        done = self._run_worker(
+            msgspec.structs.replace(
+                request, exports=exports, remove_bodies=removed, replace_calls=replaced, keep_first=job.keep_first
+            )
+        )
         if done.returncode != 0 or done.timed_out:
             raise self._explain(done, (*units, *overrides, *models))
         return msgspec.msgpack.decode(done.stdout, type=LinkReply), done.stderr

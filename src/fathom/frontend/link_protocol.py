@@ -20,7 +20,8 @@ class LinkRequest(msgspec.Struct, frozen=True):
     """Link `units` in order, let `overrides` replace definitions, and keep what `entry` reaches.
 
     `models` define what is still missing then, and nothing else. What the units named `exports` define as static can be
-    called by the others.
+    called by the others. `remove_bodies` are functions, or UNIT:FUNCTION, that become declarations, `replace_calls` has
+    pairs OLD:NEW, and with `keep_first` the first of several definitions is taken.
     `parse_only` reads and verifies the units and stops there. `memory_limit` is in bytes of address space.
     """
 
@@ -31,6 +32,9 @@ class LinkRequest(msgspec.Struct, frozen=True):
     parse_only: bool = False
     models: tuple[UnitBytes, ...] = ()
     exports: tuple[str, ...] = ()
+    remove_bodies: tuple[str, ...] = ()
+    replace_calls: tuple[str, ...] = ()
+    keep_first: bool = False
 
 
 @final
@@ -50,8 +54,12 @@ class LinkedProgram(msgspec.Struct, frozen=True):
 
 @final
 class LinkReply(msgspec.Struct, frozen=True):
-    """The programs, or what is wrong with the input (`error`) and what to do about it (`hint`)."""
+    """The programs, or what is wrong with the input (`error`) and what to do about it (`hint`).
+
+    `duplicate` says that the error is a name which two units define.
+    """
 
     programs: tuple[LinkedProgram, ...] = ()
     error: str | None = None
     hint: str | None = None
+    duplicate: bool = False

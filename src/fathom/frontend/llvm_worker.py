@@ -20,6 +20,9 @@ from typing import Any
 import msgspec
 from llvmlite import binding as llvm
 
+from fathom.frontend.file_local import plain_function
+from fathom.frontend.library.selection import select_units
+from fathom.frontend.link_edits import publish_file_local, remove_bodies, replace_calls
 from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest, UnitBytes
 
 _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
@@ -35,11 +38,11 @@ _LEFT_OUT = "clang leaves out static functions that nothing calls"
 
 
 class BadInput(Exception):
-    """The input is wrong; the arguments are the sentence and the hint."""
+    """The input is wrong; the arguments are the sentence and the hint, and whether two units define one name."""
 
-    def __init__(self, error: str, hint: str | None = None) -> None:
+    def __init__(self, error: str, hint: str | None = None, duplicate: bool = False) -> None:
         super().__init__(error)
-        self.reply = LinkReply(error=error, hint=hint)
+        self.reply = LinkReply(error=error, hint=hint, duplicate=duplicate)
 
 
 def answer(request: LinkRequest) -> LinkReply:
@@ -149,12 +152,15 @@ def _suggest_entry(wanted: str, names: list[str]) -> str:
 def _link_alone(request: LinkRequest, mains: list[int], chosen: int) -> LinkedProgram:
     """The program that starts in unit `chosen`: the other units that define the entry function are left out."""
     kept = [unit for index, unit in enumerate(request.units) if index == chosen or index not in mains]
-    smaller = msgspec.structs.replace(request, units=tuple(kept))
-    return _link_program(smaller, kept.index(request.units[chosen]), _parse_all(kept))
+    units = _parse_all(kept)
+    missing = {value.name for module in units for value in _declarations(module)}
+    models = request.models if request.overrides else select_units(request.models, missing)
+    smaller = msgspec.structs.replace(request, units=tuple(kept), models=models)
+    return _link_program(smaller, kept.index(request.units[chosen]), units)
 
 
 def _link_program(request: LinkRequest, main: int, units: list[Any]) -> LinkedProgram:
-    name = request.units[main].name
+    name = request.units[main].name if _defines(units[main], request.entry) else _find_override(request)
     module = _link(request, units)
     _add_models(request, module)
     _prune(module, request.entry)
@@ -163,21 +169,84 @@ def _link_program(request: LinkRequest, main: int, units: list[Any]) -> LinkedPr
     return LinkedProgram(name, str(module), undefined, module.triple, module.data_layout, variables)
 
 
+def _find_override(request: LinkRequest) -> str:
+    """The name of the override that defines the entry function."""
+    overrides = zip(request.overrides, _parse_all(request.overrides), strict=True)
+    return next(unit.name for unit, module in overrides if _defines(module, request.entry))
+
+
 def _link(request: LinkRequest, units: list[Any]) -> Any:
     overrides = [_parse(unit, units[0]._context) for unit in request.overrides]
     names = [unit.name for unit in (*request.units, *request.overrides)]
     _check_same_target(names, [*units, *overrides])
     replaced = {value.name for module in overrides for value in _definitions(module, _is_visible)}
+    publish_file_local([*units, *overrides], (*request.remove_bodies, *request.replace_calls))
+    units = _remove_bodies(request, units)
     _export(request, units)
     for module in units:
         _weaken(module, replaced)
+    if request.keep_first:
+        _keep_first_definitions(units)
     linked = units[0]
     for unit, module in zip(request.units[1:], units[1:], strict=True):
         _link_in(linked, module, unit.name)
     for unit, module in zip(request.overrides, overrides, strict=True):
         _prepare_override(linked, module)
         _link_in(linked, module, unit.name)
-    return linked
+    return _replace_calls(request, linked)
+
+
+def _remove_bodies(request: LinkRequest, units: list[Any]) -> list[Any]:
+    """The units without the bodies of the functions that the request names: F in all of them, FILE:F in one."""
+    if not request.remove_bodies:
+        return units
+    found = [_remove_bodies_of(unit, request.remove_bodies) for unit in units]
+    defined = {plain_function(name) for _, names in found for name in names}
+    for each in request.remove_bodies:
+        if ":" not in each and plain_function(each) not in defined:
+            sys.stderr.write(f"fathom: note: --remove-function-body {each}: no source defines it\n")
+    return [unit for unit, _ in found]
+
+
+def _remove_bodies_of(unit: Any, removed: Sequence[str]) -> tuple[Any, set[str]]:
+    own = {each for each in removed if ":" not in each} | {
+        each.rpartition(":")[2] for each in removed if each.rpartition(":")[0] == unit.name
+    }
+    defined = [function.name for function in unit.functions if not function.is_declaration]
+    names = {name for name in defined if name in own or plain_function(name) in own}
+    if not names:
+        return unit, names
+    text = remove_bodies(str(unit), names.__contains__)
+    return _parse(UnitBytes(unit.name, text.encode()), unit._context), names
+
+
+def _keep_first_definitions(units: list[Any]) -> None:
+    """Of several definitions that all units can see, the first is taken."""
+    where: dict[str, str] = {}
+    for unit in units:
+        mine = [value.name for value in _definitions(unit, _is_strong)]
+        again = [name for name in mine if name in where]
+        for name in again:
+            sys.stderr.write(f"fathom: note: {name} is defined in {where[name]}, and again in {unit.name}, unused\n")
+        _weaken(unit, set(again))
+        where |= dict.fromkeys((name for name in mine if name not in where), unit.name)
+
+
+def _is_strong(value: Any) -> bool:
+    return _is_visible(value) and value.linkage.name not in _WEAK
+
+
+def _replace_calls(request: LinkRequest, linked: Any) -> Any:
+    if not request.replace_calls:
+        return linked
+    known = {function.name for function in linked.functions}
+    pairs = [(old, new) for old, _, new in (pair.partition(":") for pair in request.replace_calls)]
+    for old, new in pairs:
+        for name in (old, new):
+            if name not in known:
+                raise BadInput(f"--replace-calls {old}:{new}: no source has a function {plain_function(name)}")
+    text = replace_calls(str(linked), pairs)
+    return _parse(UnitBytes(linked.name, text.encode()), linked._context)
 
 
 def _export(request: LinkRequest, units: list[Any]) -> None:
@@ -195,10 +264,10 @@ def _link_in(linked: Any, module: Any, name: str) -> None:
     try:
         linked.link_in(module)
     except RuntimeError as error:
-        hint = None
-        if "multiply defined" in str(error):
-            hint = "leave out one of the files that define it, or let one of them replace the others: --override FILE"
-        raise BadInput(f"{name}: linking it to the other files failed: {_clean_message(error)}", hint) from error
+        duplicate = "multiply defined" in str(error)
+        hint = "leave out one of the files that define it, or let one of them replace the others: --override FILE"
+        what = f"{name}: linking it to the other files failed: {_clean_message(error)}"
+        raise BadInput(what, hint if duplicate else None, duplicate) from error
 
 
 def _add_models(request: LinkRequest, linked: Any) -> None:

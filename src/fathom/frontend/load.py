@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from fathom.errors import UserError
+from fathom.errors import Unsupported, UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
-from fathom.frontend.inputs import Say, plain_input, program_inputs
+from fathom.frontend.inputs import Input, Say, plain_input, program_inputs
 from fathom.frontend.library.bodies import compile_bodies
-from fathom.frontend.link import LinkJob, link
+from fathom.frontend.link import DefinedTwice, LinkJob, link
 from fathom.frontend.link_protocol import LinkedProgram
+from fathom.frontend.old_c import MERGED, merge_tentative
+from fathom.frontend.sanitize import add_checks
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
 from fathom.printable import printable_lines
@@ -29,22 +32,67 @@ def to_stderr(text: str) -> None:
 
 
 def load_programs(
-    options: SourceOptions, say: Say = to_stderr, known: KnownKeys | None = None, deadline: float | None = None
+    options: SourceOptions,
+    say: Say = to_stderr,
+    known: KnownKeys | None = None,
+    deadline: float | None = None,
+    classes: Collection[str] = (),
 ) -> tuple[LinkedProgram, ...]:
     """The linked text of each program among the sources.
 
     There is one, unless several sources define the entry function: then each of these is a program of its own,
     linked with all sources that do not define it. `known` spares the look at sources that have been looked at.
     At the `deadline` (of `time.monotonic`) compilers and the linker are killed, and `OutOfTime` is raised.
+    Sources are compiled with the checks of clang's that the `classes` of properties need.
     """
     cache = Cache.for_user(options.cache)
     inputs = program_inputs(options, say)
-    overrides = [plain_input(path, options) for path in options.overrides]
-    units = compile_units([*inputs, *overrides], options, cache, say, known, deadline)
-    job = LinkJob(units[: len(inputs)], units[len(inputs) :], options.entry, exports=_resolve_exports(options, units))
-    programs = link(job, cache, say, deadline=deadline)
+    count = len(inputs)
+    inputs = add_checks([*inputs, *(plain_input(path, options) for path in options.overrides)], classes)
+
+    def link_inputs(inputs: Sequence[Input], say: Say) -> _Linked:
+        units = compile_units(inputs, options, cache, say, known, deadline)
+        job = _make_job(options, units[:count], units[count:])
+        return job, link(job, cache, say, deadline=deadline)
+
+    try:
+        job, programs = link_inputs(inputs, say)
+    except DefinedTwice as duplicate:
+        job, programs = _link_tentative(link_inputs, inputs, say, duplicate.error)
+    _refuse_contracts(options)
     models = compile_bodies(programs, options, cache, say, known, deadline) if options.models else ()
     return link(replace(job, models=models), cache, say, deadline=deadline) if models else programs
+
+
+_Linked: TypeAlias = tuple[LinkJob, tuple[LinkedProgram, ...]]
+
+
+def _link_tentative(
+    link_inputs: Callable[[Sequence[Input], Say], _Linked], inputs: list[Input], say: Say, error: UserError
+) -> _Linked:
+    """Link once more with tentative definitions merged; what is defined twice even so is an error."""
+    merged = merge_tentative(inputs)
+    if merged == inputs:
+        raise error
+    try:
+        linked = link_inputs(merged, lambda _: None)
+    except DefinedTwice as duplicate:
+        raise duplicate.error from None
+    say(MERGED)
+    return linked
+
+
+def _make_job(options: SourceOptions, sources: Sequence[Unit], overrides: Sequence[Unit]) -> LinkJob:
+    units = (*sources, *overrides)
+    return LinkJob(
+        tuple(sources),
+        tuple(overrides),
+        options.entry,
+        exports=_resolve_exports(options, units),
+        remove_bodies=_resolve_removed(options, units),
+        replace_calls=_check_pairs(options.replace_calls),
+        keep_first=options.keep_first,
+    )
 
 
 def _resolve_exports(options: SourceOptions, units: Sequence[Unit]) -> tuple[str, ...]:
@@ -53,6 +101,31 @@ def _resolve_exports(options: SourceOptions, units: Sequence[Unit]) -> tuple[str
         if os.path.realpath(path) not in paths:
             raise UserError(f"--export {path}: this is none of the sources", hint="name it as a source too")
     return tuple(paths[os.path.realpath(path)] for path in options.exports)
+
+
+def _resolve_removed(options: SourceOptions, units: Sequence[Unit]) -> tuple[str, ...]:
+    """The functions whose bodies go, FILE:FUNCTION with the name that the unit of the file has."""
+    paths = {os.path.realpath(unit.name): unit.name for unit in units}
+    found: list[str] = []
+    for each in options.remove_bodies:
+        path, colon, function = each.rpartition(":")
+        if colon and os.path.realpath(path) not in paths:
+            raise UserError(f"--remove-function-body {each}: {path} is none of the sources")
+        found.append(f"{paths[os.path.realpath(path)]}:{function}" if colon else function)
+    return tuple(found)
+
+
+def _refuse_contracts(options: SourceOptions) -> None:
+    """A contract in the source (`__CPROVER_requires`, …) has no effect, so a proof that rests on one is none here."""
+    if options.contracts:
+        raise Unsupported("", f"a function contract, that of {options.contracts[0]},")
+
+
+def _check_pairs(pairs: Sequence[str]) -> tuple[str, ...]:
+    for pair in pairs:
+        if not re.fullmatch(r"[\w$.]+:[\w$.]+", pair):
+            raise UserError(f"--replace-calls {pair}: not two functions", hint="write it as slow:fast")
+    return tuple(pairs)
 
 
 def load_text(options: SourceOptions, say: Say = to_stderr) -> str:
@@ -66,9 +139,10 @@ def load_text(options: SourceOptions, say: Say = to_stderr) -> str:
 
 def read_text(text: str, promote: bool = True) -> Module:
     """Read the text of a linked module; `promote` turns scalar locals into registers."""
+    from fathom.frontend.llvm.fold_checks import fold_checks
     from fathom.frontend.llvm.reader import read_module
 
-    module = read_module(text)
+    module = fold_checks(read_module(text))
     if not promote:
         return module
     from fathom.frontend.promote import promote as promote_locals

@@ -63,6 +63,7 @@ MODELS: Mapping[str, Model] = {
         """
     ),
     "libc/calendar.c": _model("gmtime gmtime_r timegm", "libc/errno.c", "libc/time.c"),
+    "libc/complex.c": _model("__divdc3 __divsc3 __divxc3 __muldc3 __mulsc3 __mulxc3"),
     "libc/ctype.c": _model(
         """
         isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
@@ -196,6 +197,15 @@ MODELS: Mapping[str, Model] = {
         __isoc99_scanf __isoc99_vfscanf __isoc99_vscanf __model_scan_anything
         """,
         "libc/stream.c",
+    ),
+    "libc/setjmp.c": _model("setjmp _setjmp sigsetjmp __sigsetjmp"),
+    "libc/signal.c": _model(
+        """
+        bsd_signal kill pthread_sigmask raise sigaction sigaddset sigdelset sigemptyset sigfillset sigismember signal
+        sigprocmask __sysv_signal
+        """,
+        "libc/errno.c",
+        along="abort",
     ),
     "libc/socket.c": _model(
         """

@@ -22,6 +22,11 @@ CASES = {
     "havoc_of_null": ("memhavoc(0, 4);", []),
     "havoc_outside": ('int n; klee_make_symbolic(&n, 8, "n");', ["bounds fails"]),
     "object": ("int a[2] = {1, 2}; __CPROVER_havoc_object(&a[1]); check(a[0] == 1);", ["assert"]),
+    "one_of_two_objects": (
+        "int a = 1, b = 2, *p = nondet_bool() ? &a : &b; __CPROVER_havoc_object(p); check(p == &a ? b == 2 : a == 1);",
+        ["assert"],
+    ),
+    "object_of_null": ("__CPROVER_havoc_object(0);", ["null fails"]),
     "same_value": ("unsigned n = nondet_uint(); check(klee_get_value_i32(n) == n);", []),
 }
 SOURCE = Functions(HEAD, **{name: body for name, (body, _) in CASES.items()})

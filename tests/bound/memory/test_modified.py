@@ -23,6 +23,8 @@ CASES = {
     "a_fill": ("char a[2]; watch(a); memset(a, 0, 2); check(sea_is_modified(a));", []),
     "reset": ("int a; watch(&a); a = 1; sea_reset_modified(&a); check(!sea_is_modified(&a));", []),
     "not_watched": ("int a; watch(&a); sea_tracking_off(); a = 1; check(!sea_is_modified(&a));", []),
+    "on_again": ("int a; watch(&a); a = 1; sea_tracking_on(); check(!sea_is_modified(&a));", []),
+    "written_before_off": ("int a; watch(&a); a = 1; sea_tracking_off(); check(sea_is_modified(&a));", []),
     "havoc_is_no_write": ("char a[2]; watch(a); memhavoc(a, 2); check(!sea_is_modified(a));", []),
 }
 SOURCE = Functions(HEAD, **{name: body for name, (body, _) in CASES.items()})

@@ -54,3 +54,35 @@ def test_a_bound_for_no_loop_is_said_to_be_one(fathom: Fathom, write: Write) -> 
     assert "note: --unwindset other:1: execution comes to no such loop; " in ran.out
     no_loop = fathom("check", write("a.c", "int main(void) { return 0; }\n"), "--unwindset", "main:1:1")
     assert "no such loop; there are no loops\n" in no_loop.out
+
+
+NESTED = """unsigned nondet_uint(void);
+static void twice(unsigned n) {
+  for (unsigned i = 0; i < n; i++)
+    for (unsigned j = 0; j < 2 * n; j++)
+      ;
+  while (n)
+    n--;
+}
+int main(void) {
+  unsigned n = nondet_uint();
+  if (n <= 2)
+    twice(n);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("bounds", "code"),
+    [
+        ("twice.0:4,twice.1:2,twice.2:2", 0),
+        ("__CPROVER_file_local_a_c_twice.0:4,twice.1:2,twice.2:2", 0),
+        ("twice.0:3,twice.1:2,twice.2:2", 3),
+        ("twice.0:4,twice.1:1,twice.2:2", 3),
+        ("twice.0:4,twice.1:2,twice.2:1", 3),
+    ],
+)
+def test_loops_as_cbmc_counts_them(bounds: str, code: int, fathom: Fathom, write: Write) -> None:
+    """In the order of their ends: the inner loop first."""
+    ran = fathom("check", write("a.c", NESTED), "--unwind", "9", "--unwindset", bounds)
+    assert (ran.code, "no such loop" in ran.out) == (code, False)

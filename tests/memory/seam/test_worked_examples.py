@@ -5,6 +5,7 @@ from __future__ import annotations
 from fathom.logic.ops import APPLY, ITE
 from fathom.logic.sorts import BOOL, bv
 from fathom.logic.terms import Term, Terms, postorder
+from fathom.logic.walks import substitute
 from fathom.memory.base import MemoryOptions, ObjectInfo, Region, RegionMem
 from fathom.memory.seam.encoding import Seam
 from fathom.memory.seam.nodes import Node, SeamMem, StoreMapNode, WriteNode
@@ -79,6 +80,20 @@ def test_p1_with_a_pointer_into_either_object() -> None:
     p.mem = p.seam.write(p.mem, terms.ite(b, left, right), p.value(7), terms.ite(b, number, other))
     assert p.read(ST, 0) is p.value(21)
     assert p.read(NUM, 0) is terms.ite(b, p.value(7), p.value(4))
+
+
+def test_a_read_through_a_pointer_into_one_of_three_objects() -> None:
+    p = Program()
+    terms = p.terms
+    b, c = terms.symbol("b", BOOL), terms.symbol("c", BOOL)
+    places = [p.pointer(number, 0) for number in (NUM, ST, ARRAY)]
+    for number, value in ((NUM, 1), (ST, 2), (ARRAY, 3)):
+        p.write(number, 0, p.value(value))
+    address, inside = (terms.ite(b, x, terms.ite(c, y, z)) for x, y, z in zip(*places, strict=True))
+    found = p.seam.read(p.mem, address, 4, inside)
+    for chosen, value in (({b: True}, 1), ({b: False, c: True}, 2), ({b: False, c: False}, 3)):
+        known = {each: terms.true if holds else terms.false for each, holds in chosen.items()}
+        assert substitute(terms, found, known) is p.value(value)
 
 
 def test_p2() -> None:

@@ -1,7 +1,7 @@
 // EXPECT: safe
 // TWIN: unsafe assert 12: `__CPROVER_havoc_slice(a, 2)` -> `__CPROVER_havoc_slice(a, 3)`
 // TWIN: unsafe assert 12: `__CPROVER_havoc_object(b)` -> `__CPROVER_havoc_object(a + 1)`
-// TWIN: unknown: `__CPROVER_cover(a[2] == 5);` -> `__CPROVER_array_set(a, 5);`
+// TWIN: unknown: `__CPROVER_cover(a[2] == 5);` -> `__CPROVER_allocated_memory(16, 4);`
 #include <assert.h>
 
 int main(void) {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from fathom.bound.residual.values import Shape, Value
-from fathom.frontend.llvm.instructions import ParamAttrs
+from fathom.frontend.llvm.instructions import Call, ParamAttrs
 from fathom.frontend.llvm.module import Function
 from fathom.source import SrcLoc
 
@@ -24,6 +24,7 @@ class CallSite:
 
     `attrs` is what is said of each argument, `words` what is said of the call itself (`nounwind`, `memory(read)`).
     `number` tells the calls of a function apart, as steps of a thread (see `instruments.threads`).
+    `call` is the instruction, in the body of `caller`; a call that the walk makes itself has neither.
     """
 
     name: str
@@ -34,6 +35,8 @@ class CallSite:
     loc: SrcLoc | None
     number: int = 0
     words: tuple[str, ...] = ()
+    call: Call | None = None
+    caller: Function | None = None
 
 
 @final

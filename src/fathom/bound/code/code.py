@@ -33,7 +33,8 @@ class Loop:
     """
 
     __slots__ = (
-        "elements", "exiting_block", "has_exit", "head", "loc", "may_wait", "members", "name", "number", "spin",
+        "elements", "exiting_block", "has_exit", "head", "loc", "may_wait", "members", "name", "number", "ordinal_name",
+        "spin",
     )  # fmt: skip
 
     def __init__(self, number: int, head: int, elements: tuple[Element, ...], members: frozenset[int]) -> None:
@@ -46,6 +47,7 @@ class Loop:
         self.spin: Spin | None = None
         self.exiting_block: int | None = None
         self.name = ""
+        self.ordinal_name = ""
         self.loc: SrcLoc | None = None
 
 

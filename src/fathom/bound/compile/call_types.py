@@ -21,15 +21,15 @@ def find_mismatch(shapes: Shapes, function: Function, site: CallSite) -> str | N
     """What a call gets wrong about the type of a function: `with 1 argument, of 2 that it has`; None if it is right."""
     wanted, given, varargs = len(function.params), len(site.shapes), function.type.varargs
     if given < wanted or (given > wanted and not varargs):
-        return f"with {_count(given)}, of {wanted} that it has"
+        return f"with {describe_count(given)}, of {wanted} that it has"
     if varargs and site.fixed != wanted:
         return "as if it had no variable arguments"
     if not varargs and site.fixed < given:
         return "as if it had variable arguments"
     for index, param in enumerate(function.params):
-        if site.shapes[index] != shapes.of(param.reg.type) or not _is_passed_alike(shapes, function, site, index):
+        if site.shapes[index] != shapes.of(param.reg.type) or not is_passed_alike(shapes, function, site, index):
             return f"with argument {index + 1} of another type"
-    return None if site.result == _result(shapes, function) else "as if it had another result type"
+    return None if site.result == get_result(shapes, function) else "as if it had another result type"
 
 
 def fits(shapes: Shapes, function: Function, site: CallSite) -> bool:
@@ -37,15 +37,16 @@ def fits(shapes: Shapes, function: Function, site: CallSite) -> bool:
     if len(site.shapes) < len(function.params):
         return False
     alike = all(shape == shapes.of(param.reg.type) for shape, param in zip(site.shapes, function.params, strict=False))
-    return alike and site.result in (None, _result(shapes, function))
+    return alike and site.result in (None, get_result(shapes, function))
 
 
-def _result(shapes: Shapes, function: Function) -> Shape | None:
+def get_result(shapes: Shapes, function: Function) -> Shape | None:
+    """The shape of what a function returns, None if that is nothing."""
     kind = function.type.result
     return None if kind == VOID else shapes.of(kind)
 
 
-def _is_passed_alike(shapes: Shapes, function: Function, site: CallSite, index: int) -> bool:
+def is_passed_alike(shapes: Shapes, function: Function, site: CallSite, index: int) -> bool:
     """Whether both sides pass an argument by value in memory, or both do not; a call that says nothing agrees."""
     if index >= len(site.attrs):
         return True
@@ -57,5 +58,6 @@ def _is_passed_alike(shapes: Shapes, function: Function, site: CallSite, index: 
     return sizes[:2] == sizes[2:]
 
 
-def _count(number: int) -> str:
+def describe_count(number: int) -> str:
+    """`1 argument`, `2 arguments`."""
     return f"{number} argument" if number == 1 else f"{number} arguments"

@@ -13,7 +13,14 @@ from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op, Signa
 from fathom.bound.code.frames import Extra
 from fathom.bound.code.shapes import check_computable
 from fathom.bound.compile import intrinsics
-from fathom.bound.compile.call_types import find_mismatch, fits
+from fathom.bound.compile.abi import (
+    convert_arguments,
+    convert_result,
+    converts_values,
+    find_obstacle,
+    is_result_used,
+)
+from fathom.bound.compile.call_types import find_mismatch, fits, get_result
 from fathom.bound.compile.constrained import PREFIX as CONSTRAINED
 from fathom.bound.compile.constrained import lower_constrained
 from fathom.bound.compile.dispatch import Dispatch
@@ -76,7 +83,7 @@ def _site(c: FunctionCompiler, item: inst.Call, name: str) -> CallSite:
     shapes = tuple(None if isinstance(arg, llvm.MetadataArg) else c.shape(arg) for arg in item.args)
     result = None if item.result is None else c.shape(item.result)
     fixed = len(item.signature.params)
-    return CallSite(name, shapes, result, item.arg_attrs, fixed, item.loc, c.number(), item.attrs)
+    return CallSite(name, shapes, result, item.arg_attrs, fixed, item.loc, c.number(), item.attrs, item, c.function)
 
 
 def invoke(walk: Context, name: str, args: list[Value], result: int | None, site: CallSite) -> Signal:
@@ -134,25 +141,64 @@ def _resolve_alias(walk: Context, name: str) -> str:
 
 
 def _enter(walk: Context, function: Function, args: list[Value], result: int | None, site: CallSite) -> Signal:
-    _check_type(walk, function, site)
+    if _has_type(walk, function, site):
+        return _begin(walk, function, args, result, site)
+    _check_arrival(walk, function, site)
+    if result is not None and get_result(walk.shapes, function) != site.result:
+        if is_result_used(site):
+            walk.push(_make_converter(walk, function, len(args), site), args, result, 0, site.loc)
+            return True
+        walk.path.env[result] = walk.constants.fresh(walk.path, cast("Shape", site.result), "no result", site.loc)
+        result = None
+    return _begin(walk, function, args, result, site, is_other=True)
+
+
+def _has_type(walk: Context, function: Function, site: CallSite) -> bool:
+    """Whether a call has the type of a function; one of a model only has to fit, as headers and old programs differ."""
+    if is_model(function):
+        return fits(walk.shapes, function, site)
+    return find_mismatch(walk.shapes, function, site) is None
+
+
+def _check_arrival(walk: Context, function: Function, site: CallSite) -> None:
+    """Report a call as a function of another type that does not arrive."""
+    obstacle = find_obstacle(walk.module, walk.shapes, function, site)
+    if obstacle is not None and is_model(function):
+        walk.unsupported(f"a call of {function.name} with another type than the model has", site.loc)
+    if obstacle is not None:
+        said = function_type.description(function.source_name or function.name, obstacle)
+        walk.report(function_type.CLASS.name, said, 1, site.loc or function.loc)
+    if walk.shadows is not None and converts_values(walk.shapes, function, site):
+        walk.unsupported("a call as a function of another type, where shadows of values are followed,", site.loc)
+
+
+def _make_converter(walk: Context, function: Function, count: int, site: CallSite) -> Code:
+    """A function that calls another one and returns what its caller takes the result for."""
+    code = Code(None, site.result)
+    code.is_dispatcher = True
+    code.template = [0] * (count + 1)
+    code.params = list(range(1, count + 1))
+    block = CodeBlock(0, "call")
+    block.ops = [lambda env: _begin(walk, function, env[1 : count + 1], 0, site, is_other=True)]
+    block.end = lambda env: walk.leave(convert_result(walk, function, env[0], site))
+    block.returns = True
+    code.blocks = [block]
+    code.schedule([[]])
+    return code
+
+
+def _begin(
+    walk: Context, function: Function, args: list[Value], result: int | None, site: CallSite, is_other: bool = False
+) -> Signal:
+    """Begin the body of a function, of which a call may mean one of another type."""
     wanted = len(function.params)
     args = [_copy_by_value(walk, value, site, index) for index, value in enumerate(args)]
-    extra = [_extra(walk, args[index], site, index) for index in range(wanted, len(args))]
+    variable = range(wanted, len(args) if function.type.varargs else wanted)
+    extra = [_extra(walk, args[index], site, index) for index in variable]
     if extra and walk.scheduler.is_interruptible:
         walk.unsupported("variable arguments, in a program with threads,", site.loc)
-    return walk.enter(function, args[:wanted], extra, result, site.loc)
-
-
-def _check_type(walk: Context, function: Function, site: CallSite) -> None:
-    """A call has the type of the function; one of a model only has to fit, since headers and old programs differ."""
-    if is_model(function):
-        if not fits(walk.shapes, function, site):
-            walk.unsupported(f"a call of {function.name} with another type than the model has", site.loc)
-        return
-    mismatch = find_mismatch(walk.shapes, function, site)
-    if mismatch is not None:
-        said = function_type.description(function.source_name or function.name, mismatch)
-        walk.report(function_type.CLASS.name, said, 1, site.loc or function.loc)
+    values = convert_arguments(walk, function, args, site) if is_other else args[:wanted]
+    return walk.enter(function, values, extra, result, site.loc)
 
 
 def _copy_by_value(walk: Context, value: Value, site: CallSite, index: int) -> Value:

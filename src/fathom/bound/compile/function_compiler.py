@@ -24,6 +24,7 @@ from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.types import VOID
+from fathom.frontend.llvm.uses import Uses
 from fathom.source import SrcLoc
 
 Rule: TypeAlias = "Callable[[FunctionCompiler, inst.Instruction], Op | None]"
@@ -82,12 +83,18 @@ class FunctionCompiler:
         return code
 
     def _name_loops(self) -> None:
-        """A loop is called after its function and line, `main:12`; further loops of one line get a number."""
+        """A loop is called after its function and line, `main:12`; further loops of one line get a number.
+
+        CBMC calls it `main.0`, counting the loops of a function in the order of their ends.
+        """
         taken: dict[str, int] = {}
+        function = self.function.source_name or self.function.name
+        for number, loop in enumerate(sorted(self.code.loops, key=lambda loop: max(loop.members))):
+            loop.ordinal_name = f"{function}.{number}"
         for loop in sorted(self.code.loops, key=lambda loop: loop.head):
             loop.loc = self.code.blocks[loop.head].loc
             line = loop.loc.line if loop.loc is not None else loop.head
-            name = f"{self.function.source_name or self.function.name}:{line}"
+            name = f"{function}:{line}"
             taken[name] = taken.get(name, 0) + 1
             loop.name = name if taken[name] == 1 else f"{name}.{taken[name]}"
 
@@ -196,6 +203,17 @@ class FunctionCompiler:
         """The instruction that defines each register."""
         body = [item for block in self.function.blocks for item in block.body]
         return {result.name: item for item in body if (result := getattr(item, "result", None)) is not None}
+
+    @cached_property
+    def uses(self) -> Uses:
+        """What uses each register."""
+        return Uses(self.function, self.walk.module.globals)
+
+    @cached_property
+    def implicit_conversions(self) -> frozenset[SrcLoc | None]:
+        """The places of conversions that clang checks."""
+        items = [item for block in self.function.blocks for item in block.body if isinstance(item, inst.UbsanCheck)]
+        return frozenset(item.loc for item in items if item.handler == "implicit_conversion")
 
     @cached_property
     def resumed(self) -> frozenset[str]:

@@ -13,7 +13,7 @@ from fathom.bound.compile.float_classes import is_of_class
 from fathom.bound.compile.lanes import by_lanes
 from fathom.bound.compile.lifetimes import end_invariant, end_literal, end_scope, start_invariant
 from fathom.bound.compile.obligations.intrinsics import make_absolute_value_obligations
-from fathom.bound.compile.ubsan_traps import report_ubsan_trap
+from fathom.bound.compile.ubsan_checks import report_ubsan_trap
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.fold import Folder

@@ -10,7 +10,8 @@ from fathom.bound.code.constants import build, resize
 from fathom.bound.code.shapes import flatten
 from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.obligations.array_sizes import add_array_size_check
-from fathom.bound.compile.obligations.pointers import add_alignment_check
+from fathom.bound.compile.obligations.indices import TOO_LARGE, check_index, find_limit
+from fathom.bound.compile.obligations.pointers import add_alignment_check, add_arithmetic_check
 from fathom.bound.context.sizes import check_size
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, Shape, Value
@@ -20,6 +21,9 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.instructions import IntKind, Predicate
 from fathom.ir.types import BOOL, Int, Pointer
+
+_ScaledIndex: TypeAlias = tuple[int, int, int, int | None]
+"""The size of an element, the slot of the index, its width, and the least number that is too large for it."""
 
 
 def alloca(c: FunctionCompiler, item: inst.Instruction) -> Op:
@@ -103,16 +107,9 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
     base, d, walk, loc = c.operand(item.base, item.loc), c.result(item.result), c.walk, item.loc
     if isinstance(c.shape(item.result), tuple):
         return _vector_of_addresses(c, item, base, d)
-    constant = 0
-    scaled: list[tuple[int, int, int]] = []
-    for step, index in walk.constants.steps(item.source, item.indices):
-        if index is None:
-            constant += step
-        elif isinstance(index, llvm.ConstInt):
-            constant += step * to_signed(index.value, index.type.width)
-        else:
-            scaled.append((step, c.operand(index, loc), walk.shapes.scalar(index.type).width))
-    pointers, width = walk.pointers, walk.shapes.pointer.width
+    constant, scaled = _scale_indices(c, item)
+    pointers, most = walk.pointers, 1 << (walk.shapes.pointer.width - 1)
+    may_wrap = "inbounds" not in item.flags
 
     def step_constant(env: Environment) -> None:
         pointer = env[base]
@@ -121,22 +118,39 @@ def get_element_ptr(c: FunctionCompiler, item: inst.Instruction) -> Op:
         else:
             env[d] = pointers.add(walk.path, cast("PointerValue", pointer), constant, loc)
 
-    if not scaled:
-        return step_constant
+    if not scaled and -most <= constant < most:
+        return add_arithmetic_check(c, item, step_constant)
 
     def step_scaled(env: Environment) -> None:
         delta: Scalar = constant
-        for step, slot, bits in scaled:
+        for step, slot, bits, limit in scaled:
             number = walk.simplify(cast("Scalar", env[slot]))
             if type(number) is int and type(delta) is int:
                 delta += step * (number - (1 << bits) if number >> (bits - 1) else number)
-            else:
-                delta = pointers.scaled_offset(delta, number, bits, step)
-        if type(delta) is int and not -(1 << (width - 1)) <= delta < 1 << (width - 1):
-            delta = to_signed(delta % (1 << width), width)
+                continue
+            if limit is not None:
+                check_index(walk, number, limit, loc)
+            delta = pointers.scaled_offset(delta, number, bits, step)
+        if type(delta) is int and not -most <= delta < most:
+            walk.report("bounds", TOO_LARGE, int(not may_wrap), loc)
+            delta = to_signed(delta % (2 * most), pointers.width)
         env[d] = pointers.add(walk.path, cast("PointerValue", env[base]), delta, loc)
 
-    return step_scaled
+    return add_arithmetic_check(c, item, step_scaled)
+
+
+def _scale_indices(c: FunctionCompiler, item: inst.GetElementPtr) -> tuple[int, list[_ScaledIndex]]:
+    """What the constants among the indices add to an address, and the other indices."""
+    constant, scaled = 0, list[_ScaledIndex]()
+    for step, index in c.walk.constants.steps(item.source, item.indices):
+        if index is None:
+            constant += step
+        elif isinstance(index, llvm.ConstInt):
+            constant += step * to_signed(index.value, index.type.width)
+        else:
+            bits, limit = c.walk.shapes.scalar(index.type).width, find_limit(c, item, index, step)
+            scaled.append((step, c.operand(index, item.loc), bits, limit))
+    return constant, scaled
 
 
 def _vector_of_addresses(c: FunctionCompiler, item: inst.GetElementPtr, base: int, d: int) -> Op:

@@ -64,7 +64,9 @@ _END = ("_exit", "_Exit", "quick_exit")
 
 
 _NOT_MODELLED = (
-    "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp", "_longjmp",
+    "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp", "_longjmp", "__longjmp_chk",
+    "sigqueue", "killpg", "tgkill", "sigset", "ssignal", "sysv_signal", "bsd_signal", "__sysv_signal", "timer_create",
+    "mq_notify", "raise", "kill",
     "fork", "vfork", "pthread_create", "pthread_cancel", "pthread_atfork", "pthread_kill", "thrd_create", "clone",
     "getcontext", "setcontext", "makecontext", "swapcontext",
     "atexit", "on_exit", "at_quick_exit", "__cxa_atexit", "__cxa_at_quick_exit", "__cxa_thread_atexit",
@@ -77,5 +79,5 @@ TABLE: dict[str, Handler] = {
     **dict.fromkeys(_NOT_MODELLED, unmodelled),
     "exit": _exits,
     **dict.fromkeys(_END, _ends),
-    **dict.fromkeys(("abort", "klee_silent_exit"), _aborts),
+    **dict.fromkeys(("abort", "klee_silent_exit", "__fathom_kill"), _aborts),
 }

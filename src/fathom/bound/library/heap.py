@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from fathom.bound.code.call_site import CallSite
-from fathom.bound.context.arguments import called_at, called_function, size_argument
+from fathom.bound.context.arguments import called_at, called_function, size_argument, truth
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.sizes import check_size
 from fathom.bound.residual.values import NULL, Address, AllocatedBy, Object, PointerValue, Scalar, Value, targets
@@ -13,7 +13,9 @@ from fathom.checks import double_free, invalid_free
 from fathom.checks.conditions import unsigned
 from fathom.ir.interpret_layout import window
 from fathom.ir.types import BOOL, Int
+from fathom.ir.values import Reg
 
+_NEVER_FAIL = ("__CPROVER_allocate",)
 ALLOCATORS = ("malloc", "calloc", "aligned_alloc", "memalign")
 
 
@@ -34,7 +36,7 @@ def allocate(walk: Context, size: Scalar, align: int, zeroed: bool, site: CallSi
     if possible == 0:
         return NULL
     given = possible
-    if walk.options.malloc_may_fail:
+    if walk.options.malloc_may_fail and site.name not in _NEVER_FAIL:
         given = fold.conjunction(fold.negate(fold.fresh(BOOL, name_failure(site.name), site.loc)), possible)
     elif possible != 1:
         walk.assume(possible, site.loc)
@@ -78,6 +80,16 @@ def _aligned_alloc(walk: Context, args: list[Value], site: CallSite) -> Value:
         walk.unsupported("an allocation with an unknown alignment", site.loc)
         return None  # type: ignore[return-value]
     return allocate(walk, size_argument(walk, args[1], site.shapes[1]), max(1, align), False, site)
+
+
+def _cprover_allocate(walk: Context, args: list[Value], site: CallSite) -> Value:
+    """`__CPROVER_allocate(size, zero)`: memory that is there, and zero where `zero` is not."""
+    size, zero = size_argument(walk, args[0], site.shapes[0]), truth(walk, args[1], site.shapes[1], site.loc)
+    made = allocate(walk, size, 16, zero == 1, site)
+    if isinstance(zero, Reg):
+        zeroed = walk.fold.select(zero, size, 0, Int(walk.pointers.width))
+        walk.access.memset(walk.path, made, 0, zeroed, site.loc)
+    return made
 
 
 def _free(walk: Context, args: list[Value], site: CallSite) -> None:
@@ -141,7 +153,9 @@ TABLE: dict[str, Handler] = {
     "calloc": _calloc,
     "aligned_alloc": _aligned_alloc,
     "memalign": _aligned_alloc,
+    "__CPROVER_allocate": _cprover_allocate,
     "free": _free,
+    "__CPROVER_deallocate": _free,
     "cfree": _free,
     "__fathom_check_free": _check_free,
 }

@@ -10,6 +10,7 @@ from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_function, size_argument, text_at
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Value
+from fathom.checks import null
 from fathom.ir.types import BOOL, Int
 
 NONDET = re.compile(
@@ -50,12 +51,15 @@ def _make_symbolic(walk: Context, args: list[Value], site: CallSite) -> None:
 
 def _havoc_object(walk: Context, args: list[Value], site: CallSite) -> None:
     """`__CPROVER_havoc_object(p)`: all of the object that `p` points into."""
-    pointer = walk.pointers.simplify(walk.path, cast("PointerValue", args[0]))
-    if not isinstance(pointer, Address) or pointer.object is None:
-        walk.unsupported(f"{site.name} of a pointer to one of several objects, or to none,", site.loc)
-        return
-    size = walk.pointers.size_of(walk.path, pointer.object)
-    walk.access.havoc(walk.path, Address(pointer.object, 0), size, pointer.object.name, site.loc)
+    width = Int(walk.pointers.width)
+    for item, here in walk.points_to.alternatives(walk.path, cast("PointerValue", args[0])):
+        if not isinstance(item, Address):
+            walk.unsupported(f"{site.name} of a pointer to an object that is not known", site.loc)
+        elif item.object is None:
+            walk.report(null.CLASS.name, f"{site.name} of a pointer to no object", here, site.loc)
+        else:
+            size = walk.fold.select(here, walk.pointers.size_of(walk.path, item.object), 0, width)
+            walk.access.havoc(walk.path, Address(item.object, 0), size, item.object.name, site.loc)
 
 
 def _named(walk: Context, args: list[Value], site: CallSite) -> Value | None:

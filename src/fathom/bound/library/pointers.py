@@ -8,6 +8,7 @@ from typing import TypeAlias, cast
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import size_argument
 from fathom.bound.context.context import Context, Handler
+from fathom.bound.library.control import unmodelled
 from fathom.bound.residual.values import NULL, Address, Choice, Opaque, PointerValue, Scalar, Value
 from fathom.ir.instructions import PtrField
 from fathom.ir.types import BOOL, Int
@@ -135,6 +136,47 @@ def _size(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     return result
 
 
+def _rest(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
+    """How many bytes there are from where a pointer points to the end of its object."""
+    pointer = walk.pointers.simplify(walk.path, pointer)
+    return walk.fold.int_op("sub", walk.pointers.width, _size(walk, pointer, site), _offset(walk, pointer, site))
+
+
+def _array_copy(walk: Context, args: list[Value], site: CallSite) -> None:
+    """`__CPROVER_array_copy(to, from)`: all bytes behind `from`, for which there must be room."""
+    to, source = cast("PointerValue", args[0]), cast("PointerValue", args[1])
+    walk.access.memcpy(walk.path, to, source, _rest(walk, source, site), site.loc)
+
+
+def _array_replace(walk: Context, args: list[Value], site: CallSite) -> None:
+    """`__CPROVER_array_replace(to, from)`: as many as both have."""
+    to, source = cast("PointerValue", args[0]), cast("PointerValue", args[1])
+    room, given = _rest(walk, to, site), _rest(walk, source, site)
+    is_smaller = walk.fold.compare("ult", walk.pointers.width, given, room, site.loc)
+    size = walk.fold.select(is_smaller, given, room, Int(walk.pointers.width))
+    walk.access.memcpy(walk.path, to, source, size, site.loc)
+
+
+def _is_in_range(walk: Context, args: list[Value], site: CallSite) -> Value:
+    """`__CPROVER_pointer_in_range(least, pointer, most)`: all in one object, and in this order."""
+    least, pointer, most = (cast("PointerValue", each) for each in args)
+    fold, path, width = walk.fold, walk.path, walk.pointers.width
+    same = fold.conjunction(
+        walk.points_to.is_same_object(path, least, pointer, site.loc),
+        walk.points_to.is_same_object(path, pointer, most, site.loc),
+    )
+    low, here, high = (walk.points_to.offset(path, each, site.loc) for each in (least, pointer, most))
+    ordered = fold.conjunction(
+        fold.compare("sle", width, low, here, site.loc), fold.compare("sle", width, here, high, site.loc)
+    )
+    return _truth_value(walk, fold.conjunction(same, ordered), site)
+
+
+def _is_equal(walk: Context, args: list[Value], site: CallSite) -> Value:
+    left, right = cast("PointerValue", args[0]), cast("PointerValue", args[1])
+    return _truth_value(walk, walk.pointers.compare(walk.path, "eq", left, right, site.loc), site)
+
+
 # ── modified ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -153,22 +195,25 @@ def _tracking(on: bool) -> Handler:
     return handler
 
 
-def _refuse(walk: Context, _args: list[Value], site: CallSite) -> None:
-    walk.unsupported(f"a call of {site.name}", site.loc)
-
-
 _DEREFERENCEABLE = (
     "sea_is_dereferenceable",
     "sea.is_dereferenceable",
     "sea_is_deref",
     "__CPROVER_r_ok",
+    "__ESBMC_r_ok",
     "fathom_is_dereferenceable",
 )
-_WRITABLE = ("__CPROVER_w_ok", "__CPROVER_rw_ok")
-_SIZE = ("__fathom_object_size", "fathom_object_size", "__CPROVER_OBJECT_SIZE", "klee_get_obj_size")
+_WRITABLE = ("__CPROVER_w_ok", "__CPROVER_rw_ok", "__ESBMC_w_ok", "__ESBMC_rw_ok")
+_SIZE = (
+    "__fathom_object_size",
+    "fathom_object_size",
+    "__CPROVER_OBJECT_SIZE",
+    "__ESBMC_get_object_size",
+    "klee_get_obj_size",
+)
 _NOT_MODELLED = (
-    "sea_is_read", "sea_reset_read", "__CPROVER_is_fresh", "__CPROVER_was_freed", "__CPROVER_pointer_equals",
-    "__CPROVER_pointer_in_range_dfcc", "__CPROVER_obeys_contract", "__CPROVER_is_invalid_pointer",
+    "sea_is_read", "sea_reset_read", "__CPROVER_is_fresh", "__CPROVER_was_freed", "__CPROVER_obeys_contract",
+    "__CPROVER_is_invalid_pointer",
 )  # fmt: skip
 
 
@@ -184,9 +229,13 @@ TABLE: dict[str, Handler] = {
     **dict.fromkeys(("__CPROVER_POINTER_OBJECT", "__ESBMC_POINTER_OBJECT"), _answer_number(_object)),
     **dict.fromkeys(("__CPROVER_POINTER_OFFSET", "__ESBMC_POINTER_OFFSET"), _answer_number(_offset)),
     **dict.fromkeys(_SIZE, _answer_number(_size)),
+    "__CPROVER_array_copy": _array_copy,
+    "__CPROVER_array_replace": _array_replace,
+    **dict.fromkeys(("__CPROVER_pointer_in_range", "__CPROVER_pointer_in_range_dfcc"), _is_in_range),
+    "__CPROVER_pointer_equals": _is_equal,
     "sea_is_modified": _answer_truth(_is_modified),
     "sea_reset_modified": _reset_modified,
     "sea_tracking_on": _tracking(True),
     "sea_tracking_off": _tracking(False),
-    **dict.fromkeys(_NOT_MODELLED, _refuse),
+    **dict.fromkeys(_NOT_MODELLED, unmodelled),
 }

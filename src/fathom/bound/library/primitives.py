@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import cast
 
 from fathom.bound.code.call_site import CallSite
-from fathom.bound.context.arguments import called_function, size_argument, text_at
+from fathom.bound.context.arguments import called_at, called_function, size_argument, text_at
 from fathom.bound.context.context import Context, Handler
-from fathom.bound.residual.values import Address, AllocatedBy, PointerValue, Value
+from fathom.bound.harness.scalars import stripped
+from fathom.bound.residual.values import Address, AllocatedBy, PointerValue, Scalar, Value
 from fathom.checks.unreachable import CLASS
+from fathom.frontend.llvm.debuginfo import EnumCType
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import to_float
-from fathom.ir.types import BYTE, Int
+from fathom.ir.types import BOOL, BYTE, Int
 
 UNKNOWN = (1 << 32) - 1
 """The int -1, with which a primitive says that a value is not known."""
@@ -40,7 +42,7 @@ def _imprecise(walk: Context, _args: list[Value], site: CallSite) -> None:
 
 def _unsupported(walk: Context, args: list[Value], site: CallSite) -> None:
     name = called_function(walk, site.name)
-    walk.unsupported(f"{text_at(walk, args[0])} in a call of {name}", site.loc)
+    walk.unsupported(f"{text_at(walk, args[0])} in a call of {name}", called_at(walk, site.loc))
 
 
 def _undefined(walk: Context, args: list[Value], site: CallSite) -> None:
@@ -92,6 +94,26 @@ def _check_written(walk: Context, args: list[Value], site: CallSite) -> None:
         walk.report(CLASS.name, text_at(walk, args[2]) or "", 1, site.loc)
 
 
+def _is_enumerator(walk: Context, args: list[Value], site: CallSite) -> Value:
+    """`__fathom_is_enumerator(&variable)`: whether a local variable has one of the values that its type names."""
+    place = walk.pointers.simplify(walk.path, cast("PointerValue", args[0]))
+    function = walk.frames[-1].code.function
+    name = place.object.name if isinstance(place, Address) and place.object is not None else ""
+    variables = function.variables.values() if function is not None else ()
+    kinds = [stripped(variable.type) for variable in variables if variable.name == name]
+    if len(kinds) != 1 or not isinstance(kinds[0], EnumCType):
+        walk.unsupported("__CPROVER_enum_is_in_range of what is no enumeration", site.loc)
+        return 0
+    kind = Int(kinds[0].bits)
+    value = cast("Scalar", walk.access.load(walk.path, place, kind, site.loc))
+    found: Scalar = 0
+    for _, number in kinds[0].names:
+        same = walk.fold.compare("eq", kind.width, value, number % (1 << kind.width), site.loc)
+        found = walk.fold.disjunction(found, same)
+    assert isinstance(site.result, Int)
+    return walk.fold.cast("zext", found, BOOL, site.result)
+
+
 def _print_double(walk: Context, args: list[Value], site: CallSite) -> Value:
     """`__fathom_print_double(to, value, conversion, precision, alternative)`: how many bytes of text, or -1.
 
@@ -131,5 +153,6 @@ TABLE: dict[str, Handler] = {
     "__fathom_object": _object,
     "__fathom_is_known": _is_known,
     "__fathom_check_written": _check_written,
+    "__fathom_is_enumerator": _is_enumerator,
     "__fathom_print_double": _print_double,
 }

@@ -33,6 +33,11 @@ TABLE: dict[str, Handler] = {
 }
 
 
+def is_refused(name: str) -> bool:
+    """Whether the verdict is unknown where execution comes to a call of this function."""
+    return TABLE.get(name) is control.unmodelled
+
+
 @final
 class LibraryFunctions:
     """The functions of one walk: those of the table, and `more` that belong to its fields and threads."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, final
 
-from fathom.bound.memory.points_to import PointsTo
+from fathom.bound.memory.points_to import PointsTo, is_data
 from fathom.bound.memory.validity import Report
-from fathom.bound.residual.values import Address, Mode, Object, Opaque, PointerValue, Scalar
+from fathom.bound.residual.values import NULL, Address, Mode, Object, Opaque, PointerValue, Scalar
 from fathom.bound.state.path import Path
-from fathom.checks import alignment, overlap, pointer_compare
+from fathom.checks import alignment, overlap, pointer_compare, pointer_overflow
 from fathom.source import SrcLoc
 
 
@@ -37,6 +37,7 @@ class PointerRules:
         self.checks_alignment = alignment.CLASS.name in selected
         self.checks_order = pointer_compare.CLASS.name in selected
         self.checks_overlap = overlap.CLASS.name in selected
+        self.checks_arithmetic = pointer_overflow.CLASS.name in selected
 
     def check_apart_or_same(self, path: Path, ranges: CopyRanges, length: Scalar) -> None:
         """Two ranges of one length that lie inside of their objects must be the same, or not overlap."""
@@ -86,6 +87,25 @@ class PointerRules:
             return self.fold.disjunction(wrong, too_loose(pointer.object))
         assert type(pointer) is Opaque
         return self.fold.disjunction(wrong, self.points_to.any_object(path, pointer, too_loose))
+
+    def check_moved(self, path: Path, before: PointerValue, after: PointerValue, loc: SrcLoc | None) -> None:
+        """A pointer stays inside of its object, or at its end; null stays null."""
+        was_null, is_null = (self.pointers.compare(path, "eq", each, NULL, loc) for each in (before, after))
+        wrong = self.fold.conjunction(was_null, self.fold.negate(is_null))
+        for item, here in self.points_to.alternatives(path, after):
+            wrong = self.fold.disjunction(wrong, self.fold.conjunction(here, self._is_outside(path, item, loc)))
+        self.report(pointer_overflow.CLASS.name, pointer_overflow.description(), wrong, loc)
+
+    def _is_outside(self, path: Path, pointer: PointerValue, loc: SrcLoc | None) -> Scalar:
+        if type(pointer) is Address and not is_data(pointer):
+            return 0  # a number: no object to leave is known
+        offset = self.points_to.offset(path, pointer, loc)
+
+        def leaves(target: Object) -> Scalar:
+            size = self.pointers.size_of(path, target)
+            return pointer_overflow.leaves(self.fold, self.pointers.width, offset, size)
+
+        return self.points_to.any_object(path, pointer, leaves)
 
     def check_ordered(
         self, path: Path, left: PointerValue, right: PointerValue, operation: str, loc: SrcLoc | None

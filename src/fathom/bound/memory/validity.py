@@ -126,7 +126,10 @@ class Validity:
             self.report("readonly", readonly.description(target.name), self.fold.conjunction(guard, constant), loc)
             if constant == 1:
                 return False
-        return self._check_inside(path, address, width, guard, mode, loc)
+        may_be_inside = self._check_inside(path, address, width, guard, mode, loc)
+        if may_be_inside:
+            self.last_suspect = None
+        return may_be_inside
 
     def is_constant(self, path: Path, target: Object) -> Scalar:
         """The condition under which an object must not be written."""

@@ -114,14 +114,19 @@ class LoopBounds:
 
     def note_unused(self, walked: Iterable[Code]) -> Iterator[str]:
         """A note on each bound of `--unwindset` that is for none of the loops in the functions that were walked."""
+        walked = list(walked)
         loops = list(dict.fromkeys(loop.name for code in walked for loop in code.loops))
+        ordinals = {loop.ordinal_name for code in walked for loop in code.loops}
         for name in self.options.unwindset:
-            if name not in loops:
+            if name not in loops and name not in ordinals:
                 known = f"the loops are {', '.join(loops[:LISTED_LOOPS])}" if loops else "there are no loops"
                 yield f"--unwindset {name}: execution comes to no such loop; {known}"
 
     def _bound(self, loop: Loop) -> int | None:
-        return self.options.unwindset.get(loop.name, self.options.unwind)
+        bounds = self.options.unwindset
+        return (
+            bounds.get(loop.name, bounds.get(loop.ordinal_name, self.options.unwind)) if bounds else self.options.unwind
+        )
 
     def cut_loop(self, loop: Loop) -> bool:
         bound = self._bound(loop)

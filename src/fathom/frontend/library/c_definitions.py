@@ -23,7 +23,7 @@ _BRACE = re.compile(r"[{}]")
 _PART = re.compile(r"[^;{]*(?:;|\{\})", re.DOTALL)
 _NOT_VISIBLE = re.compile(r"\s*(?:static|typedef|extern|struct \w+\s*\{|enum\b)")
 _ALIAS = re.compile(r"\bweak_alias\(\s*\w+\s*,\s*(\w+)\s*\)")
-_FUNCTION = re.compile(r"(\w+)\)?\s*\(")
+_FUNCTION = re.compile(r"(?:\w+[\s*]+\(\s*(\w+)\s*\)|(\w+))\s*\(")
 _INITIALISER = re.compile(r"=.*", re.DOTALL)
 _VARIABLE = re.compile(r"(\w+)\s*(?:\[[^\]]*\]\s*)*$")
 
@@ -63,7 +63,7 @@ def _name_definitions(part: str) -> list[str]:
     declared = _INITIALISER.sub("", part) if "(" not in part.partition("=")[0] else part
     function = _FUNCTION.search(declared)
     if function is not None:
-        return [function[1]] if part.endswith("{}") else []
+        return [function[1] or function[2]] if part.endswith("{}") else []
     if len(declared.rstrip("; \n").split()) < 2:
         return []
     found = (_VARIABLE.search(_INITIALISER.sub("", each).strip()) for each in part.rstrip("{};").split(","))

@@ -9,6 +9,7 @@ there is only what scans text.
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -41,6 +42,13 @@ _EXACT: Final = {
     for kind in ("", "f", "l")
 } | {"math/significand.c", "math/significandf.c", "math/ldexpl.c"}
 """Of the mathematics, what is a matter of a few operations: series over unknown numbers are beyond all solvers."""
+_OFFERED: Final = re.compile(
+    r"gnu/|regex\.c|(?:complex|math|multibyte|regex|search|stdlib|string)/|locale/iconv"
+    r"|ctype/wcs?width\.c|misc/(?:a64l|basename|dirname|getopt|getopt_long|getsubopt)\.c"
+    r"|network/(?:dn_\w+|ether|in6addr_\w+|inet_\w+|ns_parse)\.c"
+)
+"""The files that programs may ask for: they compute. What asks the system has as many answers as there are systems, and
+musl's own, such as an empty list of users, is only one of them."""
 _TEXT_STREAMS: Final = ("stdio/__toread.c", "stdio/__uflow.c")
 
 _OPAQUE: Final = frozenset({"re_pattern_buffer", "hsearch_data", "mbstate_t", "__locale_struct"})
@@ -63,8 +71,10 @@ _RENAMES: Final = {
 _GNU_RENAMES: Final = {"misc/getopt.c": {"getopt": "__getopt"}, "misc/getopt_long.c": {"getopt": "__getopt"}}
 """Those of programs with glibc's headers."""
 
-_LEFT_OUT: Final = frozenset({"strtold", "strtold_l", "wcstold"})
-"""Functions that compute what the walk does not: remainders of long doubles."""
+_LEFT_OUT: Final = frozenset(
+    "ether_hostton ether_line ether_ntohost regerror strerror_l strtold strtold_l wcstold".split()
+)
+"""Functions of these files whose result is the system's or a text of musl's, or that compute what the walk does not."""
 
 _INDEXERS: Final = (__file__, c_definitions.__file__, public_names.__file__)
 """The code that makes the index: a change of it must not be answered from the cache."""
@@ -150,9 +160,10 @@ def _build_index(folder: str, target: str) -> Index:
         for name in (here.get(name, name) for name in find_definitions(_read(path), renames)):
             files[name] = (*files.get(name, ()), file)
     headers = [_read(path) for path in _list_files(f"{folder}/include", ".h")]
-    public = find_public_names(headers) & files.keys()
-    public |= {name for name, found in files.items() if found[0].startswith("gnu/")}
-    return Index(files, frozenset(public))
+    public = find_public_names(headers)
+    offered = {name for name, found in files.items() if any(map(_OFFERED.match, found))}
+    ours = {name for name in offered if files[name][0].startswith("gnu/")}
+    return Index(files, frozenset(offered & public | ours))
 
 
 def _list_sources(folder: str) -> list[tuple[str, str]]:

@@ -17,7 +17,9 @@ _NAME = r'@("[^"\n]*"|[-\w$.]+)'
 _FUNCTION = re.compile(rf"^(define|declare) ([^@\n]*){_NAME}\(", re.MULTILINE)
 _VARIABLE = re.compile(rf"^{_NAME} = ([^@\n]*?)(global|constant|alias)\b", re.MULTILINE)
 _ALIAS_LINE = re.compile(rf"^{_NAME} = [^@\n]*?\balias\b.*\n", re.MULTILINE)
-_VISIBLE = r"(?:(?:dso_local|hidden|local_unnamed_addr|unnamed_addr|thread_local(?:\([^)]*\))?) )*(?!\w*(?:internal|private|external|extern_weak|weak|linkonce|common|available_externally|appending))"
+_ATTRIBUTES = r"(?:(?:dso_local|hidden|local_unnamed_addr|unnamed_addr|thread_local(?:\([^)]*\))?) )*"
+_OTHER_LINKAGE = "internal|private|external|extern_weak|weak|linkonce|common|available_externally|appending"
+_VISIBLE = rf"{_ATTRIBUTES}(?!\w*(?:{_OTHER_LINKAGE}))"
 _LOCAL = re.compile(r"\b(?:internal|private)\b")
 _EXTERNAL = re.compile(r"\b(?:external|extern_weak)\b")
 

@@ -155,6 +155,8 @@ class DebugInfo:
         if node.get("kind") != "DISubprogram":
             return "", None
         name = text_of(node.get("name", ""))
+        if name.startswith("$"):  # one of two declarations that differ: see `frontend.conflicting_types`
+            name = text_of(node.get("linkageName", "")) or name
         return name, self._declared_at(node, name)
 
     def prototype(self, ref: str) -> FunctionCType | None:

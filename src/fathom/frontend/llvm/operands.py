@@ -39,6 +39,7 @@ _FIELDS: dict[type[object], tuple[str, ...]] = {
     llvm.Call: ("callee",),
     llvm.VAArg: ("list",),
     llvm.LandingPad: (),
+    llvm.UbsanCheck: ("cond",),
     llvm.DebugValue: ("value",),
     llvm.UninitialisedValue: (),
     llvm.UnsupportedInst: (),
@@ -55,7 +56,7 @@ _FIELDS: dict[type[object], tuple[str, ...]] = {
 }
 """The fields that hold one operand (or None)."""
 
-_TUPLES: dict[type[object], str] = {llvm.GetElementPtr: "indices", llvm.Call: "args"}
+_TUPLES: dict[type[object], str] = {llvm.GetElementPtr: "indices", llvm.Call: "args", llvm.UbsanCheck: "args"}
 """The field that holds any number of operands."""
 
 

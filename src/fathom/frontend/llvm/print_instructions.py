@@ -150,6 +150,10 @@ def _landingpad(v: ValuePrinter, groups: Groups, i: ins.LandingPad) -> str:
     return f"{v.value(i.result)} = landingpad {i.result.type} {i.clauses}"
 
 
+def _check(v: ValuePrinter, groups: Groups, i: ins.UbsanCheck) -> str:
+    return f"; check {v.typed_value(i.cond)}: {', '.join([f'{i.handler} {i.kind}', *map(repr, i.types)])}"
+
+
 def _debug_value(v: ValuePrinter, groups: Groups, i: ins.DebugValue) -> str:
     return f"; {i.variable.name} = {'?' if i.value is None else v.value(i.value)}"
 
@@ -236,6 +240,7 @@ _PRINTERS = _table(
     (ins.Call, _call),
     (ins.VAArg, _va_arg),
     (ins.LandingPad, _landingpad),
+    (ins.UbsanCheck, _check),
     (ins.DebugValue, _debug_value),
     (ins.UninitialisedValue, _uninitialised),
     (ins.UnsupportedInst, _unsupported),

@@ -2,9 +2,9 @@
 
     %add = add nsw i32 %4, %3                  ; list.c:12:14
 
-Debug information is not printed: places and variables appear as comments. `DebugValue` is a comment as well,
-`UninitialisedValue` a `freeze` of `poison`. Metadata is printed only where an argument of an intrinsic names it. What
-only a linker needs (comdats, summaries) is left out.
+Debug information is not printed: places and variables appear as comments. `UbsanCheck` and `DebugValue` are comments as
+well, `UninitialisedValue` is a `freeze` of `poison`. Metadata is printed only where an argument of an intrinsic names
+it. What only a linker needs (comdats, summaries) is left out.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe function-type 12: `(int (*)(void *, void *))order)(&x, &y)` -> `(int (*)(void *, void *, int))order)(&x, &y, 0)`
+// TWIN: unsafe function-type 12: `(int (*)(void *, void *))order)(&x, &y)` -> `(int (*)(void *, double))order)(&x, 0)`
 void __VERIFIER_assert(int);
 static int order(const int *a, const int *b) { return (*a > *b) - (*a < *b); }
 

@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe function-type 17: `int (*f)(int, ...) = sum` -> `int (*f)(int, int, int) = (int (*)(int, int, int))sum`
+// TWIN: unsafe function-type 17: `int (*f)(int, ...) = sum; __VERIFIER_assert(f(2, 3, 4)` -> `int (*f)(int, double) = (int (*)(int, double))sum; __VERIFIER_assert(f(1, 7)`
 #include <stdarg.h>
 void __VERIFIER_assert(int);
 

@@ -1,6 +1,6 @@
 // EXPECT: safe
 // TWIN: unsafe function-type 8: `add(1, 2)` -> `add(1)`
-// TWIN: unsafe function-type 8: `add(1, 2)` -> `add(1, 2L)`
+// TWIN: unsafe function-type 8: `add(1, 2)` -> `add(1, 2.0)`
 void __VERIFIER_assert(int);
 int add(), narrow();
 

@@ -86,9 +86,14 @@ def _overflow(c: FunctionCompiler, op: IntKind, width: int, name: str = "") -> O
 
 
 def _list_unsigned_obligations(c: FunctionCompiler, item: inst.BinOp, op: IntKind, width: int) -> list[Obligation]:
-    """Also of `++` and `--`, which clang writes as the addition of 1 and of all ones."""
+    """Also of `++` and `--`, which clang writes as the addition of 1 and of all ones.
+
+    Where it checks that their result is converted back to a `char` or `short`, it adds without a mark to an int.
+    """
     fold, name, by = c.walk.fold, item.result.name, _literal(item.rhs)
     if "nuw" in item.flags or name.startswith(("sub.ptr.", "idx.")):
+        return []
+    if name.startswith(("inc", "dec")) and item.loc in c.implicit_conversions:
         return []
     check = unsigned_overflow.wraps_around
     if op != "add" or by is None or name.startswith("add"):
@@ -127,13 +132,18 @@ def list_cast_obligations(c: FunctionCompiler, item: inst.Cast, source: Shape, t
 
 
 def _list_truncation_obligations(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int) -> list[Obligation]:
-    """clang cuts the right operand of a shift to the width of the left one before it shifts."""
+    """clang cuts the right operand of a shift to the width of the left one before it shifts.
+
+    Where it checks an implicit conversion itself, it knows the types of C.
+    """
     fold, most = c.walk.fold, (1 << target.width) - 1
     if target.width == 1:
         return []
     if item.result.name.startswith("sh_prom"):
         what = shift.description(target.width)
         return [Obligation("shift", what, lambda xs, _: fold.compare("ugt", source.width, xs[0], most), undefined=True)]
+    if item.loc in c.implicit_conversions:
+        return []
     signed = c.types.is_signed(item.result)
     what = conversion.description(source.width, target.width)
     return [Obligation("conversion", what, lambda xs, _: conversion.loses_bits(fold, xs[0], source, target, signed))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from fathom.bound.code.code import Environment
+from fathom.bound.code.code import Environment, Op
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.residual.values import Mode, PointerValue, Scalar
 from fathom.frontend.llvm import constants as llvm
@@ -89,6 +89,22 @@ def add_block_operation_check(c: FunctionCompiler, item: inst.Call, name: str, a
                     walk.pointer_rules.check_aligned(walk.path, cast("PointerValue", env[p]), align, how, item.loc)
 
             c.prepare.append(check)
+
+
+def add_arithmetic_check(c: FunctionCompiler, item: inst.GetElementPtr, op: Op) -> Op:
+    """A pointer does not leave its object, unless it is just accessed there, which is checked then."""
+    walk = c.walk
+    if not walk.pointer_rules.checks_arithmetic or "inbounds" not in item.flags or c.uses.is_only_accessed(item.result):
+        return op
+    base, moved = c.operand(item.base, item.loc), c.result(item.result)
+
+    def run(env: Environment) -> None:
+        before = env[base]
+        op(env)
+        pointers = cast("PointerValue", before), cast("PointerValue", env[moved])
+        walk.pointer_rules.check_moved(walk.path, *pointers, item.loc)
+
+    return run
 
 
 def add_compare_check(c: FunctionCompiler, item: inst.Compare, left: int, right: int) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from fathom.frontend.llvm.instructions.calls import NO_ATTRS, Call, LandingPad, ParamAttrs, VAArg
-from fathom.frontend.llvm.instructions.marks import DebugValue, UninitialisedValue, UnsupportedInst
+from fathom.frontend.llvm.instructions.marks import DebugValue, UbsanCheck, UninitialisedValue, UnsupportedInst
 from fathom.frontend.llvm.instructions.memory import Alloca, AtomicRMW, CmpXchg, Fence, GetElementPtr, Load, Store
 from fathom.frontend.llvm.instructions.operations import (
     BinOp,
@@ -64,6 +64,7 @@ __all__ = [
     "Call",
     "VAArg",
     "LandingPad",
+    "UbsanCheck",
     "DebugValue",
     "UninitialisedValue",
     "UnsupportedInst",
@@ -104,6 +105,7 @@ Instruction: TypeAlias = (
     | Call
     | VAArg
     | LandingPad
+    | UbsanCheck
     | DebugValue
     | UninitialisedValue
     | UnsupportedInst

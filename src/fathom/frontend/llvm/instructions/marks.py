@@ -1,4 +1,4 @@
-"""Instructions that LLVM does not have: what promotion leaves behind, and what the reader does not know."""
+"""Instructions that LLVM does not have: checks of clang's, what promotion leaves, and what the reader does not know."""
 
 from __future__ import annotations
 
@@ -20,6 +20,23 @@ class DebugValue:
 
     variable: SourceVariable
     value: Value | None
+    loc: SrcLoc | None = None
+
+
+@final
+@immutable
+class UbsanCheck:
+    """`check i1 %c: out_of_bounds 'char[8]', 'int'`: where `cond` does not hold, a check of clang's fails.
+
+    `handler` is the function of UBSan's run-time library that clang has put under a branch, `types` are the C types
+    that it is told, `kind` a number that tells its messages apart, and `args` the integers among its arguments.
+    """
+
+    handler: str
+    cond: Value
+    types: tuple[str, ...] = ()
+    kind: int = 0
+    args: tuple[Value, ...] = ()
     loc: SrcLoc | None = None
 
 

@@ -48,6 +48,10 @@ void klee_set_forking(unsigned enable);
 void klee_print_expr(const char *message, ...);
 void klee_print_range(const char *name, int value);
 
+/* Calls of these are not supported: the verdict is unknown where execution can come to one. */
+void klee_define_fixed_object(void *address, size_t size);
+void klee_alias_function(const char *name, const char *other);
+
 #ifdef __cplusplus
 }
 #endif
