@@ -19,7 +19,7 @@ from directives import directives, twins
 
 FOLDER = Path(__file__).parent / "programs" / "cpp"
 COMPILER = shutil.which("c++")
-SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-static-libasan")
+SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 UNSEEN = ("leak", "function-type")
 """Classes whose violations the machine does not stop at."""
 
