@@ -56,7 +56,7 @@ def test_unknown_verb(fathom: Fathom) -> None:
 def test_exit_codes(
     fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int, said: str
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **_options: object) -> None:
         raise error
 
     fathom("dump", "--stage", "llvm", write("a.c", MAIN))

@@ -70,6 +70,8 @@ def callbacks(module: Any, run: Run) -> list[Any]:
         if function.is_declaration and function.name.startswith("__VERIFIER_nondet_"):
             kind = RESULTS[function.name.split("_")[4]]
             known[function.name] = ctypes.CFUNCTYPE(kind)(_value(run, function.name))
+        elif function.is_declaration and function.name.startswith("__ubsan_handle_"):
+            known[function.name] = nothing(os.abort)  # no program here has undefined behaviour
     for name, made in known.items():
         binding.add_symbol(name, ctypes.cast(made, ctypes.c_void_p).value)
     return list(known.values())

@@ -54,6 +54,8 @@ def arithmetic(op: str, type: Int, left: int, right: int) -> int:
 def shift(op: str, type: Int, left: int, amount: int) -> int:
     if not 0 <= amount < type.width:
         raise Violation("shift")
+    if op == "<<" and type.signed and (left < 0 or not type.holds(left << amount)):
+        raise Violation("shift")
     return type.wrap(left << amount) if op == "<<" else left >> amount
 
 

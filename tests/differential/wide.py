@@ -22,6 +22,7 @@ from typing import final
 from differential.compare import Native, native, value_of
 from differential.expressions import BY_NAME, INPUT_TYPES
 from differential.generate import INPUT, program, source
+from differential.machine import compile_for_machine
 from differential.strings import DECLARATIONS, STRINGS
 from differential.structures import ALL
 from engine.configurations import Configuration, all_pairs
@@ -42,7 +43,7 @@ CALLS = 6
 WORD = (1 << 32) - 1
 LIMITS = LimitOptions(unwind=8, malloc_may_fail=False)
 TRAPS = (
-    "-fsanitize=signed-integer-overflow,shift-exponent,integer-divide-by-zero,float-cast-overflow,array-bounds",
+    "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow,array-bounds",
     "-fsanitize-trap=all",
     "-fstrict-flex-arrays=3",
 )
@@ -200,8 +201,7 @@ OFFSET = "static long offset(const char *start, const char *found) { return foun
 def _machine(text: str, folder: Path, broken: bool) -> str:
     path = folder / "machine.c"
     path.write_text(text)
-    flags = ("-w", *(TRAPS if broken else ()))
-    return _linked(SourceOptions(sources=(str(path),), cflags=flags, models=False, cache=False))
+    return compile_for_machine(path, TRAPS if broken else ())
 
 
 def _linked(options: SourceOptions) -> str:

@@ -76,7 +76,7 @@ def test_paths_join_that_agree() -> None:
     values: list[Value] = [1, Reg("R0", BOOL), 2, 1, Reg("R1", BOOL)]
     waiting = [cast("Path", SimpleNamespace(env=[value])) for value in values]
     frame = cast("Frame", SimpleNamespace(waiting={7: list(waiting)}, count=5, next_block=None))
-    block = cast("CodeBlock", SimpleNamespace(index=7, threading_slot=0))
+    block = cast("CodeBlock", SimpleNamespace(index=7, threading_slot=0, exception=None))
     groups = []
     for left in (3, 1, 0):
         met = take_agreeing_paths(frame, block)
@@ -89,7 +89,10 @@ def test_paths_join_that_agree() -> None:
 def test_all_join_in_other_blocks() -> None:
     waiting = [cast("Path", SimpleNamespace(env=[value])) for value in (1, 2)]
     frame = cast("Frame", SimpleNamespace(waiting={7: list(waiting)}, count=3, next_block=None))
-    assert take_agreeing_paths(frame, cast("CodeBlock", SimpleNamespace(index=7, threading_slot=None))) == waiting
+    assert (
+        take_agreeing_paths(frame, cast("CodeBlock", SimpleNamespace(index=7, threading_slot=None, exception=None)))
+        == waiting
+    )
     assert (frame.count, frame.waiting, frame.next_block) == (1, {}, None)
 
 
