@@ -13,26 +13,19 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias, final
 
 from fathom.errors import UserError
 from fathom.files import read_file
 from fathom.frontend.cache import Cache, CacheEntry, digest
 from fathom.frontend.children import MEMORY_BYTES, Children, Finished
-from fathom.frontend.conflicting_types import Conflict, find_conflicts, find_hidden_tags, rename_conflicts
-from fathom.frontend.cprover_syntax import rewrite_syntax, uses_syntax
 from fathom.frontend.dialects import (
     DECLARE_FLAGS,
     FLAGS,
     advice,
-    declarations,
-    find_undeclared,
-    find_undeclared_library,
     fingerprint,
-    has_bitvectors,
     refuse_threads,
-    replace_bitvectors,
 )
 from fathom.frontend.folded import (
     SILENCE,
@@ -43,7 +36,8 @@ from fathom.frontend.folded import (
     make_initialisers,
 )
 from fathom.frontend.inputs import CompileJob
-from fathom.frontend.old_c import describe_relaxations, explain_errors, find_prototypes, find_relaxations
+from fathom.frontend.old_c import describe_relaxations, explain_errors
+from fathom.frontend.repairs import Repairs
 from fathom.frontend.sanitize import is_of_sanitizer, make_flags
 from fathom.frontend.toolchain import Toolchain
 
@@ -92,75 +86,6 @@ class Compiled:
 
     unit: Unit | None
     diagnostics: str
-
-
-@final
-@dataclass(slots=True)
-class _Added:
-    """What a source lacks according to clang: harness functions, functions of the C library.
-
-    Some of its text has to be rewritten: CBMC's bit vectors, its syntax, functions that are declared with two types.
-    `initialisers` are functions that do what initialisers do which leave no code. With `relaxations`, flags of clang,
-    old C is read.
-    """
-
-    names: dict[str, None] = field(default_factory=dict)
-    library: dict[str, str] = field(default_factory=dict)
-    bitvectors: bool = False
-    syntax: bool = False
-    tags: dict[str, None] = field(default_factory=dict)
-    conflicts: dict[Conflict, None] = field(default_factory=dict)
-    initialisers: list[str] = field(default_factory=list)
-    relaxations: dict[str, None] = field(default_factory=dict)
-    prototypes: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def declares_nothing(self) -> bool:
-        return not (
-            self.names or self.library or self.tags or self.is_rewritten or self.initialisers or self.prototypes
-        )
-
-    @property
-    def is_rewritten(self) -> bool:
-        return bool(self.bitvectors or self.syntax or self.conflicts)
-
-    def extend(self, diagnostics: str) -> bool:
-        """Add what clang complains about; whether that is anything new."""
-        before = self._measure()
-        self.names |= dict.fromkeys(find_undeclared(diagnostics))
-        self.library |= find_undeclared_library(diagnostics)
-        self.bitvectors = self.bitvectors or has_bitvectors(diagnostics)
-        self.syntax = self.syntax or uses_syntax(diagnostics)
-        self.tags |= dict.fromkeys(find_hidden_tags(diagnostics))
-        return self._measure() != before
-
-    def rename(self, diagnostics: str) -> bool:
-        """Add the declarations that conflict with earlier ones; whether there are any new ones."""
-        before = self._measure()
-        self.conflicts |= dict.fromkeys(find_conflicts(diagnostics))
-        return self._measure() != before
-
-    def _measure(self) -> tuple[int, ...]:
-        found = len(self.names) + len(self.library) + len(self.tags) + len(self.conflicts)
-        return found, self.bitvectors, self.syntax
-
-    def rewrite(self, preprocessed: bytes, folder: str) -> bytes:
-        """The preprocessed text in C as clang reads it."""
-        text = rename_conflicts(preprocessed, list(self.conflicts), folder) if self.conflicts else preprocessed
-        if self.syntax:
-            text = rewrite_syntax(text.decode(errors="surrogateescape")).encode(errors="surrogateescape")
-        return replace_bitvectors(text) if self.bitvectors else text
-
-    def relax(self, diagnostics: str, path: str, source: str) -> bool:
-        """Add the flags with which clang reads old C that it complains about; whether there are any new ones."""
-        before = len(self.relaxations), len(self.prototypes)
-        self.relaxations |= find_relaxations(diagnostics)
-        self.prototypes |= find_prototypes(diagnostics, path, source)
-        return (len(self.relaxations), len(self.prototypes)) != before
-
-    def declare(self, cplusplus: bool) -> str:
-        lines = (*self.tags, *self.library.values(), *self.prototypes.values(), *self.initialisers)
-        return declarations(self.names, cplusplus) + "".join(f"{line}\n" for line in lines)
 
 
 @final
@@ -214,49 +139,49 @@ class ClangCompiler:
         Once more with its own checks if it has folded expressions that have no value. With `-w`, its warnings are only
         for us.
         """
-        added = _Added()
+        repairs = Repairs()
         path = os.path.join(job.directory, job.path)
         source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
         refuse_threads(source, job.path)
         done = self._run(job, *_TO_BITCODE)
-        while added.extend(said := _decode(done.stderr)) or (
-            job.may_be_old_c and (added.relax(said, job.path, source) or added.rename(said))
+        while repairs.extend(said := _decode(done.stderr)) or (
+            job.may_be_old_c and (repairs.relax(said, job.path, source) or repairs.rename(said))
         ):
-            done = self._run_with(job, added, *_TO_BITCODE)
+            done = self._run_with(job, repairs, *_TO_BITCODE)
         if done.returncode != 0:
-            return self._run_with(job, added, *_TO_BITCODE, SILENCE) if SILENCE in job.flags else done
+            return self._run_with(job, repairs, *_TO_BITCODE, SILENCE) if SILENCE in job.flags else done
         diagnostics = _decode(done.stderr)
-        checks = find_checks(diagnostics, job.flags, source) or self._probe(job, added, source)
+        checks = find_checks(diagnostics, job.flags, source) or self._probe(job, repairs, source)
         if checks and not job.cplusplus:
-            added.initialisers += make_initialisers(diagnostics, source, job.path)
-        again = self._run_with(job, added, *_TO_BITCODE, *checks) if checks else done
-        old = describe_relaxations(job.path, added.relaxations, added.prototypes, diagnostics)
+            repairs.initialisers += make_initialisers(diagnostics, source, job.path)
+        again = self._run_with(job, repairs, *_TO_BITCODE, *checks) if checks else done
+        old = describe_relaxations(job.path, repairs.relaxations, repairs.prototypes, diagnostics)
         note = old.encode(errors="replace")
         return replace(again, stderr=note if SILENCE in job.flags else done.stderr + note)
 
-    def _probe(self, job: CompileJob, added: _Added, source: str) -> tuple[str, ...]:
+    def _probe(self, job: CompileJob, repairs: Repairs, source: str) -> tuple[str, ...]:
         """The checks that find an overflow which clang has folded without a warning; none if there is no such one."""
         checks = find_probe(source, job.flags)
-        if checks and has_known_overflow(_decode(self._run_with(job, added, *_TO_TEXT, *checks).stdout)):
+        if checks and has_known_overflow(_decode(self._run_with(job, repairs, *_TO_TEXT, *checks).stdout)):
             return checks
         return ()
 
-    def _run_with(self, job: CompileJob, added: _Added, *mode: str) -> Finished:
+    def _run_with(self, job: CompileJob, repairs: Repairs, *mode: str) -> Finished:
         """Run clang with declarations in front of the source; what it does not read is rewritten once preprocessed."""
-        mode = (*mode, *added.relaxations)
-        if added.declares_nothing:
+        mode = (*mode, *repairs.relaxations)
+        if repairs.declares_nothing:
             return self._run(job, *mode)
         # Preprocessed text takes no -include: it is preprocessed once more.
         again = ("-x", "c++" if job.cplusplus else "c") if job.preprocessed else ()
-        text = added.declare(job.cplusplus).encode()
-        if not added.is_rewritten:
+        text = repairs.declare(job.cplusplus).encode()
+        if not repairs.is_rewritten:
             return self._run(job, *mode, *again, *DECLARE_FLAGS, stdin=text)
         # Macros stay, and with them the columns of what is behind them.
         done = self._run(job, "-E", "-frewrite-includes", *again, *DECLARE_FLAGS, stdin=text)
         if done.returncode != 0:
             return done
         language = ("-x", "c++" if job.cplusplus else "c")
-        return self._run(job, *mode, *language, stdin=added.rewrite(done.stdout, job.directory), path="-")
+        return self._run(job, *mode, *language, stdin=repairs.rewrite(done.stdout, job.directory), path="-")
 
     def _command(self, job: CompileJob) -> tuple[str, ...]:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
