@@ -11,6 +11,8 @@ from fathom.memory.registry import ENCODINGS
 from fathom.options import ModelOptions
 from fathom.verdict import Verdict
 
+TOPICS = ("blocks", "jumps", "library", "shadow", "signals")
+"""What programs are about besides classes of properties."""
 ABOUT_CLASSES = [case for case in CASES if case.topic in CLASSES]
 
 
@@ -27,4 +29,4 @@ def test_encodings_agree(case: Case) -> None:
 
 
 def test_folders_are_classes() -> None:
-    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} <= {*CLASSES, "blocks", "shadow"}
+    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} <= {*CLASSES, *TOPICS}
