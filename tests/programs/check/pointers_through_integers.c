@@ -1,6 +1,6 @@
 // EXPECT: safe
 // TWIN: unsafe assert 13: `q = (int *)(n & ~(uintptr_t)1)` -> `q = other`
-// TWIN: unsafe bounds 13: `& ~(uintptr_t)1` -> `& (uintptr_t)1`
+// TWIN: unsafe null 13: `& ~(uintptr_t)1` -> `& (uintptr_t)1`
 // A tagged pointer, and one out of two by exclusive or.
 #include <assert.h>
 #include <stdint.h>
