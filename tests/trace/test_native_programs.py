@@ -31,6 +31,7 @@ UNSEEN = {
     " of an address that they see, and where an object lies is theirs to choose",
     r"^bounds\.zero_size_malloc": "AddressSanitizer gives one byte for none",
     r"^dialect_klee_undeclared-3": "klee_check_memory_access is a question to the checker, and no access",
+    r"^exit_in_a_handler": "no sanitizer watches how a program ends",
     r"^function-type\.without_prototype": "-fsanitize=function watches calls through pointers only",
     r"^leak\.calloc_that_overflows": "no machine has so much memory, so the allocation fails",
     r"^overlap\.struct_onto_itself": "the assignment of a struct calls no function that a sanitizer could watch",
@@ -43,7 +44,9 @@ UNSEEN = {
 
 UNCONTROLLED = {
     r"^(uninitialised|dialect_cprover-1) ": "the value of a local variable that nobody has set",
-    r"^guessed_address_": "where an object lies",
+    r"^(guessed_address_|blocks\.blocks_may_touch|alignment\.promised)": "where an object lies",
+    r"^dialect_cprover_(arrays|contracts|havoc_one|memory|numbers|quantifiers)": "CBMC's functions and types are no C",
+    r"^pointer_mask": "gcc does not have clang's builtins",
     r"^unreachable\.missing_return_is_arbitrary": "the value of a function that returns none",
     r"(zeros_|zero_|float_)?not_selected": "the result of an undefined operation that was not to be checked",
     r"^shadow\.types": "__CPROVER_bitvector is no C",

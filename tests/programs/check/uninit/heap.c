@@ -8,7 +8,7 @@ int main(void) {
     if (!p)
         return 0;
     p[0] = 1;
-    int sum = p[0] + p[3];
+    int sum = p[0] | p[3];
     if (sum != 1)
         return 1;
     free(p);
