@@ -51,6 +51,12 @@ def _list_programs() -> list[Program]:
 PROGRAMS = _list_programs()
 
 
+@pytest.fixture(autouse=True)
+def cache_of_libraries(own_cache: Path, shared_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The C++ library is compiled once for all of them."""
+    monkeypatch.setenv("FATHOM_CACHE_DIR", str(shared_folder / "cpp"))
+
+
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
 def test_verdict(fathom: Fathom, write: Write, program: Program) -> None:
     ran = fathom("check", "--json", *program.args, write("a.cpp", program.text), "--", "-w")

@@ -12,6 +12,9 @@ The folders below it are named after the class of properties that their programs
 
 from __future__ import annotations
 
+import fcntl
+import json
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -107,7 +110,20 @@ BY_NAME: dict[str, Case] = {case.name: case for case in (*CASES, *THREAD_CASES)}
 
 @cache
 def _texts(topic: str, entry: str, classes: frozenset[str]) -> dict[str, str]:
-    """The linked text of every program of a folder that starts with one function, compiled all at once."""
+    """The linked text of every program of a folder that starts with one function, compiled once for all processes."""
+    folder = os.environ.get("FATHOM_TESTS_SHARED")
+    if folder is None:
+        return _compile(topic, entry, classes)
+    made = Path(folder) / f"{'-'.join((topic, entry, *sorted(classes)))}.json"
+    with made.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            made.write_text(json.dumps(_compile(topic, entry, classes)))
+        texts: dict[str, str] = json.loads(made.read_text())
+    return texts
+
+
+def _compile(topic: str, entry: str, classes: frozenset[str]) -> dict[str, str]:
     alike = topic, entry, classes
     cases = [case for case in BY_NAME.values() if (case.topic, case.entry, case.compiled_for) == alike]
     with TemporaryDirectory() as folder:
