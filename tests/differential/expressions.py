@@ -123,7 +123,8 @@ def _shift(w: Writer, depth: int) -> Expr:
     amount = f"({of_type(w, U32, depth)} & 31)" if type.width < 64 else f"({of_type(w, U32, depth)} & 63)"
     if signed is not None and w.chance(0.4):
         return f"({of_type(w, signed, depth)} >> {amount})", signed
-    return f"({of_type(w, type, depth)} {w.pick(('<<', '>>'))} {amount})", type
+    # A bit-field that is narrower than int is one of type int here.
+    return f"({cast(type, of_type(w, type, depth))} {w.pick(('<<', '>>'))} {amount})", type
 
 
 def _divide(w: Writer, depth: int) -> Expr:

@@ -110,12 +110,14 @@ def small(w: Scope) -> Expr:
 
 def index(w: Scope, length: int) -> Expr:
     """An index into so many elements, now and then one of another array."""
-    roll = w.number(0, 9)
-    if roll < 3:
+    return index_inside(w, length) if w.number(0, 9) < 6 else small(w)
+
+
+def index_inside(w: Scope, length: int) -> Expr:
+    """An index of one of so many elements: the oracle knows the ends of objects, not of arrays inside of them."""
+    if length == 1 or w.chance(0.5):
         return Const(I32, w.number(0, length - 1))
-    if roll < 6:
-        return Binary("%", Convert(U32, small(w)), Const(U32, length)) if length > 1 else Const(I32, 0)
-    return small(w)
+    return Binary("%", Convert(U32, small(w)), Const(U32, length))
 
 
 def expression(w: Scope, depth: int = 2) -> Expr:
@@ -203,7 +205,8 @@ def _inside(w: Scope, place: Place) -> Place:
     for _ in range(3):
         kind = place.type
         if isinstance(kind, Array):
-            place = Element(Address(place), index(w, kind.length))
+            choose = index if isinstance(place, Variable) else index_inside
+            place = Element(Address(place), choose(w, kind.length))
         elif isinstance(kind, Record):
             place = Member(place, w.pick(kind.members)[0])
         elif isinstance(kind, Pointer) and w.chance(0.8):
