@@ -14,7 +14,6 @@ Nothing of the project is executed. A source that a rule makes with `sed 's/…/
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ from typing import Final, final
 from fathom.batch.suites.cbmc_flags import CbmcFlags, read_cbmc_flags
 from fathom.batch.suites.make_text import NotRead, expand, split_words
 from fathom.batch.suites.makefile import Makefile
+from fathom.batch.suites.suite_file import format_rows, write_text
 from fathom.errors import UserError, cause
 
 _PROOF: Final = re.compile(r"^\s*(?:PROOF_UID|HARNESS_FILE|HARNESS_ENTRY)\s*[:?+]?=", re.MULTILINE)
@@ -60,7 +60,7 @@ def write_suite(folder: str, output: str) -> CbmcSuite:
             f"{folder}: no proof of CBMC's starter kit is in it",
             hint="each has a Makefile that sets HARNESS_FILE or HARNESS_ENTRY",
         )
-    _write(output, _format_suite(tasks))
+    write_text(output, _format_suite(tasks))
     return CbmcSuite(len(tasks), tuple(problems))
 
 
@@ -139,7 +139,7 @@ def _apply_sed(edit: re.Match[str], source: str, output: str) -> str:
     count = 0 if edit[4] else 1
     new = re.sub(r"\\(\d)", r"\\g<\1>", edit[3].replace("&", r"\g<0>"))
     lines = (pattern.sub(new, line, count=count) for line in _read(source).splitlines(keepends=True))
-    _write(output, "".join(lines))
+    write_text(output, "".join(lines))
     return output
 
 
@@ -209,21 +209,10 @@ def _format_suite(tasks: list[dict[str, object]]) -> str:
         for key, value in (tasks[0] if len(tasks) > 1 else {}).items()
         if all(task.get(key) == value for task in tasks) and key not in ("name", "category", "sources")
     }
-    text = _format_rows(common)
+    text = format_rows(common)
     for task in tasks:
-        text += "\n[[task]]\n" + _format_rows({key: value for key, value in task.items() if key not in common})
+        text += "\n[[task]]\n" + format_rows({key: value for key, value in task.items() if key not in common})
     return text
-
-
-def _format_rows(rows: dict[str, object]) -> str:
-    return "".join(f"{key} = {_toml(value)}\n" for key, value in rows.items())
-
-
-def _toml(value: object) -> str:
-    """Texts, numbers and lists of texts are written in TOML as in JSON."""
-    if isinstance(value, list) and len(value) > 1:
-        return "[\n" + "".join(f"    {json.dumps(each, ensure_ascii=False)},\n" for each in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _read(path: str) -> str:
@@ -232,12 +221,3 @@ def _read(path: str) -> str:
             return file.read()
     except OSError as error:
         raise UserError(f"{path}: cannot read: {cause(error)}") from error
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise UserError(f"{path}: cannot write: {cause(error)}") from error

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from fathom.batch.suites.cmake import Interpreter, Project, Target
-from fathom.errors import UserError, cause
+from fathom.batch.suites.suite_file import format_rows, write_text
+from fathom.errors import UserError
 
 _FOLDERS: Final = {"jobs": "", "jobs2": "ismod ", "jobs_unsafe": "unsafe "}
 _CATEGORIES: Final = (
@@ -63,15 +64,15 @@ def write_suite(checkout: str, aws: str, output: str) -> int:
     project, variables = _common(checkout, aws)
     jobs = list(_jobs(checkout, project, variables))
     made = os.path.splitext(output)[0] + ".files"
-    _write(f"{made}/include/config.h", project.configured[f"{checkout}/seahorn/include/config.h.in"])
-    _write(f"{made}/free.c", _NO_FREE)
+    write_text(f"{made}/include/config.h", project.configured[f"{checkout}/seahorn/include/config.h.in"])
+    write_text(f"{made}/free.c", _NO_FREE)
     base = _base(jobs)
     includes = [f"{made}/include", f"{checkout}/seahorn/include", f"{aws}/include"]
     head = {"malloc-may-fail": False, "models": False, "undefined-functions": "pure"}
     head |= {"include-dir": includes, "define": base}
     head["cflag"] = [*jobs[0].flags, "-w"]
-    text = "".join(f"{key} = {_toml(value)}\n" for key, value in head.items())
-    _write(output, text + "".join(_task(job, base, made) for job in jobs))
+    text = format_rows(head)
+    write_text(output, text + "".join(_task(job, base, made) for job in jobs))
     return len(jobs)
 
 
@@ -163,11 +164,11 @@ def _task(job: Job, base: list[str], made: str) -> str:
         changed = {name for each in own.values() for name in common if each.get(name) != common[name]}
         rows["define"] = _format_definitions({name: value for name, value in common.items() if name not in changed})
         rows["build-dir"] = f"{made}/{job.name}"
-        _write(f"{made}/{job.name}/compile_commands.json", _commands(own, common, changed))
+        write_text(f"{made}/{job.name}/compile_commands.json", _commands(own, common, changed))
     overrides = [*job.overrides, *([f"{made}/free.c"] if job.name in _READ_FREED else ())]
     rows |= {"override": overrides} if overrides else {}
     rows |= {"export": job.exports} if job.exports else {}
-    return "\n[[task]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in rows.items())
+    return "\n[[task]]\n" + format_rows(rows)
 
 
 def _parse_definitions(definitions: list[str]) -> dict[str, str | None]:
@@ -191,19 +192,3 @@ def _commands(units: dict[str, dict[str, str | None]], common: dict[str, str | N
         flags = [f"-D{macro}" for macro in _format_definitions(own)]
         entries.append({"directory": os.path.dirname(path), "file": path, "arguments": ["clang", *flags, "-c", path]})
     return json.dumps(entries, indent=1) + "\n"
-
-
-def _toml(value: object) -> str:
-    """Texts, numbers and lists of texts are written in TOML as in JSON."""
-    if isinstance(value, list) and len(value) > 1:
-        return "[\n" + "".join(f"    {json.dumps(each, ensure_ascii=False)},\n" for each in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise UserError(f"{path}: cannot write: {cause(error)}") from error

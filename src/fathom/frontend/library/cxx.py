@@ -12,7 +12,7 @@ where something throws: a program that does not, meets the exceptions of functio
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -22,15 +22,13 @@ from fathom import package
 from fathom.frontend.cache import Cache, CacheEntry, digest
 from fathom.frontend.clang import Unit
 from fathom.frontend.inputs import CompileJob
+from fathom.frontend.library.closure import CompileEach
 from fathom.frontend.library.cxx_files import EXCEPTIONS, UNWIND, find_file
 from fathom.frontend.library.slices import SlicedModule
 from fathom.frontend.toolchain import CXX_ABI_FOLDER, CXX_FOLDER, Toolchain
 
 OURS: Final = os.path.join(package.FOLDER, "models", "cxx")
 """Sources for what is below libc++abi."""
-
-CompileEach = Callable[[Sequence[CompileJob]], Sequence[Unit | None]]
-"""Compiles jobs at the same time; None is one that clang could not."""
 
 _FLAGS: Final = (
     "-S",  # text: what it defines and needs is read from it
