@@ -17,13 +17,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
-from fathom.bound.options import Bounded
 from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import EffortMeter
-from fathom.engine.bounds import Bounds, UnwindThenRounds
+from fathom.engine.bounds import UnwindThenRounds
 from fathom.engine.budget import Budget
 from fathom.engine.deepening import Deepening
+from fathom.engine.deepening_walks import DeepeningWalks
 from fathom.engine.one_bound import BoundChecker
 from fathom.engine.request import CheckRequest, CheckResult
 from fathom.engine.walker import Walker
@@ -75,11 +75,10 @@ def check_module(request: CheckRequest, budget: Budget | None = None) -> CheckRe
     options = replace(walker.options(request.progress), deadline=budget.deadline)
     checker = BoundChecker(walker, budget)
 
-    def walk(bounds: Bounds) -> Bounded:
-        return walker.walk(replace(options, unwind=bounds.unwind, rounds=bounds.rounds))
-
     with _collector_off():
-        verdict = Deepening(walk, checker.check, UnwindThenRounds.of(request.limits), budget).run()
+        verdict = Deepening(
+            DeepeningWalks(walker, options).walk, checker.check, UnwindThenRounds.of(request.limits), budget
+        ).run()
     classes = tuple(analysis.row for analysis in walker.analyses)
     return CheckResult(replace(verdict, classes=classes), checker.formula)
 

@@ -79,6 +79,8 @@ class Access:
         self.validity = validity
         self.observers = observers
         self._size_type = Int(residue.pointer.width)
+        self.unresolved = 0
+        """How many accesses went to the residue's memory."""
         self._block_bytes = fold.effort.limits.block_bytes
 
     def load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
@@ -308,6 +310,7 @@ class Access:
 
     def _flush_all(self, path: Path, pointer: PointerValue, length: Scalar | None) -> TouchedBytes:
         """Write back what an access may touch, which can give the residue the addresses of further objects."""
+        self.unresolved += 1
         done: dict[int, None] = {}
         among = self._among(path, pointer, length)
         while True:
