@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready-test
 READY_DOCS := $(VENV)/.ready-docs
-BENCHMARKS := $(filter-out %_programs.py benchmarks/juliet.py,$(wildcard benchmarks/*.py))
+BENCHMARKS := $(filter-out %_programs.py %/cpu_runs.py %/juliet.py %/parsers.py,$(wildcard benchmarks/*.py))
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'

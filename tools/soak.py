@@ -10,6 +10,7 @@ The generators and oracles are those of `tests/differential`:
     memory     programs that misuse memory, for 64 inputs each, against an oracle of C's rules
     any        the same programs with any inputs
     threads    small thread programs against a search through all interleavings: assertions and races
+    choices    parsers, lists and sorts with every `--paths`, against machine code for all of their inputs
 
 A batch of programs belongs to a kind and a seed. Every difference is printed with the command that repeats it; the exit
 code is 1 if there was one. `unknown` is no difference, and is counted with its reason.
@@ -197,9 +198,23 @@ def _threads(batch: Batch, folder: Path) -> Iterator[Finding]:
             yield Finding(verdict.result, verdict.reason or "")
 
 
+def _choices(batch: Batch, folder: Path) -> Iterator[Finding]:
+    from differential import choices
+
+    made = choices.programs(range(batch.seed, batch.seed + batch.size), folder)
+    for seed in made.failing:
+        for paths in choices.PATHS:
+            verdict = choices.check(made, seed, paths, SECONDS_EACH)
+            if (wrong := next(choices.problems(made, seed, verdict), None)) is not None:
+                yield difference(f"run_{seed} --paths {paths}: {wrong}", made.text)
+            else:
+                yield Finding(verdict.result, verdict.reason or "")
+
+
 KINDS: Final[dict[str, tuple[Callable[[Batch, Path], Iterator[Finding]], int]]] = {
     "wide": (_wide, 10), "broken": (_broken, 10), "pinned": (_pinned, 4), "stages": (_stages, 10),
     "literals": (_literals, 10), "memory": (_memory, 2), "any": (_any, 6), "threads": (_threads, 6),
+    "choices": (_choices, 12),
 }  # fmt: skip
 """Each with the number of seeds in a batch."""
 

@@ -1,4 +1,4 @@
-"""The programs of tests/programs/check and tests/programs/threads: what their first lines say, their twins, and their compiled form.
+"""The programs of tests/programs/check, threads and heaps: what their first lines say, their twins, and their compiled form.
 
 The folders below it are named after the class of properties that their programs are about, or after what they use.
 
@@ -33,6 +33,7 @@ from fathom.verdict import Verdict
 PROGRAMS = Path(__file__).parents[1] / "programs"
 FOLDER = PROGRAMS / "check"
 THREADS = PROGRAMS / "threads"
+HEAPS = PROGRAMS / "heaps"
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,9 @@ def _cases_of(path: Path, folder: Path = FOLDER) -> Iterable[Case]:
 CASES: list[Case] = [case for path in sorted(FOLDER.rglob("*.c")) for case in _cases_of(path)]
 THREAD_CASES: list[Case] = [case for path in sorted(THREADS.rglob("*.c")) for case in _cases_of(path, PROGRAMS)]
 """Programs with threads, whose names begin with `threads.`."""
-BY_NAME: dict[str, Case] = {case.name: case for case in (*CASES, *THREAD_CASES)}
+HEAP_CASES: list[Case] = [case for path in sorted(HEAPS.rglob("*.c")) for case in _cases_of(path, PROGRAMS)]
+"""Programs that build lists, trees and queues by choices, whose names begin with `heaps.`."""
+BY_NAME: dict[str, Case] = {case.name: case for case in (*CASES, *THREAD_CASES, *HEAP_CASES)}
 
 
 @cache

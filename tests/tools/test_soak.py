@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from differential import safety_wide, wide
+from differential import choices, safety_wide, wide
 from differential.compare import Native
 
 from fathom.verdict import Verdict
@@ -27,6 +27,18 @@ def test_a_batch_agrees_with_the_machine(kind: str) -> None:
     found = soak.findings(soak.Batch(kind, 3, 2))
     assert len(found) == 2
     assert not [each.about for each in found if each.differs]
+
+
+def test_every_choice_of_paths_agrees_with_the_machine() -> None:
+    found = soak.findings(soak.Batch("choices", 2, 2))
+    assert [each.outcome for each in found] == [*("unsafe" for _ in choices.PATHS), *("safe" for _ in choices.PATHS)]
+
+
+def test_a_safe_verdict_on_choices_that_fail_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choices, "check", lambda *_: SAFE)
+    wrong = [each for each in soak.findings(soak.Batch("choices", 2, 2)) if each.differs]
+    assert len(wrong) == len(choices.PATHS)
+    assert "safe, but the machine fails at" in wrong[0].about
 
 
 def test_programs_depend_on_their_seed_alone(tmp_path: Path) -> None:
