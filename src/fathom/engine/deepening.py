@@ -65,6 +65,11 @@ class Deepening:
         self._safe_rounds = 0
         """Within so many rounds nothing fails."""
 
+    @property
+    def last_walk(self) -> Bounded | None:
+        """The last program that was walked, if there is one."""
+        return self._keeper.last
+
     def run(self) -> Verdict:
         """The final verdict; what cannot be decided is `unknown`, with the properties of the last bound."""
         try:

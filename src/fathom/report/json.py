@@ -159,6 +159,7 @@ def _values(values: Values) -> Json:
     return {
         "unwind": values.unwind,
         "rounds": values.rounds,
+        "alone": values.alone,
         "numbers": values.numbers,
         "data": values.data,
         "initial": values.initial,
