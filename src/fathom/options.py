@@ -239,6 +239,9 @@ class LimitOptions:
     timeout: Annotated[
         float | None, Flag("Stop after this many seconds, those of the compiler included.", ("--timeout",), least=0)
     ] = None
+    search: Annotated[
+        bool, Flag("Without an answer, spend the last tenth of --timeout on single executions.", ("--search",))
+    ] = True
     effort: Annotated[
         float,
         Flag(
