@@ -23,6 +23,7 @@ from fathom.engine.outcome import Outcome
 from fathom.engine.query import Findings, Query
 from fathom.engine.walker import Walker
 from fathom.logic.smtlib import print_goal
+from fathom.solvers.base import Solver
 from fathom.solvers.registry import solver
 
 EVERY: Final = "every"
@@ -39,6 +40,7 @@ class BoundChecker:
         self.request = walker.request
         self.budget = budget
         self.formula: str | None = None
+        self._solvers: dict[str, Solver] = {}
 
     def check(self, bounded: Bounded, patience: Patience = UNLIMITED, cases: tuple[Case, ...] = ()) -> Outcome:
         """The outcome for a program that was walked for these cases."""
@@ -98,8 +100,14 @@ class BoundChecker:
     def _query(self, formulation: Formulation, remaining: Remaining) -> Findings:
         model = self.request.model
         with self.budget.stage("solve"):
-            backend = solver(formulation.strategy.solver)
+            backend = self._find_solver(formulation.strategy.solver)
             return Query(formulation.goal, backend, remaining, self.budget.megabytes_left(), model.every).run()
+
+    def _find_solver(self, name: str) -> Solver:
+        """One solver for all bounds and cases: a race learns who wins for this program."""
+        if name not in self._solvers:
+            self._solvers[name] = solver(name)
+        return self._solvers[name]
 
     def _may_split(self, bounded: Bounded, cases: tuple[Case, ...]) -> bool:
         """Whether a goal that is not decided soon may be split."""
