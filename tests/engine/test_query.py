@@ -53,6 +53,8 @@ class Watched:
     def session(self, limits: Limits = NO_LIMITS) -> Session:
         return Growing(self, [])
 
+    def close(self) -> None: ...
+
 
 @dataclass
 class Growing:

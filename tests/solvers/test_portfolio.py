@@ -6,10 +6,11 @@ import time
 import pytest
 from solvers.goals import all_gone, children, factoring, fake, installed, is_five, wait_for
 
+from fathom.logic.sorts import BOOL
 from fathom.logic.terms import Terms
 from fathom.solvers import Answer, Limits, is_confirmed
 from fathom.solvers.library import Backend
-from fathom.solvers.portfolio import Portfolio
+from fathom.solvers.portfolio import KEPT, Portfolio
 from fathom.solvers.registry import backend
 from fathom.solvers.standings import OPENING
 from fathom.solvers.turns import Racer
@@ -170,3 +171,44 @@ def test_one_core_is_enough_for_a_race_of_real_solvers():
     racers = [Racer(backend(name), after=0.01, turn=0.01) for name in ("integers", "z3", "bitwuzla")]
     terms = Terms()
     assert is_confirmed(Portfolio(racers, at_once=1).check(is_five(terms), Limits(seconds=60)), is_five(terms))
+
+
+def test_a_race_that_ran_out_of_time_goes_on_when_it_is_asked_again():
+    before = set(children(os.getpid()))
+    race = Portfolio([racer("unsat", 1.0)], at_once=1, resumes=True)
+    goal = is_five(Terms())
+    assert race.check(goal, Limits(seconds=0.01)).reason == "time"
+    kept = set(children(os.getpid())) - before
+    assert len(kept) == 1
+    assert race.check(is_five(Terms()), Limits(seconds=0.01)).reason == "time"
+    assert race.check(list(goal), Limits(seconds=60)).status == "unsat"
+    assert not kept & set(children(os.getpid()))
+    race.close()
+    assert set(children(os.getpid())) == before
+
+
+def test_only_some_races_are_kept():
+    before = set(children(os.getpid()))
+    race = Portfolio([racer("hangs")], at_once=1, resumes=True)
+    terms = Terms()
+    for number in range(4):
+        assert race.check([terms.symbol(f"x{number}", BOOL)], Limits(seconds=0.01)).reason == "time"
+    kept = set(children(os.getpid())) - before
+    assert len(kept) == KEPT
+    race.close()
+    assert all_gone(list(kept))
+
+
+@pytest.mark.parametrize(("resumes", "limits"), [(False, Limits(0.01)), (True, Limits(0.01, megabytes=1000))])
+def test_no_race_is_kept_where_nobody_wants_it_or_memory_is_limited(resumes, limits):
+    before = set(children(os.getpid()))
+    Portfolio([racer("hangs")], at_once=1, resumes=resumes).check([], limits)
+    assert set(children(os.getpid())) == before
+
+
+def test_a_system_without_processes_is_a_reason(monkeypatch):
+    def refuse():
+        raise BlockingIOError
+
+    monkeypatch.setattr(os, "fork", refuse)
+    assert "starts no more processes" in Portfolio([racer("unsat")]).check([]).reason

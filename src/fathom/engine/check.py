@@ -14,7 +14,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 
 from fathom.bound.options import Bounded
@@ -78,7 +78,7 @@ def check_module(request: CheckRequest, budget: Budget | None = None) -> CheckRe
     def walk(bounds: Bounds) -> Bounded:
         return walker.walk(replace(options, unwind=bounds.unwind, rounds=bounds.rounds))
 
-    with _collector_off():
+    with _collector_off(), closing(checker):
         verdict = Deepening(walk, checker.check, UnwindThenRounds.of(request.limits), budget).run()
     classes = tuple(analysis.row for analysis in walker.analyses)
     return CheckResult(replace(verdict, classes=classes), checker.formula)

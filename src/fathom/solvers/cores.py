@@ -24,12 +24,12 @@ TOLERANCE: Final = 0.3
 class CoreMeter:
     """Counts the places for children, from what they have used since the last measurement."""
 
-    def __init__(self) -> None:
+    def __init__(self, used: float = 0.0) -> None:
         self.places = 1
         self._cores = os.sched_getaffinity(0)
         self._since = time.monotonic()
         self._idle = read_idle_seconds(self._cores)
-        self._used = 0.0
+        self._used = used
 
     def measure(self, used: float, running: int) -> int:
         """The number of places, where `running` children have used so many seconds of CPU time since the beginning."""

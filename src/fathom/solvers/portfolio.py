@@ -26,6 +26,8 @@ from fathom.solvers.turns import Contender, Racer, choose_who_runs
 TICK: Final = 0.05
 """Seconds after which is looked whose turn it is."""
 
+KEPT: Final = 2
+"""Races without an answer that wait to be asked for again: of a whole goal, and of one of its cases."""
 ASLEEP: Final = 0.1
 """What a second counts at least in the turn of a solver, whatever it does in it."""
 
@@ -37,14 +39,19 @@ class Portfolio:
     `at_once` of them run at the same time; without it, as many as there are free cores.
 
     A time limit holds for the whole race. Of a memory limit, half is for the first, and the others share the rest.
+
+    With `resumes`, a race without an answer at its time limit is kept, stopped where it is, until `close`: when the
+    same goal is asked again, it goes on. Where memory is limited, it is not kept.
     """
 
     name = "portfolio"
 
-    def __init__(self, racers: Sequence[Racer], at_once: int | None = None) -> None:
+    def __init__(self, racers: Sequence[Racer], at_once: int | None = None, *, resumes: bool = False) -> None:
         self._racers = tuple(racers)
         self._at_once = at_once
+        self._resumes = resumes
         self._standings = Standings()
+        self._unfinished: list[_Race] = []
 
     def missing(self) -> str | None:
         reasons = [reason for racer in self._racers if (reason := _missing(racer.backend)) is not None]
@@ -53,10 +60,33 @@ class Portfolio:
     def check(self, goal: Sequence[Term], limits: Limits = NO_LIMITS) -> Answer:
         start = time.monotonic()
         deadline = None if limits.seconds is None else start + limits.seconds
-        with ExitStack() as kept:
-            race = _Race(self._racers, self._at_once, self._standings, limits.megabytes, goal, kept)
+        race = self._take_unfinished(goal)
+        if race is None:
+            race = _Race(self._racers, self._at_once, self._standings, limits.megabytes, goal)
+        with ExitStack() as stack:
+            stack.callback(race.close)
             winner, reply = race.run(deadline)
+            if self._resumes and reply[1] == "time" and limits.megabytes is None:
+                stack.pop_all()
+                self._keep(race)
         return make_answer(winner or self.name, reply, lambda: collect_model_terms(goal), start)
+
+    def close(self) -> None:
+        while self._unfinished:
+            self._unfinished.pop().close()
+
+    def _take_unfinished(self, goal: Sequence[Term]) -> _Race | None:
+        for race in self._unfinished:
+            if len(race.goal) == len(goal) and all(one is other for one, other in zip(race.goal, goal, strict=True)):
+                self._unfinished.remove(race)
+                return race
+        return None
+
+    def _keep(self, race: _Race) -> None:
+        race.pause()
+        self._unfinished.append(race)
+        if len(self._unfinished) > KEPT:
+            self._unfinished.pop(0).close()
 
     def session(self, limits: Limits = NO_LIMITS) -> RestartingSession:
         return RestartingSession(self, limits)
@@ -73,7 +103,6 @@ class _Race:
         standings: Standings,
         megabytes: int | None,
         goal: Sequence[Term],
-        kept: ExitStack,
     ) -> None:
         self.line = [Contender(racer) for racer in racers]
         self.first = self.line[0]
@@ -81,14 +110,13 @@ class _Race:
         self.standings = standings
         self.megabytes = megabytes
         self.goal = goal
-        self.kept = kept
-        self.meter = CoreMeter()
         self.gave_up: list[tuple[str, str]] = []
         self.lost = 0.0
-        self.counted = time.monotonic()
 
     def run(self, deadline: float | None) -> tuple[str | None, Reply]:
-        """The name of the winner, and its reply."""
+        """The name of the winner, and its reply. After a reply that time is up, a race can run again."""
+        self.counted = time.monotonic()
+        self.meter = CoreMeter(self._sum_spent())
         while self.line:
             self._give_turns()
             started = {each.child: each for each in self.line if each.child is not None}
@@ -108,6 +136,17 @@ class _Race:
                 return None, ("unknown", "time", None)
         return None, ("unknown", self._reason(), None)
 
+    def pause(self) -> None:
+        """Stop all that run."""
+        for each in self.line:
+            self._stop(each)
+
+    def close(self) -> None:
+        """Kill all that are in the race."""
+        for each in self.line:
+            if each.child is not None:
+                each.child.kill()
+
     def _give_turns(self) -> None:
         """Stop those whose turn is over, and let those whose turn it is start or go on."""
         self._count_time()
@@ -115,9 +154,8 @@ class _Race:
         others = [each for each in self.line if each is not leader]
         chosen = choose_who_runs(leader, others, self._count_places(), self.lost)
         for each in self.line:
-            if each.is_running and each.child is not None and each not in chosen:
-                each.child.pause()
-                each.is_running = False
+            if each not in chosen:
+                self._stop(each)
         for each in chosen:
             if not each.is_running:
                 self._let_run(each)
@@ -133,23 +171,29 @@ class _Race:
     def _count_places(self) -> int:
         if self.at_once is not None:
             return self.at_once
-        used = self.lost + sum(each.spent for each in self.line)
-        return self.meter.measure(used, sum(each.is_running for each in self.line))
+        return self.meter.measure(self._sum_spent(), sum(each.is_running for each in self.line))
+
+    def _stop(self, runner: Contender) -> None:
+        if runner.is_running and runner.child is not None:
+            runner.child.pause()
+        runner.is_running = False
+
+    def _sum_spent(self) -> float:
+        return self.lost + sum(each.spent for each in self.line)
 
     def _let_run(self, runner: Contender) -> None:
         runner.is_running = True
         if runner.child is not None:
             runner.child.resume()
             return
-        backend = runner.racer.backend
-        reason = _missing(backend)
-        if reason is not None:
-            self._remove(runner, reason)
-            return
-        runner.child = self.kept.enter_context(self._start(runner))
+        try:
+            runner.child = self._start(runner)
+        except CannotAnswer as error:
+            self._remove(runner, error.reason)
 
     def _start(self, runner: Contender) -> Child:
         backend = runner.racer.backend
+        backend.load()
 
         def serve(line: Line) -> None:
             line.send(("done", solve(backend.open(), self.goal)))
