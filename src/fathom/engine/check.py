@@ -14,9 +14,10 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 
+from fathom.bound.options import Bounded
 from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import EffortMeter
@@ -91,7 +92,9 @@ def _deepen(walker: Walker, budget: Budget) -> tuple[Verdict, Bounded | None, st
 
     walks = DeepeningWalks(walker, options)
     deepening = Deepening(walks.walk, checker.check, UnwindThenRounds.of(request.limits), budget)
-    return deepening.run(), deepening.last_walk, checker.formula
+    with closing(checker):
+        verdict = deepening.run()
+    return verdict, deepening.last_walk, checker.formula
 
 
 def _decide(request: CheckRequest, budget: Budget) -> Verdict:
