@@ -11,6 +11,11 @@ CASES = {
     "narrower": ("unsigned n = 0x04030201; check(((unsigned char *)&n)[2] == 3);", []),
     "across_two": ("unsigned a[2] = {0x44332211, 0x88776655}; check(*(unsigned *)((char *)a + 2) == 0x66554433);", []),
     "through_a_choice": ("int a = 1, b = 2, *p = nondet_bool() ? &a : &b; check(*p != 1);", ["assert"]),
+    "choices_that_exclude_each_other": (
+        "int a = 1, b = 2, x = 3; _Bool c = nondet_bool(); int *p = __builtin_choose_expr(0, 0, c ? &a : &b);"
+        "int *q = c ? &x : p; *q = 5; check(a == 1);",
+        [],
+    ),
     "copied": ("int a[2] = {1, 2}, b[2]; memcpy(b, a, 8); check(b[1] == 2);", []),
     "moved_over_itself": ("char a[4] = {1, 2, 3, 4}; memmove(a + 1, a, 3); check(a[3] == 3 && a[1] == 1);", []),
     "filled": ("unsigned a[2]; memset(a, 0x11, 8); check(a[1] == 0x11111111);", []),
