@@ -1,7 +1,7 @@
 """Loads, stores and block operations through any pointer: resolved object by object where that is possible.
 
 An access through a `Choice` is one access for each alternative, merged by a select, so that the values stay known, and
-so is one at an offset that is one of few constants (`places`). An access at any other symbolic offset, or through a
+so is one at an offset that is one of few constants (`known_places`). An access at any other symbolic offset, or through a
 pointer with too many alternatives, goes to the residue's memory.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol, final
 
 from fathom.bound.memory.cache import KnownMemory
+from fathom.bound.memory.known_places import KnownPlaces
 from fathom.bound.memory.observer import MemoryObserver
-from fathom.bound.memory.places import Places
 from fathom.bound.memory.pointers import Pointers, union
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
@@ -80,7 +80,7 @@ class Access:
         self.memory = memory
         self.validity = validity
         self.observers = observers
-        self._places = Places(fold, memory)
+        self._places = KnownPlaces(fold, memory)
         self._size_type = Int(residue.pointer.width)
         self._block_bytes = fold.effort.limits.block_bytes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from fathom.bound.memory.cache import KnownMemory
-from fathom.bound.memory.value_summaries import ValueSummary, ValueSummaries
+from fathom.bound.memory.value_summaries import ValueSummaries, ValueSummary
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, CellType, Choice, PointerValue, Scalar
 from fathom.bound.state.cells import ObjectState, byte_width
@@ -16,7 +16,7 @@ from fathom.ir.values import Reg
 
 
 @final
-class Places:
+class KnownPlaces:
     """Finds them for addresses with a symbolic offset, by value summaries."""
 
     def __init__(self, fold: Folder, memory: KnownMemory) -> None:
