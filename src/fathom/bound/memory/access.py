@@ -1,8 +1,8 @@
 """Loads, stores and block operations through any pointer: resolved object by object where that is possible.
 
 An access through a `Choice` is one access for each alternative, merged by a select, so that the values stay known, and
-so is one at an offset that is one of few constants (`known_places`). An access at any other symbolic offset, or through a
-pointer with too many alternatives, goes to the residue's memory.
+so is one at an offset that is one of few constants (`known_places`). An access at any other symbolic offset, or through
+a pointer with too many alternatives, goes to the residue's memory.
 """
 
 from __future__ import annotations
