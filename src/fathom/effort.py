@@ -28,6 +28,7 @@ class Effort:
     condition_parts: int = _limit(8, "parts of a condition that are compared with each other")
     implied_conditions: int = _limit(16, "implications of a condition that simplify another one")
     literal_choices: int = _limit(16, "choices among constants that are compared with a constant one by one")
+    summary_alternatives: int = _limit(32, "constants of a number that is one of few, beyond which it is any number")
     join_conditions: int = _limit(64, "conditions kept of each path at a join, for unit propagation")
     open_disjunctions: int = _limit(64, "disjunctive path conditions that unit propagation looks at, the newest first")
     propagation_rounds: int = _limit(3, "rounds of unit propagation")
