@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.effort import Effort
 from fathom.frontend.load import load
 from fathom.ir.instructions import Assert, Load, Store

@@ -61,8 +61,8 @@ class Edge:
     """From one block to another: the moves that its phis make, and the loops that it enters, repeats and leaves.
 
     `exits` are the loops that it leaves for good: not to fail an assertion, or to end the program. `is_loop_edge` says
-    that it is anything to a loop: also an edge out of an exiting block is. One that `is_private` leads to a block in the
-    same loop that no other edge leads to.
+    that it is anything to a loop: also an edge out of an exiting block is. One that `is_private` leads to a block of
+    the same loop that no other edge leads to.
     """
 
     source: int
