@@ -48,7 +48,7 @@ UndefinedFunctions: TypeAlias = Literal["havoc", "pure", "fail"]
 @final
 @dataclass(frozen=True, slots=True)
 class WalkLimits:
-    """Beyond which a walk is given up: what it leaves to the solver, the instructions that it executes, and its forks."""
+    """Beyond which a walk is given up: what is left to the solver, instructions that were executed, forks."""
 
     left: int | None = None
     executed: int | None = None

@@ -5,9 +5,9 @@
     B       3      1         R7        which is data, is merged. C stays apart, because one `pos` that is 3 or 5
     C       5      1         R4        would make every later `text[pos]` a choice among all that it can be
 
-A register is compared if it is hot and alive (see `code.hot_variables`), and so is each cell of memory that differs.
-So is where a string ends: the first byte of an object that is zero. Values that are not known agree with each other. When there are too many groups, the registers and cells with the fewest
-hot uses are merged after all.
+A register is compared if it is hot and alive (see `code.hot_variables`), and so is each cell of memory that differs. So
+is where a string ends: the first byte of an object that is zero. Values that are not known agree with each other. When
+there are too many groups, the registers and cells with the fewest hot uses are merged after all.
 """
 
 from __future__ import annotations
