@@ -198,7 +198,7 @@ def _cast_one(c: FunctionCompiler, item: inst.Cast, target: Shape) -> Callable[[
         if isinstance(source, Pointer) and isinstance(target, Int):
             if leaves:
                 walk.provenance.expose(walk.path, cast("PointerValue", x), loc)
-            number = walk.pointers.to_int(walk.path, cast("PointerValue", x))
+            number = walk.pointers.to_int(walk.path, walk.pointers.simplify(walk.path, cast("PointerValue", x)))
             return resize(walk.fold, number, source.width, target.width)
         if isinstance(source, Int) and isinstance(target, Pointer):
             wide = resize(walk.fold, cast("Scalar", x), source.width, target.width)

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias, final
 
-from fathom.bound.residual.values import Address, Value
+from fathom.bound.facts.path_facts import PathFacts
+from fathom.bound.residual.values import Address, Choice, Value
 from fathom.bound.state.cells import Cell, ObjectState
 from fathom.bound.state.path import Path
 from fathom.bound.state.path_counts import PathCounts
@@ -42,7 +43,8 @@ class Difference(NamedTuple):
 class PathGroups:
     """Puts paths into groups, and counts how often that keeps them apart."""
 
-    def __init__(self, effort: EffortMeter, counts: PathCounts) -> None:
+    def __init__(self, known: PathFacts, effort: EffortMeter, counts: PathCounts) -> None:
+        self.known = known
         self.effort = effort
         self.counts = counts
         self.hot_cells: dict[tuple[int, int], int] = {}
@@ -52,7 +54,7 @@ class PathGroups:
         """The paths that join, group by group, where the registers in `slots` are compared, which have weights."""
         if len(paths) == 1:
             return [list(paths)]
-        differences = [*_compare_registers(paths, slots), *self._compare_memory(paths)]
+        differences = [*self._compare_registers(paths, slots), *self._compare_memory(paths)]
         limits = self.effort.limits
         room = min(limits.paths, max(1, limits.path_forks - self.counts.kept_apart))
         groups = _group(paths, differences)
@@ -71,11 +73,15 @@ class PathGroups:
         changed = {key for path in paths[1:] for key, _, _ in first.differences(path.objects)}
         found: list[Difference] = []
         for number in sorted(changed):
-            found += self._compare_object(number, [path.objects.get(number) for path in paths])
+            found += self._compare_object(number, paths)
         return found
 
-    def _compare_object(self, number: int, states: Sequence[ObjectState | None]) -> Iterator[Difference]:
-        alive: list[Key] = [_GONE if state is None or state.alive == 0 else key_of(state.alive) for state in states]
+    def _compare_object(self, number: int, paths: Sequence[Path]) -> Iterator[Difference]:
+        states = [path.objects.get(number) for path in paths]
+        alive: list[Key] = [
+            _GONE if state is None or state.alive == 0 else self.key_of(path, state.alive)
+            for path, state in zip(paths, states, strict=True)
+        ]
         yield from _keep_different([Difference(POINTER, alive)])
         present = [state for state in states if state is not None and state.alive != 0]
         offsets: set[int] = set()
@@ -87,16 +93,31 @@ class PathGroups:
             cells = [state.cells.get(offset) if state is not None and state.alive != 0 else None for state in states]
             weight = POINTER if any(map(_has_pointer, cells)) else self.hot_cells.get((number, offset))
             if weight is not None:
-                keys = [None if cell is None else key_of(cell.value) for cell in cells]
+                pairs = zip(paths, cells, strict=True)
+                keys = [None if cell is None else self.key_of(path, cell.value) for path, cell in pairs]
                 yield from _keep_different([Difference(weight, keys)])
+
+    def _compare_registers(self, paths: Sequence[Path], slots: Sequence[tuple[int, int]]) -> list[Difference]:
+        found = [Difference(weight, [self.key_of(path, path.env[slot]) for path in paths]) for slot, weight in slots]
+        return _keep_different(found)
+
+    def key_of(self, path: Path, value: Value) -> Key:
+        """What is compared of a value: the number, or the place that it points to; None if that is not known."""
+        if isinstance(value, int):
+            return value
+        if isinstance(value, Address):
+            offset = value.offset if isinstance(value.offset, int) else None
+            return (0 if value.object is None else value.object.id, offset)
+        if isinstance(value, Choice):
+            decided = self.known.decide(path.facts, value.cond)
+            if decided is not None:
+                return self.key_of(path, value.then if decided else value.other)
+            return self.key_of(path, value.then), self.key_of(path, value.other)
+        return tuple(self.key_of(path, part) for part in value) if isinstance(value, tuple) else None
 
 
 def _has_pointer(cell: Cell | None) -> bool:
     return cell is not None and isinstance(cell.type, Pointer)
-
-
-def _compare_registers(paths: Sequence[Path], slots: Sequence[tuple[int, int]]) -> list[Difference]:
-    return _keep_different([Difference(weight, [key_of(path.env[slot]) for path in paths]) for slot, weight in slots])
 
 
 def is_character(cell: Cell | None) -> bool:
@@ -109,16 +130,6 @@ def _find_end_of_string(state: ObjectState | None) -> Key:
     if state is None or state.alive == 0 or len(state.cells) > LONGEST_STRING:
         return None
     return next((at for at, cell in state.cells.items() if cell.value == 0 and cell.width == 1), None)
-
-
-def key_of(value: Value) -> Key:
-    """What is compared of a value: the number, or the place that it points to; None if that is not known."""
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Address):
-        offset = value.offset if isinstance(value.offset, int) else None
-        return (0 if value.object is None else value.object.id, offset)
-    return tuple(map(key_of, value)) if isinstance(value, tuple) else None
 
 
 def _keep_different(differences: Sequence[Difference]) -> list[Difference]:

@@ -8,11 +8,12 @@ from typing import final
 from fathom.bound.code.code import CodeBlock
 from fathom.bound.code.frames import Frame
 from fathom.bound.code.hot_variables import HotVariables
-from fathom.bound.compile.function_compiler import Rule
 from fathom.bound.compile.hot_cells import mark_hot_cells
+from fathom.bound.facts.path_facts import PathFacts
 from fathom.bound.joins.path_groups import PathGroups
 from fathom.bound.state.path import Path
 from fathom.bound.state.path_counts import PathCounts
+from fathom.bound.walk.tables import RULES
 from fathom.effort import EffortMeter
 from fathom.frontend.llvm.module import Module
 
@@ -21,10 +22,10 @@ from fathom.frontend.llvm.module import Module
 class PathsApart:
     """The hot variables of a module, and the paths that differ in one; `rules` are for compiling its functions."""
 
-    def __init__(self, module: Module, effort: EffortMeter, counts: PathCounts, rules: dict[type, Rule]) -> None:
+    def __init__(self, module: Module, known: PathFacts, effort: EffortMeter, counts: PathCounts) -> None:
         self.hot = HotVariables(module)
-        self.groups = PathGroups(effort, counts)
-        self.rules = mark_hot_cells(rules, self.hot, self.groups.hot_cells)
+        self.groups = PathGroups(known, effort, counts)
+        self.rules = mark_hot_cells(RULES, self.hot, self.groups.hot_cells)
 
     def split(self, agreeing: Sequence[list[Path]], block: CodeBlock) -> list[list[Path]]:
         """The paths that join at a block, of those that agree in how they go on; where there is no join, none do."""
