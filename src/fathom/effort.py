@@ -44,9 +44,6 @@ class Effort:
     apart_instructions: int = _limit(
         1_000_000, "instructions of a walk that keeps paths apart where merging is possible"
     )
-    unbounded_instructions: int = _limit(
-        8_000, "instructions of the first walk without a bound, beside one with bounds"
-    )
     merged_forks: int = _limit(3_000, "forks of a walk that merges, beyond which paths are kept apart first")
     pointer_choices: int = _limit(8, "alternatives of a pointer, beyond which it is a register with a set of targets")
     block_bytes: int = _limit(4096, "bytes of a block operation that is done cell by cell")

@@ -22,38 +22,51 @@ from fathom.ir.interpret_layout import list_allocations, share_of_space, window
 
 
 def bound(module: Module, entry: str = "main", options: BoundOptions | None = None) -> Bounded:
-    """The loop-free program of everything that the entry function does, within the bounds.
-
-    It is walked again where there are so many objects of unknown size that each has to be smaller.
-    """
+    """The loop-free program of everything that the entry function does, within the bounds."""
     if module.layout.big_endian:
         raise Unsupported("", "a target that stores the high byte of a number first (big-endian)")
     chosen = options or BoundOptions()
-    if chosen.paths == "auto" and (has_threads(module) or not chosen.known_memory or chosen.safety == "blocks"):
-        chosen = replace(chosen, paths="merge")
-    found = _walk_either_way(module, entry, chosen) if chosen.paths == "auto" else Walk(module, chosen).run(entry)
-    width = found.program.pointer_width
-    most = share_of_space(list_allocations(found.program), width)
-    if most >= (chosen.max_object or window(width)):
-        return found
-    return bound(module, entry, replace(chosen, max_object=most))
+    if may_choose_paths(module, chosen):
+        return _walk_either_way(module, entry, chosen)
+    return _walk(module, entry, replace(chosen, paths="merge") if chosen.paths == "auto" else chosen)
+
+
+def may_choose_paths(module: Module, options: BoundOptions) -> bool:
+    """Whether paths may be merged or kept apart, as it pays."""
+    is_plain = options.known_memory and options.safety == "fat"
+    return options.paths == "auto" and is_plain and not has_threads(module)
 
 
 def _walk_either_way(module: Module, entry: str, options: BoundOptions) -> Bounded:
-    limits = options.effort
-    merge = replace(options, paths="merge")
-    merged = walk_within(module, entry, merge, WalkLimits(left=limits.merged_left, forks=limits.merged_forks))
-    if merged is not None and merged.left < limits.apart_left:
+    effort = options.effort
+    merged = walk_merged(module, entry, options)
+    if merged is not None and merged.left < effort.apart_left:
         return merged
-    left = limits.merged_left if merged is None else merged.left
-    executed = limits.apart_instructions
-    apart = walk_within(module, entry, replace(options, paths="apart"), WalkLimits(left // 2, executed))
-    return apart or merged or Walk(module, merge).run(entry)
+    left = effort.merged_left if merged is None else merged.left
+    limits = WalkLimits(left // 2, effort.apart_instructions)
+    apart = walk_within(module, entry, replace(options, paths="apart"), limits)
+    return apart or merged or _walk(module, entry, replace(options, paths="merge"))
+
+
+def walk_merged(module: Module, entry: str, options: BoundOptions) -> Bounded | None:
+    """A walk that merges paths, unless that is so costly that keeping them apart is to be tried first."""
+    limits = WalkLimits(left=options.effort.merged_left, forks=options.effort.merged_forks)
+    return walk_within(module, entry, replace(options, paths="merge"), limits)
 
 
 def walk_within(module: Module, entry: str, options: BoundOptions, limits: WalkLimits) -> Bounded | None:
     """A walk, unless it exceeds the limits."""
     try:
-        return Walk(module, replace(options, limits=limits)).run(entry)
+        return _walk(module, entry, replace(options, limits=limits))
     except WalkTooCostly:
         return None
+
+
+def _walk(module: Module, entry: str, options: BoundOptions) -> Bounded:
+    """A walk, or another one where there are so many objects of unknown size that each has to be smaller."""
+    found = Walk(module, options).run(entry)
+    width = found.program.pointer_width
+    most = share_of_space(list_allocations(found.program), width)
+    if most >= (options.max_object or window(width)):
+        return found
+    return _walk(module, entry, replace(options, max_object=most))
