@@ -182,23 +182,7 @@ class Folder:
             if y >> narrow:
                 return 1 if pred in ("ne", "ult", "ule") else 0
             return self.compare(pred, narrow, typed("Reg", inner.value), y, loc)
-        return self._compare_constants(pred, width, x, y)
-
-    def _compare_constants(self, pred: Predicate, width: int, x: Reg, y: int) -> Scalar | None:
-        """Of a number that is one of few constants: whether it is one of those that the comparison holds for."""
-        values = self.value_sets.find(x)
-        if values is None or len(values) > self.effort.limits.literal_choices or self.residue.execution is not None:
-            return None
-        conditions = self.conditions.find(x)
-        holding = [value for value in values if COMPARE[pred](value, y, width)]
-        is_short = 2 * len(holding) <= len(values)
-        found: Scalar = 0
-        for value in holding if is_short else [value for value in values if value not in holding]:
-            found = self.disjunction(found, conditions[value])
-        found = found if is_short else self.negate(found)
-        if isinstance(found, Reg):
-            self.known.add_equivalent_comparison(found, pred, width, x, y)
-        return found
+        return None
 
     def _is_among_literals(self, chosen: Select) -> bool:
         """Whether a choice is among few numbers that are known: the result of a function that returns early."""
