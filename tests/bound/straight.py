@@ -50,6 +50,17 @@ class Straight:
         for place in range(2):
             self.numbers.append((self.fold.fresh(KIND, f"input {place}"), tuple(each[place] for each in INPUTS)))
 
+    def parts_of(self, number: Reg) -> list[Reg]:
+        """A number and the numbers that it is computed from, as far as it may be one of few constants."""
+        found: list[Reg] = []
+        waiting: list[Value] = [number]
+        while waiting:
+            each = waiting.pop()
+            if isinstance(each, Reg):
+                found.append(each)
+                waiting += self.fold.value_sets.parts(each) or ()
+        return found
+
     def number(self, index: int) -> tuple[Scalar, Row]:
         return self.numbers[index % len(self.numbers)]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from differential.chosen_indices import ChosenIndices
 from differential.compare import Case, Difference, Variant, batch, run_batch, run_concrete
 from differential.generate import program
 from hypothesis import HealthCheck, given, settings
@@ -48,6 +49,13 @@ def test_a_bound_that_is_too_small_is_never_a_wrong_answer(first: int, tmp_path:
 @pytest.mark.parametrize("first", firsts(4_000_000, 21))
 def test_programs_without_inputs_are_decided_by_the_walk(first: int, tmp_path: Path) -> None:
     run_concrete(batch(first, SIZE), tmp_path)
+
+
+@pytest.mark.parametrize("first", firsts(5_000_000, 11))
+@pytest.mark.parametrize("promote", [True, False])
+def test_indices_that_are_one_of_few_constants(first: int, promote: bool, tmp_path: Path) -> None:
+    cases = [ChosenIndices(seed).write() for seed in range(first, first + SIZE)]
+    run_batch(cases, tmp_path, Variant(promote=promote))
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(known_memory=False), Variant(promote=False)])

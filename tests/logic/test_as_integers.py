@@ -5,8 +5,9 @@ import random
 import pytest
 from logic.generate import arithmetic, bind, model, plan
 
+from fathom.domains.concrete import to_signed
 from fathom.logic import ops
-from fathom.logic.as_integers import AsIntegers, NotArithmetic
+from fathom.logic.as_integers import SIGNED, AsIntegers, NotArithmetic
 from fathom.logic.evaluate import evaluate
 from fathom.logic.sorts import BOOL, INT, array, bv, fp
 from fathom.logic.terms import Terms, functions, postorder, symbols
@@ -22,6 +23,10 @@ def as_model(values, read, roots, made):
     result = {}
     for symbol in symbols([*made, *read.facts]):
         name = str(symbol.data)
+        if name.endswith(SIGNED):
+            origin = next(each for each in symbols(roots) if f"{each.data}{SIGNED}" == name)
+            result[symbol] = to_signed(values[str(origin.data)], origin.sort.width)
+            continue
         (result[symbol],) = evaluate([originals[name]], given) if name in originals else (values[name],)
     for function in functions([*made, *read.facts]):
         result[function] = given[named[function.name]]
@@ -49,6 +54,20 @@ def test_random_terms_have_the_same_values(seed, simplify):
     assert roots
     for _ in range(8):
         agree(terms, roots, model(rng, roots))
+
+
+def test_what_is_compared_as_signed_is_signed():
+    """No comparison is a case distinction, whatever else is said about the symbols later."""
+    terms = Terms()
+    x, y, c = terms.symbol("x", B8), terms.symbol("y", B8), terms.symbol("c", BOOL)
+    least = terms.ite(terms.slt(x, y), x, y)
+    goal = [terms.slt(terms.ite(c, least, terms.value(B8, 200)), x), terms.eq(least, y)]
+    later = terms.ult(terms.add(x, y), y)
+    for first, second in ((3, 7), (200, 3), (255, 128), (128, 127)):
+        read = agree(terms, [*goal, later], {"x": first, "y": second, "c": first > 100})
+        assert read.exact
+        made = [read.read(root) for root in goal]
+        assert not [term for term in postorder(made) if term.op is ops.INT_SUB or term.op is ops.INT_ADD]
 
 
 @pytest.mark.parametrize("small", range(5))

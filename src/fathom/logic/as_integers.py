@@ -8,6 +8,9 @@ that the goal compares with a small number are spelled out factor by factor, so 
 
     x·y  =  ite(x = 0, 0, ite(x = 1, y, … ite(x = k, k·y, x·y)))
 
+A symbol that is compared with others as signed, and is otherwise only chosen and tested for equality (what is sorted,
+say), is an integer from -2^(width-1) on instead, so that no comparison of it is a case distinction.
+
 What is not arithmetic (most bitwise operations, shifts by terms) becomes an unknown of which only bounds are said. So
 if the integers have no solution, the bit-vectors have none; the converse holds if `exact`.
 """
@@ -19,11 +22,15 @@ from typing import Final, cast, final
 
 from fathom.domains import unsigned
 from fathom.domains.bounds import Bounds
+from fathom.domains.concrete import to_signed
 from fathom.logic import ops
 from fathom.logic.ops import FunctionSymbol, Op
+from fathom.logic.signed_symbols import find_signed_symbols
 from fathom.logic.sorts import BOOL, INT, BitVec, Sort
 from fathom.logic.terms import Term, Terms, postorder
 
+SIGNED: Final = " signed"
+"""Follows the name of a symbol that is a signed number."""
 SMALL: Final = 16
 """Numbers that a factor is compared with and that are worth a case for each number below."""
 
@@ -46,6 +53,9 @@ class AsIntegers:
         self._made: dict[Term, Term] = {}
         self._highest: dict[Term, int] = {}
         self._small: dict[Term, int] = {}
+        self._signed_symbols: set[Term] = set()
+        self._signed_readings: dict[Term, Term] = {}
+        """Bit-vectors of which the signed number is as simple as the unsigned one."""
         self._rules = self._table()
 
     def read(self, root: Term) -> Term:
@@ -53,6 +63,7 @@ class AsIntegers:
         fresh = postorder([root], self._made)
         for term in fresh:
             self._note_small(term)
+        self._signed_symbols |= find_signed_symbols(fresh)
         for term in fresh:
             rule = self._rules.get(term.op)
             if rule is None or not (term.sort is BOOL or isinstance(term.sort, BitVec)):
@@ -61,6 +72,7 @@ class AsIntegers:
             self._made[term] = made
             if term.sort is not BOOL:
                 self._highest[made] = min(self._highest.get(made, term.sort.mask), term.sort.mask)
+                self._keep_signed_reading(term)
         return self._made[root]
 
     def highest(self, term: Term) -> int:
@@ -137,10 +149,26 @@ class AsIntegers:
 
     def _signed(self, x: Term, width: int) -> Term:
         half = 1 << (width - 1)
+        if x.op is ops.VALUE:
+            return self.number(to_signed(cast(int, x.data), width))
         if self._high(x) < half:
             return x
         small = self.terms.make(ops.INT_LT, x, self.number(half))
         return self.terms.ite(small, x, self.terms.make(ops.INT_SUB, x, self.number(1 << width)))
+
+    def _keep_signed_reading(self, term: Term) -> None:
+        """Of a choice among signed symbols and numbers, and of what is extended."""
+        if term.op is ops.ITE and not all(arm.op is ops.VALUE for arm in term.args[1:]):
+            then, other = (self._find_signed_reading(arm) for arm in term.args[1:])
+            if then is not None and other is not None:
+                self._signed_readings[term] = self.terms.ite(self._made[term.args[0]], then, other)
+        elif term.op is ops.SIGN_EXTEND and term.args[0] in self._signed_readings:
+            self._signed_readings[term] = self._signed_readings[term.args[0]]
+
+    def _find_signed_reading(self, term: Term) -> Term | None:
+        if term.op is ops.VALUE:
+            return self.number(to_signed(cast(int, term.data), term.sort.width))
+        return self._signed_readings.get(term)
 
     # ── small factors ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -189,7 +217,8 @@ class AsIntegers:
             ops.ZERO_EXTEND: lambda _, args: args[0],
             ops.SIGN_EXTEND: self._sign_extend,
         }
-        for op in (ops.NOT, ops.AND, ops.OR, ops.XOR, ops.IMPLIES, ops.EQ):
+        table[ops.EQ] = self._equal
+        for op in (ops.NOT, ops.AND, ops.OR, ops.XOR, ops.IMPLIES):
             table[op] = lambda term, args: self.terms.make(term.op, *args)
         return table
 
@@ -198,7 +227,23 @@ class AsIntegers:
 
     def _leaf(self, term: Term, _: list[Term]) -> Term:
         name = str(term.data)
+        if term in self._signed_symbols:
+            return self._signed_leaf(term)
         return self.terms.symbol(name, BOOL) if term.sort is BOOL else self._symbol(name, term.sort)
+
+    def _signed_leaf(self, term: Term) -> Term:
+        """The unsigned reading of a symbol that is a signed number."""
+        make, half = self.terms.make, 1 << (term.sort.width - 1)
+        made = self._signed_readings[term] = self.terms.symbol(f"{term.data}{SIGNED}", INT)
+        self.facts.append(make(ops.INT_LE, self.number(-half), made))
+        self.facts.append(make(ops.INT_LT, made, self.number(half)))
+        return self._modulo(made, -half, half - 1, term.sort.width)
+
+    def _equal(self, term: Term, args: list[Term]) -> Term:
+        if any(arg in self._signed_readings for arg in term.args):
+            signed = [self._find_signed_reading(arg) for arg in term.args]
+            args = [each for each in signed if each is not None] if None not in signed else args
+        return self.terms.make(ops.EQ, *args)
 
     def _apply(self, term: Term, args: list[Term]) -> Term:
         function = cast(FunctionSymbol, term.data)
@@ -316,7 +361,9 @@ class AsIntegers:
 
     def _compare(self, op: Op, term: Term, args: list[Term]) -> Term:
         width = term.args[0].sort.width
-        return self.terms.make(op, *(self._signed(arg, width) for arg in args))
+        readings = [self._signed_readings.get(arg) for arg in term.args]
+        ways = zip(readings, args, strict=True)
+        return self.terms.make(op, *(self._signed(x, width) if signed is None else signed for signed, x in ways))
 
     def _concat(self, term: Term, args: list[Term]) -> Term:
         upper, lower = args

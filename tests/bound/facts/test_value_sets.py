@@ -57,8 +57,8 @@ def test_a_number_that_can_be_anything() -> None:
 def test_arms_of_a_join() -> None:
     fold = Folder(Residue())
     joined, again = fold.residue.reg(WORD), fold.residue.reg(WORD)
-    fold.known.add_join(joined, [Lit(WORD, 9), chosen(fold, 1, 4)])
-    fold.known.add_join(again, [joined, Lit(WORD, 0)])
+    fold.value_sets.add_join(joined, [Lit(WORD, 9), chosen(fold, 1, 4)])
+    fold.value_sets.add_join(again, [joined, Lit(WORD, 0)])
     assert fold.value_sets.find(again) == (0, 1, 4, 9)
 
 

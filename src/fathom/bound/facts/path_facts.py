@@ -31,6 +31,8 @@ _ABSORBS: Final = {"and": 0, "or": 1, "xor": None}
 """What one operand must be for the other one not to matter."""
 LARGEST_USEFUL_SIZE: Final = 1 << 20
 """An object that can have more bytes than this may as well have any number of them."""
+_EQUIVALENTS: Final = 4
+"""Comparisons that one condition amounts to, of which more are not kept."""
 OPERAND_LIMIT: Final = 64
 """A constant that takes the place of an operand is below this."""
 
@@ -65,6 +67,8 @@ class PathFacts:
         self._ranges = ranges
         self._value_sets = value_sets if value_sets is not None else ValueSets(definitions, effort)
         self._comparisons: dict[Reg, Comparison] = {}
+        self._equivalents: dict[Reg, list[Comparison]] = {}
+        """Comparisons with constants that conditions amount to, beside the one that they are."""
         self._differences = Differences(definitions, effort)
         self._disjunctions = UnitPropagation(definitions, effort)
         self._effort = effort
@@ -84,12 +88,14 @@ class PathFacts:
 
     def add_equivalent_comparison(self, cond: Reg, pred: Predicate, width: int, x: Reg, y: int) -> None:
         """A condition that is computed otherwise says the same as a comparison with a constant."""
-        self._comparisons.setdefault(cond, Comparison(x, pred, width, y))
+        others = self._equivalents.setdefault(cond, [])
+        made = Comparison(x, pred, width, y)
+        if made not in others and len(others) < _EQUIVALENTS:
+            others.append(made)
 
     def add_join(self, number: Reg, arms: Sequence[Value]) -> None:
         """A number is that of the path that was taken."""
         self._differences.add_join(number, arms)
-        self._value_sets.add_join(number, arms)
 
     def add_condition_join(self, cond: Reg, common: Facts, arms: Sequence[JoinArm]) -> None:
         """A condition is that of the path that was taken, which knew more than what is common."""
@@ -108,6 +114,8 @@ class PathFacts:
             known = known[0] if known[0] == known[1] else None
         if known is None and depth and cond in self._comparisons:
             known = self._decide_comparison(facts, cond, depth - 1)
+        if known is None and depth and cond in self._equivalents:
+            known = self._decide_equivalent(facts, cond, depth - 1)
         if known is not None:
             return known
         made = self._definitions.get(cond)
@@ -192,14 +200,24 @@ class PathFacts:
         """The largest that a number can be, read as unsigned."""
         return self.interval(facts, number)[1]
 
+    def _decide_equivalent(self, facts: Facts, cond: Reg, depth: int) -> int | None:
+        for number, pred, width, other in self._equivalents[cond]:
+            assert isinstance(other, int)
+            answer = self._decide_literal(pred, width, number, other, self._interval(facts, number, depth))
+            if answer is not None:
+                return answer
+        return None
+
+    def _decide_literal(self, pred: Predicate, width: int, number: Reg, other: int, interval: Bounds) -> int | None:
+        answer = comparison.decide(pred, width, other, interval)
+        return answer if answer is not None else self._value_sets.decide(pred, width, number, other, interval)
+
     def _decide_comparison(self, facts: Facts, cond: Reg, depth: int) -> int | None:
         """By the intervals of both numbers, and by bounds on their difference."""
         number, pred, width, other = made = self._comparisons[cond]
         x = self._interval(facts, number, depth)
         if isinstance(other, int):
-            answer = comparison.decide(pred, width, other, x)
-            if answer is None:
-                answer = self._value_sets.decide(pred, width, number, other, x)
+            answer = self._decide_literal(pred, width, number, other, x)
         else:
             answer = comparison.decide_both(pred, width, x, self._interval(facts, other, depth))
         if answer is not None or depth < self._depth - 1:  # a search for each part of an interval takes too long
@@ -288,6 +306,8 @@ class PathFacts:
         """The facts, with one condition, and where the numbers are that it compares."""
         facts = facts.set(cond.number, value)
         self._disjunctions.add_fact(cond, value)
+        for made in self._equivalents.get(cond, ()):
+            facts = self._narrow_operands(facts, made, value)
         return self._narrow_operands(facts, self._comparisons[cond], value) if cond in self._comparisons else facts
 
     def _narrow_operands(self, facts: Facts, made: Comparison, truth: int) -> Facts:
@@ -315,7 +335,11 @@ class PathFacts:
 
     def may_have(self, facts: Facts, cond: Reg, value: int) -> bool:
         """Whether a condition is not known to be otherwise."""
-        return self._decide(facts, cond, self._depth - 1, self._depth) in (None, value)
+        return self.decide_by_intervals(facts, cond) in (None, value)
+
+    def decide_by_intervals(self, facts: Facts, cond: Reg) -> int | None:
+        """The value of a condition as far as no search for a difference bound is needed."""
+        return self._decide(facts, cond, self._depth - 1, self._depth)
 
     def is_refuted(self, facts: Facts, cond: Reg, value: int) -> bool:
         """Whether a condition cannot have a value, because what follows from it contradicts itself.

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import final
 
 from fathom.bound.facts.fact_map import Facts
-from fathom.bound.residual.fold import Folder, NumberJoin
+from fathom.bound.residual.conditions import NumberJoin
+from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import OpenBlock, Residue
 from fathom.bound.residual.values import Scalar
 from fathom.domains.bounds import Bounds

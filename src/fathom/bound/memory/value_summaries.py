@@ -6,27 +6,22 @@
 
 So memory that is indexed by such a number stays known, and no formula compares the number with every place (Sen,
 Necula, Gong, Choi: MultiSE: Multi-path symbolic execution using value summaries, FSE 2015). A summary there is kept for
-every value; here it is read off the definitions of a register when it is needed. Its conditions are written to the
-block that defines the register, so that they can be used wherever it can be.
+every value; here it is read off the definitions of a register when it is needed (`residual/conditions.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
-from typing import NamedTuple, TypeAlias, final
+from typing import NamedTuple, final
 
 from fathom.bound.facts.value_sets import compute
-from fathom.bound.residual.fold import Folder, NumberJoin
+from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, Choice, Object, PointerValue, Scalar
 from fathom.bound.state.path import Path
 from fathom.ir.arithmetic import to_signed
-from fathom.ir.instructions import Cast, IntOp, Phi, Select
-from fathom.ir.types import BOOL, Int
+from fathom.ir.instructions import Cast, IntOp, Select
+from fathom.ir.types import Int
 from fathom.ir.values import Lit, Reg, Value
-
-Conditions: TypeAlias = Mapping[int, Scalar]
-"""Under which condition a number is each of its constants; exactly one of them holds."""
 
 
 class ValueSummary(NamedTuple):
@@ -43,7 +38,6 @@ class ValueSummaries:
     def __init__(self, fold: Folder) -> None:
         self._fold = fold
         self._residue = fold.residue
-        self._conditions: dict[Reg, Conditions] = {}
         self._most_parts = 2 * fold.effort.limits.summary_alternatives
 
     def summarise(self, path: Path, number: Reg) -> ValueSummary | None:
@@ -94,13 +88,15 @@ class ValueSummaries:
         return self._fold.value_sets.find(number) or ()
 
     def _decide(self, path: Path, cond: Value | Scalar) -> int | None:
-        return self._fold.known.decide(path.facts, cond) if isinstance(cond, Reg) else None
+        if isinstance(cond, int):
+            return cond
+        return self._fold.known.decide_by_intervals(path.facts, cond) if isinstance(cond, Reg) else None
 
     # ── choices ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def list_places(self, path: Path, found: ValueSummary) -> list[tuple[int, Scalar]]:
         """Every constant that the path allows, in order, with the condition under which the number is this one."""
-        conditions = self.conditions(found.source)
+        conditions = self._fold.conditions.find(found.source)
         places: dict[int, Scalar] = {}
         for value, result in found.results.items():
             holds = self._decide(path, conditions[value])
@@ -160,77 +156,6 @@ class ValueSummaries:
         for place, cond in self.list_places(path, found):
             here = Address(target, to_signed(place, width))
             result = here if result is None or not isinstance(cond, Reg) else Choice(cond, here, result)
-        return result
-
-    # ── conditions ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def conditions(self, number: Value) -> Conditions:
-        """Under which condition a number is each of its constants; they are available wherever the number is."""
-        if isinstance(number, Lit):
-            return {number.value: 1}
-        assert isinstance(number, Reg)
-        waiting = [number]
-        while waiting:
-            each = waiting[-1]
-            parts = self._fold.value_sets.parts(each) or ()
-            open_parts = [part for part in parts if isinstance(part, Reg) and part not in self._conditions]
-            if each in self._conditions or not open_parts:
-                waiting.pop()
-                if each not in self._conditions:
-                    self._conditions[each] = self._derive(each)
-            else:
-                waiting += open_parts
-        return self._conditions[number]
-
-    def _derive(self, number: Reg) -> Conditions:
-        here, self._residue.here = self._residue.here, self._residue.home(number)
-        try:
-            if number.type == BOOL:
-                return {0: self._fold.negate(number), 1: number}
-            if number in self._fold.joins:
-                return self._derive_join(number, self._fold.joins[number])
-            made = self._fold.definitions[number]
-            return self._derive_select(made) if isinstance(made, Select) else self._derive_result(made)
-        finally:
-            self._residue.here = here
-
-    def _of_part(self, part: Value) -> Conditions:
-        return self._conditions[part] if isinstance(part, Reg) else self.conditions(part)
-
-    def _derive_select(self, made: Select) -> Conditions:
-        then, other = self._of_part(made.then), self._of_part(made.other)
-        assert isinstance(made.cond, Reg)
-        values = self._values(made.result)
-        return {v: self._fold.select(made.cond, then.get(v, 0), other.get(v, 0), BOOL) for v in values}
-
-    def _derive_result(self, made: IntOp | Cast) -> Conditions:
-        """Of an operation, by those of its operands."""
-        parts = (made.lhs, made.rhs) if isinstance(made, IntOp) else (made.value,)
-        found: dict[int, Scalar] = {}
-        for ways in product(*(self._of_part(part).items() for part in parts)):
-            result = compute(made, [value for value, _ in ways])
-            cond: Scalar = 1
-            for _, each in ways:
-                cond = self._fold.conjunction(cond, each)
-            found[result] = self._fold.disjunction(found.get(result, 0), cond)
-        return found
-
-    def _derive_join(self, number: Reg, join: NumberJoin) -> Conditions:
-        """Of a phi: one more phi for each constant, of the conditions on each path; the last is that no other holds."""
-        ways = [self._of_part(arm) for arm in join.arms]
-        values = self._values(number)
-        found: dict[int, Scalar] = {value: self._join([way.get(value, 0) for way in ways], join) for value in values}
-        if len(values) == 2:
-            found[values[1]] = self._fold.negate(found[values[0]])
-        return found
-
-    def _join(self, conds: list[Scalar], join: NumberJoin) -> Scalar:
-        if all(cond is conds[0] or (isinstance(cond, int) and cond == conds[0]) for cond in conds):
-            return conds[0]
-        result = self._residue.reg(BOOL)
-        operands = [self._fold.operand(BOOL, cond) for cond in conds]
-        labels = [block.label for block in join.sources]
-        join.block.phis.append(Phi(result, tuple(zip(operands, labels, strict=True))))
         return result
 
 

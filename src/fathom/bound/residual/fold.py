@@ -6,16 +6,17 @@ compares that with zero again, so `icmp ne (zext c), 0` must become `c` before i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, final
+from collections.abc import Callable, Mapping
 from typing import cast as typed
+from typing import final
 
 from fathom.bound.facts.definition_ranges import DefinitionRanges
 from fathom.bound.facts.known_bits import KnownBits
 from fathom.bound.facts.path_facts import PathFacts
 from fathom.bound.facts.strides import Strides
 from fathom.bound.facts.value_sets import ValueSets
-from fathom.bound.residual.residue import OpenBlock, Residue, literal
+from fathom.bound.residual.conditions import NumberJoin, SummaryConditions
+from fathom.bound.residual.residue import Residue, literal
 from fathom.bound.residual.values import Scalar
 from fathom.domains.comparison import MIRROR, NEGATION
 from fathom.effort import EffortMeter
@@ -48,14 +49,6 @@ _UNSIGNED: dict[str, Predicate] = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sg
 _REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
 
 
-class NumberJoin(NamedTuple):
-    """A number that is a phi: the block with the phi, and the number that each block before has for it."""
-
-    block: OpenBlock
-    sources: Sequence[OpenBlock]
-    arms: Sequence[Value]
-
-
 @final
 class Folder:
     """Writes scalar instructions to the residue, or avoids writing them."""
@@ -68,7 +61,7 @@ class Folder:
         self._bits = KnownBits(self._definitions)
         self.strides = Strides(self._definitions, self.effort)
         self.value_sets = ValueSets(self._definitions, self.effort)
-        self.joins: dict[Reg, NumberJoin] = {}
+        self.conditions = SummaryConditions(self, residue, self._definitions, self.value_sets)
         self._numbers: dict[tuple[object, ...], Reg] = {}
         self.known = PathFacts(residue, self._definitions, self._ranges, self.effort, self.value_sets)
         self._on_input: Callable[[Reg, str, SrcLoc | None], None] | None = None
@@ -81,7 +74,8 @@ class Folder:
 
     def add_join(self, number: Reg, join: NumberJoin) -> None:
         """A number is that of the path that was taken."""
-        self.joins[number] = join
+        self.conditions.add_join(number, join)
+        self.value_sets.add_join(number, join.arms)
         self.known.add_join(number, join.arms)
 
     def number_value(self, kind: Int | Float | Pointer, *key: object) -> tuple[Reg, bool]:
