@@ -164,7 +164,6 @@ class BoundChecker:
 
     def _check_case_apart(self, bounded: Bounded, cases: tuple[Case, ...]) -> tuple[Outcome, dict[str, int]]:
         """The outcome in a process of its own, with the limits of effort that were reached on the way."""
-        self._solvers = {}
         self.budget.effort.reached.clear()
         with closing(self):
             return self._check_case(bounded, cases), dict(self.budget.effort.reached)
