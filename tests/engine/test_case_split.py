@@ -66,7 +66,12 @@ int main(void) {
         ("__VERIFIER_assert(n != 77);", "<= 10", "unsafe"),  # only for a value that is excluded later
     ],
 )
-def test_no_value_is_left_out(check: str, limit: str, expect: str, write: Write) -> None:
+@pytest.mark.parametrize("places", [1, 2])
+def test_no_value_is_left_out(
+    check: str, limit: str, expect: str, places: int, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither one after the other nor at once."""
+    monkeypatch.setattr("fathom.engine.one_bound.measure_places", lambda work: (work(), places))
     text = "void __VERIFIER_assert(int);" + PROGRAM.replace("CHECK", check).replace("LIMIT", limit)
     verdict = check_module(CheckRequest(compiled(write, text), "main", LimitOptions(unwind=8), ModelOptions())).verdict
     assert verdict.result == expect

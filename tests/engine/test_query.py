@@ -14,7 +14,8 @@ from fathom.encode.goal import Goal
 from fathom.engine.query import Findings, Query, is_incomplete
 from fathom.ir.instructions import Property
 from fathom.ir.parser import parse_program
-from fathom.logic.terms import Term
+from fathom.logic import independence
+from fathom.logic.terms import Term, symbols
 from fathom.solvers.base import NO_LIMITS, Answer, Limits, Session
 from fathom.solvers.registry import solver
 from fathom.transform.pipeline import run_to
@@ -40,6 +41,7 @@ class Watched:
     most: int = 100
     queries: list[Sequence[Term]] = field(default_factory=list)
     name = "watched"
+    resumes = False
 
     def missing(self) -> str | None:
         return None
@@ -183,3 +185,48 @@ def test_nothing_is_found_where_the_solver_is_interrupted() -> None:
 
     with pytest.raises(Interrupted):
         Query(goal(100, 255, 255), Slow(), lambda: None).run()
+
+
+SQUARES = """fun main() {{
+BB0:
+  R0:i8 = nondet "x"
+  R1:i8 = nondet "y"
+  R2:i8 = mul R0, R0
+  R3:i8 = mul R1, R1
+  R4:i1 = ne R2, {}
+  assert R4 [a "assert" "a"]
+  R5:i1 = ne R3, {}
+  assert R5 [b "assert" "b"]
+  halt
+}}
+"""
+
+
+@dataclass
+class Undecided(Watched):
+    """Runs out of time with what has two unknowns."""
+
+    resumes = True
+
+    def check(self, goal: Sequence[Term], limits: Limits = NO_LIMITS) -> Answer:
+        if len(symbols(goal)) > 1 and limits.seconds is not None:
+            return Answer("unknown", None, "time", self.name, 0.0)
+        return super().check(goal, limits)
+
+
+@pytest.mark.parametrize(("limits", "expect", "parts"), [((5, 13), "proved", True), ((5, 4), "violated", False)])
+def test_a_goal_that_falls_apart_is_refuted_by_its_parts(
+    limits: tuple[int, int], expect: str, parts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(independence, "LEAST_TERMS", 1)
+    squares = encode(run_to(parse_program(SQUARES.format(*limits)), "cone-of-influence"))
+    findings = Query(squares, Undecided(), lambda: None).run()
+    assert expect in statuses(findings).values()
+    assert ("parts" in findings.solvers) == parts
+
+
+def test_memory_that_is_limited_is_not_for_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(independence, "LEAST_TERMS", 1)
+    squares = encode(run_to(parse_program(SQUARES.format(5, 13)), "cone-of-influence"))
+    findings = Query(squares, Undecided(), lambda: None, megabytes=1000).run()
+    assert findings.solvers == {"bitwuzla"}

@@ -85,13 +85,15 @@ def test_ctrl_c_ends_a_program_and_its_children(tmp_path):
 def test_solvers_that_are_stopped_die_with_us(number):
     for name in ("bitwuzla", "z3", "cvc5"):
         installed(name)
-    process, _ = start("stopped", "check")
-    for _ in range(3000):
-        below = children(process.pid)
-        if len(below) == 3 and any(state(pid) == "T" for pid in below):
-            break
-        signal.sigtimedwait([], 0.01)
+    process, below = start("stopped", "check")
+    try:
+        for _ in range(3000):
+            below = children(process.pid)
+            if len(below) == 3 and any(state(pid) == "T" for pid in below):
+                break
+            signal.sigtimedwait([], 0.01)
+    finally:
+        process.send_signal(number)
+        process.communicate()
     assert len(below) == 3
-    process.send_signal(number)
-    process.communicate()
     assert all_gone(below)

@@ -4,11 +4,12 @@ import os
 import time
 
 import pytest
-from solvers.goals import all_gone, children, factoring, fake, installed, is_five, wait_for
+from solvers.goals import all_gone, children, factoring, fake, installed, is_five, state, wait_for
 
 from fathom.logic.sorts import BOOL
 from fathom.logic.terms import Terms
 from fathom.solvers import Answer, Limits, is_confirmed
+from fathom.solvers.child import run_in_child
 from fathom.solvers.library import Backend
 from fathom.solvers.portfolio import KEPT, Portfolio
 from fathom.solvers.registry import backend
@@ -185,6 +186,17 @@ def test_a_race_that_ran_out_of_time_goes_on_when_it_is_asked_again():
     assert not kept & set(children(os.getpid()))
     race.close()
     assert set(children(os.getpid())) == before
+
+
+def test_races_of_a_parent_are_left_alone_by_its_child():
+    race = Portfolio([racer("hangs")], at_once=1, resumes=True)
+    before = set(children(os.getpid()))
+    assert race.check([], Limits(seconds=0.01)).reason == "time"
+    (kept,) = set(children(os.getpid())) - before
+    run_in_child(race.close, Limits(seconds=60))
+    assert state(kept) == "T"
+    race.close()
+    assert all_gone([kept])
 
 
 def test_only_some_races_are_kept():

@@ -11,8 +11,11 @@ formulate → query ─┬─ decided ──────────────
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import closing
 from dataclasses import replace
-from typing import Final, final
+from functools import partial
+from typing import Final, TypeAlias, final
 
 from fathom.bound.options import Bounded, Case
 from fathom.engine.budget import UNLIMITED, Budget, Patience, Remaining
@@ -23,8 +26,11 @@ from fathom.engine.outcome import Outcome
 from fathom.engine.query import Findings, Query
 from fathom.engine.walker import Walker
 from fathom.logic.smtlib import print_goal
+from fathom.solvers.ahead import measure_places, run_ahead
 from fathom.solvers.base import Solver
 from fathom.solvers.registry import solver
+
+Outcomes: TypeAlias = Generator[Outcome, None, None]
 
 EVERY: Final = "every"
 LAYOUT_SECONDS: Final = 1.0
@@ -129,14 +135,38 @@ class BoundChecker:
     def _check_cases(self, bounded: Bounded, cases: tuple[Case, ...]) -> tuple[tuple[Case, ...], Outcome | None]:
         """The cases of one more input, and the outcome of the first of them that is not safe."""
         with self.budget.stage("bound"):
-            parts = split(bounded, cases, lambda some: self._walk_cases(bounded, some), self.budget.effort)
-        for part in parts:
-            with self.budget.stage("bound"):
-                program = self._walk_cases(bounded, (*cases, part))
-            outcome = self.check(program, cases=(*cases, part))
-            if outcome.verdict.result != "safe":
-                return parts, outcome
-        return parts, None
+            parts, places = measure_places(
+                lambda: split(bounded, cases, lambda some: self._walk_cases(bounded, some), self.budget.effort)
+            )
+        with closing(self._check_parts(bounded, [(*cases, part) for part in parts], places)) as outcomes:
+            return parts, next((outcome for outcome in outcomes if outcome.verdict.result != "safe"), None)
+
+    def _check_parts(self, bounded: Bounded, parts: list[tuple[Case, ...]], places: int) -> Outcomes:
+        """The outcomes of all cases: at once where cores are free, as long as nobody counts their memory."""
+        if places == 1 or self.budget.megabytes is not None:
+            yield from (self._check_case(bounded, part) for part in parts)
+            return
+        works = [partial(self._check_case_apart, bounded, part) for part in parts]
+        ahead = run_ahead(works, places, self.budget.deadline)
+        with closing(ahead) as found, self.budget.stage("solve"):
+            for number, result in found:
+                if result is None:
+                    yield self._check_case(bounded, parts[number])
+                else:
+                    outcome, reached = result
+                    self.budget.effort.add(reached)
+                    yield outcome
+
+    def _check_case(self, bounded: Bounded, cases: tuple[Case, ...]) -> Outcome:
+        with self.budget.stage("bound"):
+            program = self._walk_cases(bounded, cases)
+        return self.check(program, cases=cases)
+
+    def _check_case_apart(self, bounded: Bounded, cases: tuple[Case, ...]) -> tuple[Outcome, dict[str, int]]:
+        """The outcome in a process of its own, with the limits of effort that were reached on the way."""
+        self.budget.effort.reached.clear()
+        with closing(self):
+            return self._check_case(bounded, cases), dict(self.budget.effort.reached)
 
     def _walk_cases(self, bounded: Bounded, cases: tuple[Case, ...]) -> Bounded:
         return self.walker.walk_cases(bounded, cases, self.budget.remaining())

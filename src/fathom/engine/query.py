@@ -7,17 +7,26 @@ that a bound was too small come last, because they only matter where nothing is 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
-from typing import final
+from functools import partial
+from typing import Final, final
 
 from fathom.checks.registry import INCOMPLETE
 from fathom.deadline import Interrupted
 from fathom.encode.goal import Check, Goal
 from fathom.ir.instructions import Property
 from fathom.logic.evaluate import Model, evaluate
+from fathom.logic.independence import split_goal
+from fathom.logic.terms import Term
+from fathom.solvers.ahead import run_ahead
 from fathom.solvers.base import Answer, Limits, Session, Solver
 from fathom.verdict import PropertyStatus
+
+SOON: Final = 1.0
+"""Seconds after which is looked whether a goal falls apart; what was done until then is kept."""
 
 
 @final
@@ -145,7 +154,37 @@ class Query:
         failure = terms.and_(self.goal.failure, wanted)
         if failure is terms.false:
             return Answer("unsat", None, None, "simplification", 0.0)
-        return self._count(lambda limits: self.solver.check([*self._facts, failure], limits))
+        return self._count(lambda limits: self._ask(failure, limits))
+
+    def _ask(self, failure: Term, limits: Limits) -> Answer:
+        """Ask for a failure; a goal that is not decided soon, and falls apart, is refuted part by part if it can be."""
+        goal, seconds = [*self._facts, failure], limits.seconds
+        if not self.solver.resumes or limits.megabytes is not None or (seconds is not None and seconds <= SOON):
+            return self.solver.check(goal, limits)
+        start = time.monotonic()
+        answer = self.solver.check(goal, Limits(SOON))
+        if answer.reason != "time":
+            return answer
+        parts = split_goal(self.goal.terms, self._facts, failure)
+        if len(parts) > 1 and self._is_refuted_by_parts(parts):
+            return Answer("unsat", None, None, "parts", time.monotonic() - start)
+        return self.solver.check(goal, self._limits())
+
+    def _is_refuted_by_parts(self, parts: Sequence[Sequence[Term]]) -> bool:
+        """Whether no part of a goal that falls apart has a solution; otherwise the whole is asked for one."""
+        left = self.remaining()
+        works = [partial(self._refute, part) for part in parts]
+        with closing(run_ahead(works, None, None if left is None else time.monotonic() + left)) as found:
+            for _, name in found:
+                if name is None:
+                    return False
+                self._findings.solvers.add(name)
+        return True
+
+    def _refute(self, part: Sequence[Term]) -> str | None:
+        """The name of the solver that finds that a part has no solution."""
+        answer = self.solver.check(part, self._limits())
+        return answer.solver if answer.status == "unsat" else None
 
     def _find_failing(self, answer: Answer, among: Sequence[int]) -> int:
         """The number of the property that fails in a model."""

@@ -59,6 +59,10 @@ class Solver(Protocol):
     @property
     def name(self) -> str: ...
 
+    @property
+    def resumes(self) -> bool:
+        """Whether a query that has run out of time goes on where it was when it is asked again."""
+
     def missing(self) -> str | None:
         """How to install what is not here; None when the solver can be used."""
 

@@ -29,6 +29,10 @@ class LibrarySolver:
     def name(self) -> str:
         return self._backend.name
 
+    @property
+    def resumes(self) -> bool:
+        return False
+
     def missing(self) -> str | None:
         try:
             self._backend.load()

@@ -9,6 +9,7 @@ until their next turn (`turns.py`), and who has won before leads (`standings.py`
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -49,9 +50,10 @@ class Portfolio:
     def __init__(self, racers: Sequence[Racer], at_once: int | None = None, *, resumes: bool = False) -> None:
         self._racers = tuple(racers)
         self._at_once = at_once
-        self._resumes = resumes
+        self.resumes = resumes
         self._standings = Standings()
         self._unfinished: list[_Race] = []
+        self._owner = os.getpid()
 
     def missing(self) -> str | None:
         reasons = [reason for racer in self._racers if (reason := _missing(racer.backend)) is not None]
@@ -60,20 +62,27 @@ class Portfolio:
     def check(self, goal: Sequence[Term], limits: Limits = NO_LIMITS) -> Answer:
         start = time.monotonic()
         deadline = None if limits.seconds is None else start + limits.seconds
+        self._disown()
         race = self._take_unfinished(goal)
         if race is None:
             race = _Race(self._racers, self._at_once, self._standings, limits.megabytes, goal)
         with ExitStack() as stack:
             stack.callback(race.close)
             winner, reply = race.run(deadline)
-            if self._resumes and reply[1] == "time" and limits.megabytes is None:
+            if self.resumes and reply[1] == "time" and limits.megabytes is None:
                 stack.pop_all()
                 self._keep(race)
         return make_answer(winner or self.name, reply, lambda: collect_model_terms(goal), start)
 
     def close(self) -> None:
+        self._disown()
         while self._unfinished:
             self._unfinished.pop().close()
+
+    def _disown(self) -> None:
+        """In the child of a fork, the races of the parent are no concern."""
+        if self._owner != os.getpid():
+            self._owner, self._unfinished = os.getpid(), []
 
     def _take_unfinished(self, goal: Sequence[Term]) -> _Race | None:
         for race in self._unfinished:
