@@ -12,12 +12,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from fathom.engine.budget import Budget
 from fathom.engine.request import CheckRequest
 from fathom.verdict import Account, Verdict
 
+LEAST: Final = 0.05
+"""Seconds without which nothing is tried."""
 Decide: TypeAlias = Callable[[CheckRequest, Budget], Verdict]
 """A check within a budget, without a search behind it."""
 
@@ -59,7 +61,8 @@ def try_changes(request: CheckRequest, account: Account, budget: Budget, decide:
     changes = [*_list_other_ways(request, budget), *_list_parts(request, account)]
     for number, change in enumerate(changes):
         left = budget.remaining()
-        assert left is not None
+        if left is None or left < LEAST:
+            return None
         start, seconds = time.monotonic(), left / (len(changes) - number)
         verdict = decide(change.apply(request), Budget(seconds, budget.megabytes_left()))
         if verdict.result != "unknown":

@@ -16,7 +16,8 @@ from random import Random
 from typing import Final, TypeAlias, final
 
 from fathom.bound.library.heap import FAILURES
-from fathom.errors import Unsupported
+from fathom.deadline import OutOfTime
+from fathom.errors import FathomError
 from fathom.ir.instructions import Nondet, Property
 from fathom.ir.types import Float, Int, Pointer
 from fathom.search.choices import Choices, ChosenValuation, Fill, Place
@@ -79,7 +80,9 @@ class Exploration:
         coverage, valuation = Coverage(2 * self._blocks), ChosenValuation(choices, lambda place: 0, self._width)
         try:
             ending = self._run(valuation, coverage)
-        except (RunTooLong, Unsupported):
+        except OutOfTime:
+            raise
+        except (RunTooLong, FathomError):
             return None
         return _describe(valuation, ending, coverage)
 
@@ -98,7 +101,9 @@ class Exploration:
         except RunTooLong:
             if not self._has_ended or not self.executions % PATIENT:
                 self._blocks *= 2
-        except Unsupported:
+        except OutOfTime:
+            raise
+        except FathomError:
             pass
         found = _describe(valuation, ending, coverage)
         self._mutator.rare |= {read.item.instance for read in ending.inputs if read.item.source in FAILURES}

@@ -16,7 +16,7 @@ from fathom.bound.context.path_context import PathContext
 from fathom.bound.library.heap import FAILURES
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import Address, Object
-from fathom.checks import deadlock, race
+from fathom.checks import deadlock, null, race
 from fathom.deadline import Interrupted, OutOfTime
 from fathom.errors import Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
@@ -212,7 +212,8 @@ def _violation(prop: Property, found: Property, recorder: Recorder, walk: PathCo
     loc, library = found.loc, ""
     if is_in_library(loc):
         library, loc = called_function(walk, ""), called_at(walk, loc)
-    message = found.description if found.kind == prop.kind else prop.description
+    is_exact = found.kind == prop.kind and not null.is_unwritten(prop.description)
+    message = found.description if is_exact else prop.description
     notes: list[Note] = []
     blamed = walk.validity.last_suspect
     if blamed is not None and blamed.object is not None and found.kind in _ABOUT_OBJECTS:

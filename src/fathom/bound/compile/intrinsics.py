@@ -15,6 +15,7 @@ from fathom.bound.compile.lifetimes import end_invariant, end_literal, end_scope
 from fathom.bound.compile.obligations.intrinsics import make_absolute_value_obligations
 from fathom.bound.compile.ubsan_checks import report_ubsan_trap
 from fathom.bound.context.context import Context, Handler
+from fathom.bound.memory.conversions import mask_pointer
 from fathom.bound.memory.pointer_rules import CopyRanges
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Address, PointerValue, Scalar, Value
@@ -259,7 +260,7 @@ def _object_size(_walk: Context, args: list[Value], site: CallSite) -> Value:
 
 
 def _pointer_mask(walk: Context, args: list[Value], site: CallSite) -> Value:
-    return walk.pointers.mask(walk.path, cast("PointerValue", args[0]), cast("Scalar", args[1]), site.loc)
+    return mask_pointer(walk.pointers, walk.path, cast("PointerValue", args[0]), cast("Scalar", args[1]), site.loc)
 
 
 def _lifetime_end(walk: Context, args: list[Value], _site: CallSite) -> None:

@@ -119,6 +119,7 @@ class ValueMerger:
         """A pointer that only the chosen paths have, with its registers replaced by ones that every path has."""
         if isinstance(value, Opaque):
             reg = self.make_register_available(join, value.reg, Null(self.residue.pointer), chosen)
+            self.pointers.unwritten.move(value, reg, 0)
             return Opaque(reg, value.targets, value.moved)
         if isinstance(value, Choice):
             cond = self.make_register_available(join, value.cond, FALSE, chosen)

@@ -26,6 +26,7 @@ from fathom.bound.residual.values import (
     Scalar,
     Value,
     pointees_of,
+    targets,
 )
 from fathom.bound.state.cells import ObjectState, uniform
 from fathom.bound.state.path import Path
@@ -95,11 +96,13 @@ class Access:
         if self._places.are_known(path, pointer, kind):
             return self._load_resolved(path, pointer, kind, loc)
         self._flush_all(path, pointer, (kind.width + 7) // 8)
+        self.pointers.unwritten.note_read(targets(pointer))
         return self.memory.load(path, pointer, kind, loc)
 
     def peek(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         """A load from the residue's memory, unchecked."""
         self._flush_all(path, pointer, None)
+        self.pointers.unwritten.note_read(targets(pointer))
         return self.memory.residual.load(path, pointer, kind, loc)
 
     def _load_resolved(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
@@ -227,6 +230,7 @@ class Access:
                 self._copy_cells(path, dst, src, length, loc)
                 return
         read = self._flush_all(path, src, length)
+        self.pointers.unwritten.note_read(targets(src))
         affected = self._flush_all(path, dst, length)
         after = self.residue.reg(MEM)
         operands = self.pointers.materialise(path, dst), self.pointers.materialise(path, src)

@@ -59,7 +59,7 @@ class AnyLiveBlock(Validity):
 
     def __init__(self, memory: KnownMemory, report: Report, origins: bool, early: bool) -> None:
         flags = ObjectFlags(memory.fold)
-        super().__init__(memory.residue, memory.fold, memory.pointers, flags, report, memory.materialised_objects)
+        super().__init__(memory.pointers, flags, report, memory.materialised_objects)
         self.memory = memory
         self.origins = origins
         self.early = early

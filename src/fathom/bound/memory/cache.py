@@ -28,7 +28,7 @@ from fathom.bound.residual.values import (
 from fathom.bound.state.cells import Cell, Image, ObjectState, concatenate, extract, stored_type
 from fathom.bound.state.path import Path
 from fathom.ir.instructions import Alloc, Memset, StoreBytes
-from fathom.ir.types import BYTE, MEM, Int
+from fathom.ir.types import BYTE, MEM, Int, Pointer
 from fathom.ir.values import Lit, Reg
 from fathom.source import SrcLoc
 
@@ -217,7 +217,10 @@ class KnownMemory:
         if state.image is not None:
             return self._read_image(path, state.image, offset, width, kind, loc)
         stored = stored_type(kind)
-        loaded = self.load(path, Address(target, offset), stored, loc)
+        if state.fresh and isinstance(stored, Pointer):
+            loaded: Value = self.residual.load_unwritten(path, Address(target, offset), stored, loc)
+        else:
+            loaded = self.load(path, Address(target, offset), stored, loc)
         state = path.objects[target.id]
         self.set_cell(path, target, state, offset, Cell(width, stored, loaded, False))
         return self.convert(path, loaded, stored, kind, loc)

@@ -11,8 +11,9 @@ from typing import final
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.memory.provenance import Provenance
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.values import CellType, Scalar, Value
+from fathom.bound.residual.values import Address, CellType, Choice, PointerValue, Scalar, Value
 from fathom.bound.state.path import Path
+from fathom.checks.conditions import unsigned
 from fathom.errors import InternalError
 from fathom.ir import extended
 from fathom.ir.types import BOOL, Float, Int, Pointer
@@ -78,3 +79,22 @@ class Conversions:
         normal = fold.compare("ne", 15, exponent, 0)
         agree = fold.negate(fold.int_op("xor", 1, integer, normal))
         self.provenance.assertions.assert_supported(path, agree, NO_NUMBER, loc)
+
+
+def mask_pointer(
+    pointers: Pointers, path: Path, pointer: PointerValue, mask: Scalar, loc: SrcLoc | None
+) -> PointerValue:
+    """The pointer moved down to where its address has no bit that is not in `mask`, as `llvm.ptrmask` does."""
+    fold, width = pointers.fold, pointers.width
+    if type(pointer) is Choice:
+        then, other = (mask_pointer(pointers, path, way, mask, loc) for way in (pointer.then, pointer.other))
+        return pointers.select(path, pointer.cond, then, other)
+    cleared = fold.int_op("xor", width, mask, (1 << width) - 1)
+    target = pointer.object if type(pointer) is Address else None
+    if type(pointer) is Address and target is not None and isinstance(cleared, int) and cleared < target.align:
+        number = unsigned(pointer.offset, width)  # these bits of the address are those of the offset
+    else:
+        number = pointers.to_int(path, pointer, loc)
+    low = fold.int_op("and", width, number, cleared)
+    back = -low if isinstance(low, int) else fold.int_op("sub", width, 0, low)
+    return pointers.add(path, pointer, back, loc)

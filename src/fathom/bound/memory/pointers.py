@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from fathom.bound.memory.forwarding import StoreForwarding
+from fathom.bound.memory.unwritten import UnwrittenWords
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import (
@@ -49,6 +50,7 @@ class Pointers:
         self._origins: dict[Reg, PointerValue] = {}
         self._numbers: dict[Value, Scalar] = {}
         self.forwarding = StoreForwarding(fold, self.width)
+        self.unwritten = UnwrittenWords()
 
     def add(self, path: Path, pointer: PointerValue, delta: Scalar, loc: SrcLoc | None = None) -> PointerValue:
         """The pointer `delta` bytes further; a known delta is signed."""
@@ -63,22 +65,8 @@ class Pointers:
         assert type(pointer) is Opaque
         result = self.residue.reg(self.residue.pointer)
         self.residue.emit(Gep(result, pointer.reg, self._offset(delta), loc))
+        self.unwritten.move(pointer, result, delta)
         return Opaque(result, pointer.targets)
-
-    def mask(self, path: Path, pointer: PointerValue, mask: Scalar, loc: SrcLoc | None) -> PointerValue:
-        """The pointer moved down to where its address has no bit that is not in `mask`, as `llvm.ptrmask` does."""
-        if type(pointer) is Choice:
-            then, other = (self.mask(path, way, mask, loc) for way in (pointer.then, pointer.other))
-            return self.select(path, pointer.cond, then, other)
-        cleared = self.fold.int_op("xor", self.width, mask, (1 << self.width) - 1)
-        target = pointer.object if type(pointer) is Address else None
-        if type(pointer) is Address and target is not None and isinstance(cleared, int) and cleared < target.align:
-            number = self._unsigned(pointer.offset)  # these bits of the address are those of the offset
-        else:
-            number = self.to_int(path, pointer, loc)
-        low = self.fold.int_op("and", self.width, number, cleared)
-        back = -low if isinstance(low, int) else self.fold.int_op("sub", self.width, 0, low)
-        return self.add(path, pointer, back, loc)
 
     def _add_offsets(self, left: Scalar, right: Scalar) -> Scalar:
         if isinstance(left, int) and isinstance(right, int):
@@ -176,6 +164,7 @@ class Pointers:
     def materialise(self, path: Path, pointer: PointerValue) -> Value:
         """The pointer as an operand of the residue."""
         if type(pointer) is Opaque:
+            self.unwritten.expose(pointer)
             return pointer.reg
         if type(pointer) is Choice:
             result = self.residue.reg(self.residue.pointer)
@@ -332,7 +321,9 @@ class Pointers:
                 return decided
         if type(left) is Opaque and type(right) is Opaque and left.reg is right.reg:
             return COMPARE[pred](0, 0, 1)
-        return self.fold.compare_pointers(pred, self.materialise(path, left), self.materialise(path, right), loc)
+        self.unwritten.note_comparison(pred, left, right)
+        x, y = (each.reg if type(each) is Opaque else self.materialise(path, each) for each in (left, right))
+        return self.fold.compare_pointers(pred, x, y, loc)
 
     def _compare_addresses(
         self, path: Path, pred: Predicate, left: Address, right: Address, loc: SrcLoc | None

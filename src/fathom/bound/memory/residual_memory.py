@@ -6,7 +6,7 @@ from typing import final
 
 from fathom.bound.memory.conversions import Conversions
 from fathom.bound.residual.residue import Residue
-from fathom.bound.residual.values import CellType, Opaque, PointerValue, Value, targets
+from fathom.bound.residual.values import Address, CellType, Opaque, PointerValue, Value, targets
 from fathom.bound.state.cells import stored_type
 from fathom.bound.state.path import Path, pointees_in
 from fathom.ir.instructions import Load, Store
@@ -40,6 +40,17 @@ class ResidualMemory:
             loaded = Opaque(result, pointees_in(path, targets(pointer)), moved=False)
             return self.residue.evaluate_pointer(loaded)
         return self.conversions.convert(path, self.residue.evaluate(result), stored, kind, loc)
+
+    def load_unwritten(self, path: Path, place: Address, kind: Pointer, loc: SrcLoc | None) -> PointerValue:
+        """A pointer that is read where nothing was written."""
+        target, words = place.object, self.pointers.unwritten
+        assert target is not None
+        operand = self.pointers.materialise(path, place)
+        result, done = self.fold.number_value(kind, "load", kind, operand, path.mem)
+        if not done:
+            self.residue.emit(Load(result, operand, path.mem, loc))
+        words.add(target, result)
+        return self.residue.evaluate_pointer(Opaque(result, None, moved=False))
 
     def store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         """A store that stays."""

@@ -11,18 +11,20 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from fathom.bound.memory.pointers import Pointers
-from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.residue import Residue
+from fathom.bound.memory.unwritten import UnwrittenWord
 from fathom.bound.residual.values import NULL, Address, Choice, Mode, Object, Opaque, PointerValue, Scalar
 from fathom.bound.state.object_flags import CONSTANT, ObjectFlags
 from fathom.bound.state.path import Path, PathEnds
 from fathom.checks import bounds, null, readonly, use_after_free, use_after_scope
 from fathom.ir.instructions import IsAlloc, IsDeref
 from fathom.ir.types import BOOL, Int
+from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
 Report: TypeAlias = Callable[[str, str, Scalar, "SrcLoc | None"], None]
 """`report(class, description, condition, place)`: the program is wrong where the condition holds."""
+Assume: TypeAlias = Callable[[Scalar, "SrcLoc | None"], None]
+"""Goes on with the executions only in which a condition holds."""
 
 
 class Validity:
@@ -30,22 +32,22 @@ class Validity:
 
     def __init__(
         self,
-        residue: Residue,
-        fold: Folder,
         pointers: Pointers,
         flags: ObjectFlags,
         report: Report,
         materialised_objects: Callable[[], Iterable[Object]],
+        assume: Assume = lambda cond, loc: None,
     ) -> None:
-        self.residue = residue
-        self.fold = fold
+        self.residue = pointers.residue
+        self.fold = pointers.fold
         self.pointers = pointers
         self.flags = flags
         self.report = report
+        self.assume = assume
         self.materialised_objects = materialised_objects
         self.last_suspect: Address | None = None
         """The last place whose use may not have been allowed."""
-        self._size_type = Int(residue.pointer.width)
+        self._size_type = Int(pointers.width)
 
     def check_access(
         self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None
@@ -87,7 +89,40 @@ class Validity:
             return pointer if unchanged else Choice(pointer.cond, then, other)
         if type(pointer) is Address:
             pointer = self.pointers.simplify_address(path, pointer)
-        return self.use(path, pointer, width, guard, mode, loc)
+        found = self.pointers.unwritten.find(pointer)
+        if found is None:
+            return self.use(path, pointer, width, guard, mode, loc)
+        assert type(pointer) is Opaque
+        equal = self._find_equal(path, pointer, found, guard, mode, loc)
+        return None if equal is None else self._check_alternatives(path, equal, width, guard, mode, loc)
+
+    def _find_equal(
+        self,
+        path: Path,
+        pointer: Opaque,
+        found: tuple[UnwrittenWord, int],
+        guard: Scalar,
+        mode: Mode,
+        loc: SrcLoc | None,
+    ) -> PointerValue | None:
+        """What an access through a word that was never written is one through; None, and reported, where it is none."""
+        word, moved = found
+        equals = [Address(target, offset + moved) for target, offset in word.equals]
+        ways = [(each, self.pointers.compare(path, "eq", pointer, each, loc)) for each in equals]
+        known = [each for each, cond in ways if self.fold.known.decide(path.facts, cond) == 1]
+        if known:
+            return known[0]
+        nowhere = self.pointers.materialise(path, Address(None, word.find_free_number() + moved))
+        is_nowhere = self.fold.compare_pointers("eq", pointer.reg, nowhere, loc)
+        self.report("null", null.describe_unwritten(mode), self.fold.conjunction(guard, is_nowhere), loc)
+        other: Scalar = guard
+        result: PointerValue | None = None
+        for each, cond in ways:
+            if each.object is not None and self.fold.known.decide(path.facts, cond) != 0:
+                other = self.fold.conjunction(other, self.fold.negate(cond))
+                result = each if result is None or not isinstance(cond, Reg) else Choice(cond, each, result)
+        self.assume(self.fold.negate(other), loc)
+        return result
 
     def use(
         self, path: Path, pointer: Address | Opaque, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None

@@ -69,6 +69,7 @@ class Wiring:
     def _wire_memory(self, recall: Recall | None) -> None:
         options, blocks = self.options, self.options.safety == "blocks"
         self.pointers = Pointers(self.residue, self.fold, options.known_memory, options.unowned_addresses)
+        self.pointers.unwritten.is_on = options.known_memory and not blocks and recall is None
         self.provenance = Provenance(self.residue, self.fold, self.pointers, self.assertions, is_needed=not blocks)
         cache = CacheOptions(options.known_memory, blocks)
         self.memory = KnownMemory(self.residue, self.fold, self.pointers, cache, self.provenance, recall)
@@ -76,7 +77,7 @@ class Wiring:
     def _wire_checks(self) -> None:
         options, memory, parts = self.options, self.memory, (self.residue, self.fold, self.pointers)
         self.any_live_block: AnyLiveBlock | None = None
-        self.validity = Validity(*parts, self.flags, self.report, memory.materialised_objects)
+        self.validity = Validity(self.pointers, self.flags, self.report, memory.materialised_objects, self.assume)
         if options.safety == "blocks":
             self.any_live_block = AnyLiveBlock(memory, self.report, options.origins, options.early_decisions)
             self.validity = self.any_live_block
