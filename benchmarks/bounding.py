@@ -22,7 +22,7 @@ from typing import final
 from bounding_programs import PROGRAMS, Source
 
 from fathom.bound.options import Bounded, BoundOptions, Progress
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load
 from fathom.ir.program import Program

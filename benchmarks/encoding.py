@@ -20,7 +20,7 @@ from bounding_programs import PROGRAMS
 from encoding_programs import CHAIN, TABLE
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.encode.encoder import encode
 from fathom.encode.goal import EncodeOptions, Goal
 from fathom.frontend.load import load

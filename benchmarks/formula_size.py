@@ -19,7 +19,7 @@ from pathlib import Path
 from encoding_programs import BUBBLE, KNOWN, SELECT, UNKNOWN
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.encode.encoder import encode
 from fathom.encode.goal import EncodeOptions
 from fathom.frontend.load import load

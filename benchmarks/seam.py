@@ -35,7 +35,7 @@ from seam_programs import BAND, BODIES, MANY, array_program
 from fathom.batch.tasks import Task, filter_tasks, read_suite
 from fathom.bound.bound_options import bound_options
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.encode.encoder import encode
 from fathom.encode.goal import EncodeOptions
 from fathom.engine.query import Query

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from fathom.bound.options import Bounded, BoundOptions, Progress
+from fathom.bound.walk.bound import bound
 from fathom.bound.walk.clock import CHECK_INTERVAL
-from fathom.bound.walk.walk import bound
 from fathom.frontend.load import load
 from fathom.ir.interpreter import run
 from fathom.ir.parser import parse_program

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.cli import main
 from fathom.effort import MEANINGS, Effort, EffortMeter
 from fathom.frontend.load import load

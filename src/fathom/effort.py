@@ -28,6 +28,7 @@ class Effort:
     condition_parts: int = _limit(8, "parts of a condition that are compared with each other")
     implied_conditions: int = _limit(16, "implications of a condition that simplify another one")
     literal_choices: int = _limit(16, "choices among constants that are compared with a constant one by one")
+    summary_alternatives: int = _limit(32, "constants of a number that is one of few, beyond which it is any number")
     join_conditions: int = _limit(64, "conditions kept of each path at a join, for unit propagation")
     open_disjunctions: int = _limit(64, "disjunctive path conditions that unit propagation looks at, the newest first")
     propagation_rounds: int = _limit(3, "rounds of unit propagation")
@@ -36,6 +37,11 @@ class Effort:
     difference_facts: int = _limit(32, "comparisons of one number in a search for a difference bound, the newest first")
 
     # ── the walk ────────────────────────────────────────────────────────────────────────────────────────────────────
+    paths: int = _limit(64, "paths that stay apart at one join")
+    path_forks: int = _limit(20_000, "times that a path stays apart where it could join")
+    apart_left: int = _limit(60, "properties and accesses left to the solver, beyond which paths may stay apart")
+    merged_left: int = _limit(3000, "those left by a walk that merges, beyond which paths are kept apart first")
+    apart_instructions: int = _limit(400_000, "instructions of a walk that keeps paths apart where merging is possible")
     pointer_choices: int = _limit(8, "alternatives of a pointer, beyond which it is a register with a set of targets")
     block_bytes: int = _limit(4096, "bytes of a block operation that is done cell by cell")
     forwarding_steps: int = _limit(256, "changes of memory that a load is forwarded across")

@@ -7,6 +7,8 @@ from typing import Annotated, final
 
 from fathom.effort import Effort
 
+PATHS = ("merge", "apart", "auto")
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -207,6 +209,9 @@ class LimitOptions:
             choices=("havoc", "pure", "fail"),
         ),
     ] = "havoc"
+    paths: Annotated[
+        str, Flag("Paths that meet: merge them, keep them apart, or as it pays.", ("--paths",), choices=PATHS)
+    ] = "auto"
     safety: Annotated[
         str,
         Flag(
@@ -234,6 +239,9 @@ class LimitOptions:
     timeout: Annotated[
         float | None, Flag("Stop after this many seconds, those of the compiler included.", ("--timeout",), least=0)
     ] = None
+    search: Annotated[
+        bool, Flag("Without an answer, spend the last tenth of --timeout on single executions.", ("--search",))
+    ] = True
     effort: Annotated[
         float,
         Flag(

@@ -38,12 +38,35 @@ class Checked:
 
 @final
 @dataclass(frozen=True, slots=True)
+class Account:
+    """What was done before time or memory ran out.
+
+    Nothing fails within `proved_unwind` iterations of each loop and `proved_rounds` turns of each thread, where these
+    are not None. The last program that was walked has the bounds `unwind` and `rounds`; there, `proved` properties
+    hold, `open` are not decided, and the loops `cut` go on. `slowest` says what has taken most of the time, `searched`
+    what single executions have come to, and `advice` names an option that has helped in a dry run; each may be empty.
+    """
+
+    proved_unwind: int | None = None
+    proved_rounds: int | None = None
+    unwind: int | None = None
+    rounds: int = 1
+    proved: int = 0
+    open: tuple[Property, ...] = ()
+    cut: tuple[str, ...] = ()
+    slowest: str = ""
+    searched: str = ""
+    advice: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """The answer. `complete` says of `safe` whether the bounds were enough for every execution.
 
     `reason` says why it is `unknown`, or what is to be said about a `safe` (that no execution satisfies the
     assumptions). Where every property was checked, `others` has the executions that violate further ones.
-    `classes` are those that analyses have checked.
+    `classes` are those that analyses have checked. `account` is there where time or memory has run out.
     """
 
     result: Result
@@ -55,6 +78,7 @@ class Verdict:
     stats: Mapping[str, object] = field(default_factory=dict)
     others: tuple[Counterexample, ...] = ()
     classes: tuple[PropertyClass, ...] = ()
+    account: Account | None = None
 
     @property
     def counterexamples(self) -> tuple[Counterexample, ...]:

@@ -8,7 +8,7 @@ from bound.functions import Functions
 from fathom.analysis import Analysis, Call, Field
 from fathom.analysis.load import add_analyses, load_analyses
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.effort import Effort
 from fathom.options import LimitOptions
 

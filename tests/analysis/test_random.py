@@ -15,7 +15,7 @@ from differential.compare import Case, Variant, batch, inputs_of, last_input, li
 from fathom.analysis import Analysis, Call, Copy, Field, Load, Store
 from fathom.analysis.load import add_analyses, load_analyses
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.load import read_text
 from fathom.options import LimitOptions
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.llvm.reader import read_module
 from fathom.ir.instructions import Assert, Nondet
 

@@ -78,7 +78,7 @@ def test_a_solver_that_fails_is_no_verdict(fathom: Fathom, write: Write, mode: s
 
 def test_a_solver_that_hangs(fathom: Fathom, write: Write, tmp_path: Path) -> None:
     note = tmp_path / "pids"
-    ran = fathom("check", write("a.c", UNSAFE), "--solver", fake("hang", note), "--timeout", "2")
+    ran = fathom("check", write("a.c", UNSAFE), "--solver", fake("hang", note), "--timeout", "2", "--no-search")
     assert (ran.code, ran.err) == (3, "")
     assert "time ran out while solving" in ran.out
     assert all_gone([int(pid) for pid in wait_for(note).split()])

@@ -15,7 +15,7 @@ from differential.expressions import BY_NAME, INPUT_TYPES
 from differential.generate import INPUT, program, source, with_values
 
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.checks.registry import DEFAULT
 from fathom.errors import UserError
 from fathom.frontend.load import load_text, read_text

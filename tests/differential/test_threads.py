@@ -9,7 +9,7 @@ import pytest
 from differential.interleavings import Program, Search, random_program
 
 from fathom.bound.bound_options import bound_options
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.load import load_programs, read_text
 from fathom.ir.verifier import verify

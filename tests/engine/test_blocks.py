@@ -13,7 +13,7 @@ import pytest
 from engine.programs import BY_NAME, Case
 
 from fathom.bound.bound_options import bound_options
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.engine.check import CheckRequest, check_module
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Module

@@ -12,7 +12,7 @@ from engine.programs import CASES, Case, module
 from fathom.bound.bound_options import bound_options
 from fathom.bound.options import Bounded
 from fathom.bound.options import Case as InputCase
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.effort import EffortMeter
 from fathom.engine import budget
 from fathom.engine.case_split import split

@@ -254,7 +254,9 @@ def test_time_that_is_spent_ends_the_search(last: Outcome) -> None:
         return last
 
     script = Script(answer)
-    assert script.run() is last.verdict
+    verdict = script.run()
+    assert (verdict.result, verdict.reason) == (last.verdict.result, last.verdict.reason)
+    assert (verdict.account is not None) == (verdict.result == "unknown")
     assert script.unwinds == [1]
 
 

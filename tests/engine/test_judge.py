@@ -56,7 +56,7 @@ def test_what_is_not_confirmed_is_not_known() -> None:
 @pytest.mark.parametrize("prop", [PROPERTY, UNWIND])
 def test_no_answer(reason: str | None, words: str, prop: Property) -> None:
     judgement = judge([Checked(prop, "unknown")], Findings(reason=reason), NOTHING)
-    assert judgement == Judgement("unknown", words)
+    assert judgement == Judgement("unknown", words, has_answer=False)
 
 
 def test_a_bound_that_is_too_small() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from command_line import Write
 from engine.checking import request
+from solvers.goals import children
 
 from fathom.bound.options import Bounded
 from fathom.engine import budget as budget_module
@@ -62,6 +65,26 @@ def test_a_hurried_query_is_deferred(write: Write, monkeypatch: pytest.MonkeyPat
     checker, bounded = prepare(request(write, HARD))
     outcome = checker.check(bounded, HURRIED)
     assert (outcome.verdict.result, outcome.deferred) == ("unknown", True)
+
+
+def test_a_deferred_goal_is_not_formulated_again(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    checker, bounded = prepare(request(write, HARD))
+    with monkeypatch.context() as hurried:
+        hurried.setattr(budget_module, "PATIENCE", 0.0)
+        assert checker.check(bounded, HURRIED).deferred
+    monkeypatch.setattr("fathom.engine.one_bound.formulate", lambda *_: pytest.fail("formulated again"))
+    assert checker.check(bounded, SPLIT_AT_ONCE).verdict.result == "safe"
+
+
+def test_an_unfinished_query_ends_with_the_checker(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = set(children(os.getpid()))
+    monkeypatch.setattr(budget_module, "PATIENCE", 0.2)
+    primes = "__VERIFIER_assume(n > 1 && n < 1 << 31); unsigned m = nondet_uint(); __VERIFIER_assume(m > 1);"
+    hard = f"{primes} __VERIFIER_assert((unsigned long long)n * m != 18446743979220271189ULL);"
+    checker, bounded = prepare(request(write, hard))
+    assert checker.check(bounded, Patience(share=0.001, may_defer=True)).deferred
+    checker.close()
+    assert set(children(os.getpid())) == before
 
 
 def test_a_query_that_cannot_be_split_is_waited_for(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,6 +53,8 @@ class Watched:
     def session(self, limits: Limits = NO_LIMITS) -> Session:
         return Growing(self, [])
 
+    def close(self) -> None: ...
+
 
 @dataclass
 class Growing:
@@ -107,8 +109,17 @@ def test_with_every_each_property_has_its_own_status() -> None:
 
 
 def test_a_bound_is_checked_after_everything_else() -> None:
-    findings = Query(goal(255, 255, 50), Watched(), lambda: None).run()
+    watched = Watched()
+    findings = Query(goal(255, 255, 50), watched, lambda: None).run()
     assert statuses(findings) == {"a": "proved", "b": "proved", "u": "violated"}
+    assert len(watched.queries) <= 2
+
+
+def test_a_solution_that_exceeds_a_bound_is_not_sought_again() -> None:
+    watched = Watched()
+    findings = Query(goal(70, 100, 50), watched, lambda: None, every=True).run()
+    assert statuses(findings) == {"a": "violated", "b": "proved", "u": "violated"}
+    assert len(watched.queries) <= 3
 
 
 @pytest.mark.parametrize("make", [goal, each])

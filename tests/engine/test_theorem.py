@@ -14,7 +14,7 @@ from transform.programs import diamonds, exits, ladder, nested
 from transform.programs import programs as small_programs
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.encode.goal import EncodeOptions
 from fathom.errors import Unsupported
 from fathom.frontend.llvm.module import Module

@@ -9,7 +9,7 @@ import time
 from command_line import Write
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.load import load
 from fathom.ir.instructions import Assert
 from fathom.options import SourceOptions

@@ -6,7 +6,7 @@ import pytest
 from command_line import Write
 
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.load import load
 from fathom.ir.instructions import Assert
 from fathom.options import SourceOptions

@@ -7,7 +7,7 @@ from command_line import Write
 
 from fathom.bound.library.registry import TABLE
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.load import load
 from fathom.ir.interpreter import run
 from fathom.options import SourceOptions

@@ -18,7 +18,7 @@ from llvmlite import binding
 from models.pointer_arguments import CALLS, EXEMPT, WHY_NULL
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.cache import Cache
 from fathom.frontend.link_protocol import LinkedProgram

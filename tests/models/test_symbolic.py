@@ -9,7 +9,7 @@ import pytest
 from command_line import Write
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.load import load
 from fathom.ir import instructions as ir
 from fathom.ir.interpreter import run

@@ -47,13 +47,17 @@ def factoring(terms: Terms, width: int = 130) -> list[Term]:
     return [terms.eq(terms.mul(*factors), terms.value(wide, PRIMES[0] * PRIMES[1])), *limits]
 
 
+def state(pid: int) -> str:
+    """The letter of a process's state: R runs, S sleeps, T is stopped, Z waits to be reaped; X where there is none."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return "X"
+
+
 def running(pid: int) -> bool:
     """Whether the process exists and is not just waiting to be reaped."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return state not in "ZX"
+    return state(pid) not in "ZX"
 
 
 def children(pid: int) -> list[int]:

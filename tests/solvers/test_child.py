@@ -3,9 +3,10 @@
 import os
 import signal
 import sys
+import time
 
 import pytest
-from solvers.goals import all_gone, installed, is_five
+from solvers.goals import all_gone, installed, is_five, state
 
 from fathom.logic.terms import Terms
 from fathom.solvers import Limits, solver
@@ -73,3 +74,49 @@ def test_leaving_the_context_kills_the_child():
     with Child(lambda line: line.receive()) as child:
         pid = child.pid
     assert all_gone([pid])
+
+
+def spin(line):
+    while True:
+        pass
+
+
+def wait_until(is_so):
+    for _ in range(1000):
+        if is_so():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_a_child_is_stopped_and_goes_on():
+    with Child(spin) as child:
+        assert wait_until(lambda: child.cpu_seconds() > 0.02)
+        child.pause()
+        assert wait_until(lambda: state(child.pid) == "T")
+        used = child.cpu_seconds()
+        time.sleep(0.1)
+        assert child.cpu_seconds() == used
+        child.resume()
+        assert wait_until(lambda: child.cpu_seconds() > used + 0.02)
+        child.pause()
+    assert all_gone([child.pid])
+    assert child.cpu_seconds() == 0.0
+
+
+def test_what_a_child_has_started_is_stopped_with_it_and_its_time_counts():
+    def work(line):
+        pid = os.fork()
+        if pid == 0:
+            spin(line)
+        line.send(("done", pid))
+        time.sleep(100)
+
+    with Child(work) as child:
+        below = child.receive(time.monotonic() + 60)
+        assert wait_until(lambda: child.cpu_seconds() > 0.1)
+        child.pause()
+        assert wait_until(lambda: state(child.pid) == state(below) == "T")
+        child.resume()
+        assert wait_until(lambda: state(below) == "R")
+    assert all_gone([child.pid, below])

@@ -1,4 +1,4 @@
-"""The backend that reads bit-vectors as integers, against one that does not; and the race that it is part of."""
+"""The backend that reads bit-vectors as integers, against one that does not."""
 
 import random
 
@@ -10,8 +10,6 @@ from fathom.logic import ops
 from fathom.logic.sorts import BOOL, bv
 from fathom.logic.terms import Terms
 from fathom.solvers import Limits, is_confirmed, solver
-from fathom.solvers.library import Backend
-from fathom.solvers.portfolio import Portfolio, Racer
 
 B8, B64 = bv(8), bv(64)
 
@@ -83,59 +81,6 @@ def test_floats_are_refused_with_a_reason():
     answer = installed("integers").check([terms.make(ops.FP_IS_NAN, terms.symbol("f", fp(8, 24)))])
     assert answer.status == "unknown"
     assert "not arithmetic" in answer.reason
-
-
-class Fixed:
-    """A library that says the same to everything."""
-
-    def __init__(self, status):
-        self.status = status
-
-    def add(self, term): ...
-
-    def check(self, assumptions):
-        while self.status == "hangs":
-            pass
-        return self.status
-
-    def reason(self):
-        return "it said so"
-
-    def values(self, terms):
-        return [0 for _ in terms]
-
-    def leave(self): ...
-
-
-def racer(status, **when):
-    return Racer(Backend(status, lambda: None, lambda: Fixed(status)), **when)
-
-
-def test_a_later_racer_decides_what_the_first_does_not():
-    race = Portfolio([racer("hangs"), racer("unsat", after=0.1)], at_once=2)
-    assert race.check([], Limits(seconds=60)).status == "unsat"
-
-
-def test_a_turn_ends_where_another_waits():
-    race = Portfolio([racer("hangs"), racer("hangs", after=0.1, lasts=0.2), racer("unsat", after=0.1)], at_once=2)
-    assert race.check([], Limits(seconds=60)).solver == "unsat"
-
-
-def test_a_turn_does_not_end_where_nobody_waits():
-    race = Portfolio([racer("hangs", lasts=0.1)], at_once=2)
-    assert race.check([], Limits(seconds=0.5)).reason == "time"
-
-
-def test_nobody_waits_for_a_start_where_nobody_runs():
-    race = Portfolio([racer("unknown"), racer("unsat", after=3600.0)], at_once=2)
-    assert race.check([], Limits(seconds=60)).status == "unsat"
-
-
-def test_the_solution_of_one_that_refutes_does_not_count():
-    race = Portfolio([racer("sat", refutes=True), racer("unknown")], at_once=2)
-    answer = race.check([], Limits(seconds=60))
-    assert answer.status == "unknown"
-    assert "does not count" in answer.reason
 
 
 def test_auto_decides():

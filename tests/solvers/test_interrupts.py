@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from solvers.goals import ALL, FAKE, all_gone, children, installed, wait_for
+from solvers.goals import ALL, FAKE, all_gone, children, installed, state, wait_for
 
 SCRIPT = """
 import sys
@@ -15,7 +15,12 @@ from solvers.goals import factoring
 from fathom.logic.terms import Terms
 from fathom.solvers import solver
 name, how = sys.argv[1:]
-one = solver(name)
+one = solver("auto" if name == "stopped" else name)
+if name == "stopped":
+    from fathom.solvers.portfolio import Portfolio
+    from fathom.solvers.registry import backend
+    from fathom.solvers.turns import Racer
+    one = Portfolio([Racer(backend(each), after=0.1, turn=0.1) for each in ("bitwuzla", "z3", "cvc5")], at_once=1)
 goal = factoring(Terms())
 print("ready", flush=True)
 if how == "session":
@@ -74,3 +79,19 @@ def test_ctrl_c_ends_a_program_and_its_children(tmp_path):
     process.send_signal(signal.SIGINT)
     assert b"KeyboardInterrupt" in process.communicate()[1]
     assert all_gone(pids)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_solvers_that_are_stopped_die_with_us(number):
+    for name in ("bitwuzla", "z3", "cvc5"):
+        installed(name)
+    process, _ = start("stopped", "check")
+    for _ in range(3000):
+        below = children(process.pid)
+        if len(below) == 3 and any(state(pid) == "T" for pid in below):
+            break
+        signal.sigtimedwait([], 0.01)
+    assert len(below) == 3
+    process.send_signal(number)
+    process.communicate()
+    assert all_gone(below)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import cast
 
-from fathom.bound.options import BoundOptions, Harness, Progress, Safety, UndefinedFunctions
+from fathom.bound.options import BoundOptions, Harness, Paths, Progress, Safety, UndefinedFunctions
 from fathom.checks import assertion
 from fathom.checks.registry import find_selected
 from fathom.errors import UserError
@@ -33,6 +33,7 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         early_decisions=limits.early_decisions,
         selected=selected,
         seed_bug=limits.seed_bug,
+        paths=cast("Paths", limits.paths),
         deadline=None if limits.timeout is None else time.monotonic() + limits.timeout,
         progress=progress,
         effort=limits.limits_of_effort,

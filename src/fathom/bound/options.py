@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, final
+from typing import Final, Literal, TypeAlias, final
 
 from fathom.checks.registry import DEFAULT
 from fathom.effort import Effort
@@ -41,7 +41,20 @@ class Case:
 
 
 Safety: TypeAlias = Literal["fat", "blocks"]
+Paths: TypeAlias = Literal["merge", "apart", "auto"]
 UndefinedFunctions: TypeAlias = Literal["havoc", "pure", "fail"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class WalkLimits:
+    """Beyond which a walk is given up: how much it leaves to the solver, and how many instructions it executes."""
+
+    left: int | None = None
+    executed: int | None = None
+
+
+NO_LIMITS: Final = WalkLimits()
 
 
 @final
@@ -84,6 +97,8 @@ class BoundOptions:
     cases: tuple[Case, ...] = ()
     unowned_addresses: frozenset[int] = frozenset()
     max_object: int | None = None
+    paths: Paths = "merge"
+    limits: WalkLimits = NO_LIMITS
     effort: Effort = field(default_factory=Effort)
 
 
@@ -148,6 +163,13 @@ class Bounded:
     """Functions without a body that may have written more than they can reach, because that is not known exactly."""
     undefined_functions: UndefinedFunctions = "havoc"
     """What functions without a body do."""
+
+    left: int = 0
+    """How many properties and accesses to memory were left to the solver."""
+    paths: Paths = "merge"
+    """What became of paths that met."""
+    path_counts: Mapping[str, int] = field(default_factory=dict)
+    """How many paths were forked, merged, kept apart, and dropped as infeasible."""
 
     limits_reached: Mapping[str, int] = field(default_factory=dict)
     """How often each limit of effort was reached (see `effort`)."""

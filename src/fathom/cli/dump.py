@@ -110,7 +110,7 @@ def _bound_program(text: str, request: DumpRequest) -> Program:
 
 def _deepen(module: Module, entry: str, options: BoundOptions) -> Bounded:
     """Within the bound that is given, or else the smallest of 1, 2, 4 … `DEPTH` that cuts no loop off."""
-    from fathom.bound.walk.walk import bound
+    from fathom.bound.walk.bound import bound
 
     if options.unwind is not None:
         return bound(module, entry, options)

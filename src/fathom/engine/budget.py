@@ -32,6 +32,10 @@ DATA: Final = 5
 """The field of `statm` that counts what a process has written or may write."""
 DELAY: Final = 0.1
 """Seconds after the time limit in which work may end by itself before it is interrupted."""
+KEPT: Final = 0.1
+"""The part of the time that is left after loading which is kept back for single executions and for advice."""
+MOST_KEPT: Final = 10.0
+"""Seconds that are kept back at most."""
 GRACE: Final = 0.3
 """Seconds after the time limit for the replay of a violation that was found."""
 DOING: Final = {
@@ -43,6 +47,7 @@ DOING: Final = {
     "solve": "solving",
     "vacuity": "looking for an execution that satisfies the assumptions",
     "replay": "replaying",
+    "search": "looking for a failing execution",
 }
 """The stages, in words."""
 
@@ -82,6 +87,8 @@ class Budget:
     current: str = "load"
     loading: float = 0.0
     """Seconds until the programs were loaded."""
+    kept: float = 0.0
+    """Seconds before the time limit that are kept back: the deadline is so much earlier."""
     _base: int = field(default_factory=lambda: memory_in_use(DATA))
     _watch: Watch = field(default_factory=lambda: Watch(None))
 
@@ -101,8 +108,19 @@ class Budget:
 
     @property
     def deadline(self) -> float | None:
-        """The moment of the time limit."""
-        return None if self.timeout is None else self.started + self.timeout
+        """The moment of the time limit, or at which what is kept back begins."""
+        return None if self.timeout is None else self.started + self.timeout - self.kept
+
+    def keep_back(self) -> None:
+        """Keep a part of the time that is left back, for `release`."""
+        left = self.remaining()
+        self.kept = 0.0 if left is None else min(KEPT * left, MOST_KEPT)
+
+    def release(self) -> bool:
+        """What was kept back is there from now on; whether it was needed, because all other time is spent."""
+        was_kept, is_needed = self.kept > 0.0, self.is_spent()
+        self.kept = 0.0
+        return was_kept and is_needed
 
     def run(self, work: Callable[[], Result]) -> Result:
         """What `work` returns, which ends with the time and the memory that there is."""
@@ -138,7 +156,7 @@ class Budget:
     @property
     def end_of_grace(self) -> float | None:
         """The moment at which a replay ends too."""
-        return self._after_deadline(GRACE)
+        return self._after_deadline(self.kept + GRACE)
 
     def _after_deadline(self, seconds: float) -> float | None:
         return None if self.deadline is None else self.deadline + seconds
@@ -158,9 +176,7 @@ class Budget:
 
     def remaining(self) -> float | None:
         """Seconds until the time limit; None when there is none."""
-        if self.timeout is None:
-            return None
-        return max(0.0, self.timeout - (time.monotonic() - self.started))
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
     def is_spent(self) -> bool:
         """Whether the time limit has been reached."""

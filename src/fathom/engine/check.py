@@ -14,16 +14,18 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 
 from fathom.bound.options import Bounded
 from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import EffortMeter
-from fathom.engine.bounds import Bounds, UnwindThenRounds
+from fathom.engine.bounds import UnwindThenRounds
 from fathom.engine.budget import Budget
 from fathom.engine.deepening import Deepening
+from fathom.engine.deepening_walks import DeepeningWalks
+from fathom.engine.last_share import use_last_share
 from fathom.engine.one_bound import BoundChecker
 from fathom.engine.request import CheckRequest, CheckResult
 from fathom.engine.walker import Walker
@@ -32,6 +34,7 @@ from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.llvm.module import Module
 from fathom.frontend.load import load_programs, read_text, to_stderr
 from fathom.options import LimitOptions, SourceOptions
+from fathom.verdict import Verdict
 
 __all__ = ["CheckRequest", "CheckResult", "check_module", "check_text", "load_sources"]
 
@@ -71,17 +74,33 @@ def check_module(request: CheckRequest, budget: Budget | None = None) -> CheckRe
     """The verdict on a program; its time runs from now on where it has no budget yet."""
     budget = budget or Budget(request.limits.timeout, request.model.memory_limit)
     budget.effort = EffortMeter(request.limits.limits_of_effort)
+    if request.limits.search:
+        budget.keep_back()
     walker = Walker.of(request)
+    with _collector_off():
+        verdict, last, formula = _deepen(walker, budget)
+        verdict = use_last_share(walker, verdict, last, budget, _decide)
+    classes = tuple(analysis.row for analysis in walker.analyses)
+    return CheckResult(replace(verdict, classes=classes), formula)
+
+
+def _deepen(walker: Walker, budget: Budget) -> tuple[Verdict, Bounded | None, str | None]:
+    """The verdict, the last program that was walked, and the last formula."""
+    request = walker.request
     options = replace(walker.options(request.progress), deadline=budget.deadline)
     checker = BoundChecker(walker, budget)
 
-    def walk(bounds: Bounds) -> Bounded:
-        return walker.walk(replace(options, unwind=bounds.unwind, rounds=bounds.rounds))
+    walks = DeepeningWalks(walker, options)
+    deepening = Deepening(walks.walk, checker.check, UnwindThenRounds.of(request.limits), budget)
+    with closing(checker):
+        verdict = deepening.run()
+    return verdict, deepening.last_walk, checker.formula
 
-    with _collector_off():
-        verdict = Deepening(walk, checker.check, UnwindThenRounds.of(request.limits), budget).run()
-    classes = tuple(analysis.row for analysis in walker.analyses)
-    return CheckResult(replace(verdict, classes=classes), checker.formula)
+
+def _decide(request: CheckRequest, budget: Budget) -> Verdict:
+    """The verdict within a budget, and nothing else."""
+    budget.effort = EffortMeter(request.limits.limits_of_effort)
+    return _deepen(Walker.of(request), budget)[0]
 
 
 @contextmanager

@@ -56,7 +56,13 @@ def conclude(
         budget.report(),
         replays.confirmed[1:],
     )
-    return Outcome(verdict, judgement.larger_bound_helps, more_rounds_help=judgement.more_rounds_help)
+    return Outcome(
+        verdict,
+        judgement.larger_bound_helps,
+        more_rounds_help=judgement.more_rounds_help,
+        open=tuple(each.prop for each in checked if each.status == "unknown" and not is_incomplete(each.prop)),
+        has_answer=judgement.has_answer,
+    )
 
 
 def _explain_loose_reach(function: str, prop: Property | None) -> str:

@@ -84,5 +84,6 @@ def make_subject(walker: Walker, bounded: Bounded, tidy: Program, deadline: floa
 def replay_values(request: CheckRequest, values: Values) -> Rerun:
     """Execute what a result has kept of a counterexample, on both programs."""
     walker = Walker.of(request)
-    bounded = walker.walk(replace(walker.options(), unwind=values.unwind, rounds=values.rounds))
+    bounds = replace(walker.options(), unwind=values.unwind, rounds=values.rounds, cases=values.cases)
+    bounded = walker.walk(bounds)
     return rerun(make_subject(walker, bounded, TIDY.run(bounded.program)), bounded.properties, values)

@@ -25,6 +25,7 @@ from typing import Final, Protocol, final
 
 from fathom.bound.options import Bounded
 from fathom.deadline import OutOfMemory, OutOfTime
+from fathom.engine.account import AccountKeeper
 from fathom.engine.bounds import Bounds, BoundSequence
 from fathom.engine.budget import UNLIMITED, Budget, Patience
 from fathom.engine.judge import explain_rounds
@@ -60,17 +61,24 @@ class Deepening:
         self._sequence = sequence
         self._budget = budget
         self._last: Verdict | None = None
+        self._keeper = AccountKeeper()
         self._safe_rounds = 0
         """Within so many rounds nothing fails."""
+
+    @property
+    def last_walk(self) -> Bounded | None:
+        """The last program that was walked, if there is one."""
+        return self._keeper.last
 
     def run(self) -> Verdict:
         """The final verdict; what cannot be decided is `unknown`, with the properties of the last bound."""
         try:
-            return self._budget.run(self._search)
+            verdict = self._budget.run(self._search)
+            return verdict if self._keeper.has_answer and not self._budget.is_spent() else self._add_account(verdict)
         except OutOfTime as problem:
-            return self._give_up(self._add_safe_rounds(self._budget.explain(problem)))
+            return self._add_account(self._give_up(self._add_safe_rounds(self._budget.explain(problem))))
         except OutOfMemory as problem:
-            return self._give_up(problem)
+            return self._add_account(self._give_up(problem))
         except Unsupported as problem:
             return self._give_up(str(problem))
         except Refused as problem:
@@ -83,6 +91,7 @@ class Deepening:
         while bounds is not None:
             with self._budget.stage("bound"):
                 bounded = self._walk(bounds)
+            self._keeper.add_walk(bounded)
             if deferred is not None and _has_grown(deferred, bounded):
                 if (verdict := self._settle(deferred, self._check(deferred, SPLIT_AT_ONCE))) is not None:
                     return verdict
@@ -115,12 +124,17 @@ class Deepening:
     def _settle(self, bounded: Bounded, outcome: Outcome) -> Verdict | None:
         """The final verdict, if there is one; otherwise this one is kept."""
         verdict = self._last = outcome.verdict
+        self._keeper.add_outcome(bounded, outcome)
         if outcome.more_rounds_help:
             self._safe_rounds = bounded.rounds
         elif self._safe_rounds and verdict.result == "unknown" and verdict.reason is not None:
             verdict = self._last = replace(verdict, reason=self._add_safe_rounds(verdict.reason))
         goes_on = outcome.larger_bound_helps or outcome.more_rounds_help
         return verdict if self._budget.is_spent() or not goes_on else None
+
+    def _add_account(self, verdict: Verdict) -> Verdict:
+        """An `unknown` says what was done."""
+        return verdict if verdict.result != "unknown" else replace(verdict, account=self._keeper.write(self._budget))
 
     def _add_safe_rounds(self, reason: str) -> str:
         return f"{reason}; {explain_rounds(self._safe_rounds)}" if self._safe_rounds else reason

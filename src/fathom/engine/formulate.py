@@ -40,6 +40,8 @@ class Formulation:
             "residual": count_instructions(self.tidy),
             "definitions": len(self.one_block.blocks[0].body),
             "executed": self.bounded.executed,
+            "paths": self.bounded.paths,
+            **{f"paths_{name}": count for name, count in self.bounded.path_counts.items()},
             "checks_decided": self.bounded.decided,
             "checks_asked": self.bounded.undecided,
         }

@@ -25,12 +25,16 @@ from fathom.verdict import Checked, PropertyStatus, Result
 @final
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A result, why it is `unknown`, and whether a larger bound of loops, or more rounds, could change it."""
+    """A result, why it is `unknown`, and whether a larger bound of loops, or more rounds, could change it.
+
+    `has_answer` is false where the solver has none.
+    """
 
     result: Result
     reason: str | None = None
     larger_bound_helps: bool = False
     more_rounds_help: bool = False
+    has_answer: bool = True
 
 
 def judge(
@@ -47,7 +51,7 @@ def judge(
     if replays.doubts:
         return Judgement("unknown", str(replays.doubts[0]))
     if any(not is_incomplete(each.prop) for each in undecided) or (undecided and not cut):
-        return Judgement("unknown", _explain_no_answer(findings.reason))
+        return Judgement("unknown", _explain_no_answer(findings.reason), has_answer=False)
     if cut:
         return Judgement("unknown", _explain_cut(cut), _is_only_unwinding(cut))
     if findings.inexact is not None:

@@ -13,12 +13,12 @@ _SHOWN: Final = 4
 
 def collect_notes(bounded: Bounded, goal: Goal) -> tuple[str, ...]:
     """What holds for any verdict on the program, approximations of the walk first."""
-    notes = (
-        *_describe_undefined(bounded),
-        *bounded.warnings,
-        *describe_imprecision(bounded),
-        *_describe_addresses(goal),
-    )
+    return (*describe_walk(bounded), *_describe_addresses(goal))
+
+
+def describe_walk(bounded: Bounded) -> tuple[str, ...]:
+    """What holds for any execution of a program that was walked."""
+    notes = (*_describe_undefined(bounded), *bounded.warnings, *describe_imprecision(bounded))
     return bounded.approximations + notes
 
 

@@ -23,6 +23,7 @@ from fathom.engine.outcome import Outcome
 from fathom.engine.query import Findings, Query
 from fathom.engine.walker import Walker
 from fathom.logic.smtlib import print_goal
+from fathom.solvers.base import Solver
 from fathom.solvers.registry import solver
 
 EVERY: Final = "every"
@@ -39,6 +40,8 @@ class BoundChecker:
         self.request = walker.request
         self.budget = budget
         self.formula: str | None = None
+        self._solvers: dict[str, Solver] = {}
+        self._deferred: Formulation | None = None
 
     def check(self, bounded: Bounded, patience: Patience = UNLIMITED, cases: tuple[Case, ...] = ()) -> Outcome:
         """The outcome for a program that was walked for these cases."""
@@ -55,7 +58,9 @@ class BoundChecker:
         outcome = self._conclude(formulation, findings, cases)
         if outcome.verdict.result == "safe" and formulation.goal.stats["one_layout"]:
             outcome = self._check_every_layout(formulation, cases) or outcome
-        return replace(outcome, deferred=gave_up and patience.may_defer)
+        is_deferred = gave_up and patience.may_defer
+        self._deferred = formulation if is_deferred else None
+        return replace(outcome, deferred=is_deferred)
 
     def _check_every_layout(self, one_layout: Formulation, cases: tuple[Case, ...]) -> Outcome | None:
         """The outcome where objects lie anywhere, if it is found soon; one layout is not waited for."""
@@ -84,6 +89,8 @@ class BoundChecker:
 
     def _formulate(self, bounded: Bounded) -> Formulation:
         """The goal for one layout first: most programs that look at addresses do not depend on them."""
+        if self._deferred is not None and self._deferred.bounded is bounded:
+            return self._deferred
         request = self.request
         if request.model.alloc == EVERY:
             request = replace(request, model=replace(request.model, alloc="concrete"))
@@ -98,8 +105,19 @@ class BoundChecker:
     def _query(self, formulation: Formulation, remaining: Remaining) -> Findings:
         model = self.request.model
         with self.budget.stage("solve"):
-            backend = solver(formulation.strategy.solver)
+            backend = self._find_solver(formulation.strategy.solver)
             return Query(formulation.goal, backend, remaining, self.budget.megabytes_left(), model.every).run()
+
+    def _find_solver(self, name: str) -> Solver:
+        """One solver for all bounds and cases: a race learns who wins for this program."""
+        if name not in self._solvers:
+            self._solvers[name] = solver(name, resumes=True)
+        return self._solvers[name]
+
+    def close(self) -> None:
+        """End what solvers keep for later."""
+        for each in self._solvers.values():
+            each.close()
 
     def _may_split(self, bounded: Bounded, cases: tuple[Case, ...]) -> bool:
         """Whether a goal that is not decided soon may be split."""

@@ -110,9 +110,10 @@ class Query:
             for number in numbers:
                 self._findings.mark(self.goal.properties[number], "proved")
             return
-        self._settle_group(checked.copy(), first)
+        is_cut = first.status == "sat" and self._find_failing(first, numbers) in incomplete
+        self._settle_group(checked.copy(), None if is_cut else first)
         if self.every or all(self._findings.status.get(self.goal.properties[n]) == "proved" for n in checked):
-            self._settle_group(incomplete)
+            self._settle_group(incomplete.copy(), first if is_cut else None)
         for number in incomplete:
             self._findings.status.setdefault(self.goal.properties[number], "unknown")
 
@@ -120,14 +121,11 @@ class Query:
         return is_incomplete(self.goal.properties[number])
 
     def _settle_group(self, left: list[int], first: Answer | None = None) -> None:
-        """Settle these; `first` is an answer to the query whether anything at all can fail."""
+        """Settle these; `first` is an answer to the query whether anything at all can fail, if one of these does."""
         while left:
             answer = first or self._check_any(left)
             if answer.status == "sat":
                 number = self._find_failing(answer, left)
-                if number not in left:  # only a bound, which is checked later
-                    first = None
-                    continue
                 self._record_violation(self.goal.properties[number], answer)
                 left.remove(number)
                 if self.every:
@@ -149,7 +147,7 @@ class Query:
             return Answer("unsat", None, None, "simplification", 0.0)
         return self._count(lambda limits: self.solver.check([*self._facts, failure], limits))
 
-    def _find_failing(self, answer: Answer, among: list[int]) -> int:
+    def _find_failing(self, answer: Answer, among: Sequence[int]) -> int:
         """The number of the property that fails in a model."""
         if self.goal.which is None:
             return among[0]

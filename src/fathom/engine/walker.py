@@ -11,7 +11,7 @@ from fathom.analysis.load import add_analyses, load_analyses
 from fathom.analysis.loaded_analysis import LoadedAnalysis
 from fathom.bound.bound_options import bound_options
 from fathom.bound.options import Bounded, BoundOptions, Case, Progress
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.engine.request import CheckRequest
 from fathom.ir.program import Program
 

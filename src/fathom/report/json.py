@@ -20,7 +20,7 @@ from fathom.report.sources import Sources
 from fathom.source import SrcLoc
 from fathom.trace.model import Input, Step, Trace
 from fathom.trace.values import Values
-from fathom.verdict import Verdict
+from fathom.verdict import Account, Verdict
 
 VERSION = 1
 Json: TypeAlias = dict[str, object]
@@ -68,11 +68,27 @@ def to_object(verdict: Verdict, origin: Origin) -> Json:
         "verdict": verdict.result,
         "complete": verdict.complete,
         "reason": verdict.reason,
+        "account": None if verdict.account is None else _account(verdict.account),
         "properties": [_place(each.prop, prints) | {"status": each.status} for each in verdict.properties],
         "trace": traces[0] if traces else None,
         "other_traces": traces[1:],
         "approximations": list(verdict.approximations),
         "stats": dict(verdict.stats),
+    }
+
+
+def _account(account: Account) -> Json:
+    return {
+        "proved_unwind": account.proved_unwind,
+        "proved_rounds": account.proved_rounds,
+        "unwind": account.unwind,
+        "rounds": account.rounds,
+        "proved": account.proved,
+        "open": [prop.id for prop in account.open],
+        "cut": list(account.cut),
+        "slowest": account.slowest or None,
+        "searched": account.searched or None,
+        "advice": account.advice or None,
     }
 
 
@@ -143,6 +159,7 @@ def _values(values: Values) -> Json:
     return {
         "unwind": values.unwind,
         "rounds": values.rounds,
+        "alone": values.alone,
         "numbers": values.numbers,
         "data": values.data,
         "initial": values.initial,

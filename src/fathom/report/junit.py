@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from fathom.printable import printable
+from fathom.report.account import describe_account
 from fathom.report.findings import CheckedProgram, Finding, list_findings
 from fathom.report.sources import Sources
 from fathom.trace.model import Trace
@@ -45,8 +46,9 @@ def _suite(case: CheckedProgram, found: Sequence[Finding]) -> Iterator[str]:
         yield from _case(
             finding.prop.id, _file(case, finding), f"{head}{_describe(finding)}</failure>", finding.prop.description
         )
-    if verdict.approximations:
-        notes = "\n".join(f"note: {printable(note)}" for note in verdict.approximations)
+    said = [*describe_account(verdict.account), *(f"note: {note}" for note in verdict.approximations)]
+    if said:
+        notes = "\n".join(printable(line) for line in said)
         yield f"    <system-out>{escape(notes)}</system-out>"
     yield "  </testsuite>"
 

@@ -39,10 +39,11 @@ class ReplayValues(msgspec.Struct, frozen=True):
     addresses: dict[str, int] = {}
     unwind: int | None = None
     rounds: int = 1
+    alone: bool = False
 
     @property
     def values(self) -> Values:
-        return Values(self.numbers, self.data, self.initial, self.addresses, self.unwind, self.rounds)
+        return Values(self.numbers, self.data, self.initial, self.addresses, self.unwind, self.rounds, self.alone)
 
 
 @final

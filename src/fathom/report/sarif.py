@@ -18,6 +18,7 @@ from fathom.checks.explanation import explanation
 from fathom.checks.property_class import PropertyClass
 from fathom.checks.registry import CLASSES
 from fathom.printable import printable
+from fathom.report.account import describe_account
 from fathom.report.findings import CheckedProgram, Finding, list_findings
 from fathom.report.sources import Sources, from_here
 from fathom.source import SrcLoc
@@ -180,6 +181,8 @@ def _notifications(case: CheckedProgram) -> Iterator[Json]:
         yield _notification("warning", f"{case.name}: unknown: {verdict.reason}")
     elif verdict.reason is not None:
         yield _notification("warning", f"{case.name}: {verdict.result}: {verdict.reason}")
+    for line in describe_account(verdict.account):
+        yield _notification("note", f"{case.name}: {line}")
     for note in verdict.approximations:
         yield _notification("note", f"{case.name}: {note}")
 

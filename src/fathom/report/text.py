@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fathom.effort import MEANINGS
 from fathom.printable import printable
+from fathom.report.account import describe_account
 from fathom.report.sources import Sources
 from fathom.report.text_trace import trace_lines
 from fathom.trace.model import Trace
@@ -21,6 +22,8 @@ def _lines(verdict: Verdict, name: str, verbose: bool, every: bool) -> Iterator[
     yield f"{name}: {_headline(verdict)}"
     for example in verdict.counterexamples:
         yield from failure_lines(example.trace)
+    for line in describe_account(verdict.account):
+        yield f"  {line}"
     for note in verdict.approximations:
         yield f"  note: {note}"
     if every:

@@ -68,6 +68,9 @@ class Solver(Protocol):
     def session(self, limits: Limits = NO_LIMITS) -> Session:
         """A conversation about a growing goal. The limits hold for each of its queries."""
 
+    def close(self) -> None:
+        """End what was kept of queries that could be asked again."""
+
 
 class Session(Protocol):
     """Several queries about one goal; what the solver learned for one of them helps the next."""

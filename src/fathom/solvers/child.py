@@ -13,6 +13,7 @@ the values a model is made of. A fork costs 1 to 2 ms, 35 ms for a process of a 
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
 import gc
 import marshal
@@ -29,7 +30,7 @@ from types import TracebackType
 from typing import Never, cast, final
 
 from fathom.deadline import uninterrupted
-from fathom.processes import bind_to_parent, find_prctl, memory_in_use
+from fathom.processes import bind_to_parent, cpu_seconds, find_prctl, memory_in_use
 from fathom.solvers.base import CannotAnswer, Limits
 from fathom.solvers.confine import deepen_stack, limit_memory, make_leader
 
@@ -159,6 +160,21 @@ class Child:
         self._grown = (used.ru_maxrss << 10) - self._inherited
         _close(self._ends)
         return status
+
+    def pause(self) -> None:
+        """Stop the child and its whole group where they are, until `resume` or the end."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, number)
+
+    def cpu_seconds(self) -> float:
+        """The CPU time that the child and what it has started have used so far."""
+        return cpu_seconds(self.pid) if self.alive else 0.0
 
     def drain_noise(self) -> bool:
         """Read what the child printed, keeping the end of it; False when it can print no more."""

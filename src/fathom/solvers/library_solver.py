@@ -54,3 +54,6 @@ class LibrarySolver:
         if self._isolated or limits != NO_LIMITS:
             return ChildSession(self._backend, limits)
         return DirectSession(self._backend)
+
+    def close(self) -> None:
+        """Nothing is kept."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import os
 import shlex
 from collections.abc import Callable
 from typing import Final
@@ -20,22 +21,35 @@ RACERS: Final = ("bitwuzla", "yices", "z3", "cvc5")
 _PREFIX: Final = "smtlib:"
 
 
-def solver(name: str, *, isolated: bool = True) -> Solver:
+def solver(name: str, *, isolated: bool = True, resumes: bool = False) -> Solver:
     """A solver by its name, `auto`, `portfolio`, `smtlib:COMMAND`, or the path of a program that reads SMT-LIB 2.
 
     `auto` starts with bitwuzla. What it has not decided at once is read as arithmetic of integers beside it, which
-    settles sums and products of sizes and indices; later Z3 takes that place.
+    settles sums and products of sizes and indices; later Z3 takes turns with that. Keep it for
+    a run: it learns who wins.
 
-    `isolated=False` is for many tiny goals: see `LibrarySolver`.
+    `isolated=False` is for many tiny goals: see `LibrarySolver`. With `resumes`, `auto` keeps queries that have run
+    out of time until it is closed, and goes on where they were if they are asked again.
     """
     if name in ("auto", "portfolio"):
-        from fathom.solvers.portfolio import Portfolio, Racer
-
-        if name == "portfolio":
-            return Portfolio([Racer(backend(each)) for each in RACERS])
-        bits, integers, other = (backend(each) for each in ("bitwuzla", "integers", "z3"))
-        return Portfolio([Racer(bits), Racer(integers, after=0.4, lasts=3.0, refutes=True), Racer(other, after=1.0)])
+        return _auto(resumes) if name == "auto" else _portfolio()
     return LibrarySolver(backend(name), isolated)
+
+
+def _auto(resumes: bool) -> Solver:
+    from fathom.solvers.portfolio import Portfolio
+    from fathom.solvers.turns import Racer
+
+    bits, integers, other = (backend(each) for each in ("bitwuzla", "integers", "z3"))
+    challengers = Racer(integers, after=0.4, turn=1.0, refutes=True), Racer(other, after=1.0, turn=0.5)
+    return Portfolio([Racer(bits, after=0.4, turn=0.5), *challengers], resumes=resumes)
+
+
+def _portfolio() -> Solver:
+    from fathom.solvers.portfolio import Portfolio
+    from fathom.solvers.turns import Racer
+
+    return Portfolio([Racer(backend(each)) for each in RACERS], max(2, len(os.sched_getaffinity(0))))
 
 
 def backend(name: str) -> Backend:

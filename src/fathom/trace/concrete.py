@@ -25,7 +25,7 @@ from fathom.ir.instructions import Alloc, Assert, Assume, Gep, Havoc, MemInit, N
 from fathom.ir.interpret_layout import GAP, Layout
 from fathom.ir.interpret_memory import Ptr
 from fathom.ir.interpreter import Machine
-from fathom.ir.types import MEM, Int
+from fathom.ir.types import MEM, Float, Int, Pointer
 from fathom.ir.uses import results
 from fathom.ir.values import FALSE, Lit, Reg
 from fathom.trace.addresses import Addresses, find_overlap
@@ -130,7 +130,7 @@ class ConcreteExecution:
             assert isinstance(found.size, int)
             self._put(found, statement.result.name)
         if isinstance(statement, Nondet):
-            value = self.valuation.number(statement.instance) if statement.instance else 0
+            value = self._input(statement, 0)
             inputs = self.ending.switches if statement.source in SCHEDULE else self.ending.inputs
             inputs.append(InputValue(statement, value))
         self.machine.step(statement)
@@ -208,7 +208,9 @@ class ConcreteExecution:
     def _input(self, item: Nondet | Havoc, index: int) -> int:
         if isinstance(item, Havoc):
             return self.valuation.byte(item.instance, index)
-        return self.valuation.number(item.instance) if item.instance else 0
+        kind = item.result.type
+        assert isinstance(kind, Int | Float | Pointer)
+        return self.valuation.number(item.instance) % (1 << kind.width) if item.instance else 0
 
     def _initial(self, register: str, offset: int) -> int:
         target = self._by_register.get(register)

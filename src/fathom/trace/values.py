@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, final
 
+from fathom.bound.options import Case
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.program import Program
 from fathom.trace.valuation import Valuation, map_instances
@@ -21,7 +22,7 @@ class Values:
     """By instance: inputs that matter, bytes of inputs and of memory that was not written (0 is left out), addresses.
 
     `unwind` is the bound of loops within which the execution was found, None where there was none, and `rounds` are the
-    turns of its threads.
+    turns of its threads. `alone` says that the bounded program was walked for these numbers only.
     """
 
     numbers: Mapping[str, int] = field(default_factory=dict)
@@ -30,6 +31,12 @@ class Values:
     bases: Mapping[str, int] = field(default_factory=dict)
     unwind: int | None = None
     rounds: int = 1
+    alone: bool = False
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """What the walk of the bounded program is restricted to."""
+        return tuple(Case(name, value, value, value.bit_length()) for name, value in self.numbers.items() if self.alone)
 
 
 NO_VALUES: Final = Values()

@@ -6,7 +6,7 @@ import pytest
 from command_line import Write
 
 from fathom.bound.options import Bounded
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.load import load
 from fathom.ir.interpreter import run
 from fathom.options import SourceOptions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.load import read_text
 from fathom.ir.instructions import Assert
 

@@ -9,12 +9,11 @@ import pytest
 from command_line import Write
 
 from fathom.bound.code.code import CodeBlock
-from fathom.bound.code.frames import Frame
-from fathom.bound.compile.jump_threading import find_threading_slot, take_agreeing_paths
+from fathom.bound.compile.jump_threading import find_threading_slot, group_agreeing_paths
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.values import Value
 from fathom.bound.state.path import Path
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.effort import Effort, EffortMeter
 from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
@@ -71,29 +70,21 @@ def test_a_block_that_computes_much_is_not_repeated(steps: int, decides: int | N
     assert slot("\n ".join(lines)) == decides
 
 
+def wait_at(block: object, *values: Value) -> list[list[int]]:
+    """The groups of paths that have these values, by their numbers."""
+    waiting = [cast("Path", SimpleNamespace(env=[value])) for value in values]
+    groups = group_agreeing_paths(waiting, cast("CodeBlock", block))
+    return [[index for index, path in enumerate(waiting) if any(path is each for each in met)] for met in groups]
+
+
 def test_paths_join_that_agree() -> None:
     """Those with one number, then those with the next; those without one together."""
-    values: list[Value] = [1, Reg("R0", BOOL), 2, 1, Reg("R1", BOOL)]
-    waiting = [cast("Path", SimpleNamespace(env=[value])) for value in values]
-    frame = cast("Frame", SimpleNamespace(waiting={7: list(waiting)}, count=5, next_block=None))
-    block = cast("CodeBlock", SimpleNamespace(index=7, threading_slot=0, exception=None))
-    groups = []
-    for left in (3, 1, 0):
-        met = take_agreeing_paths(frame, block)
-        groups.append([index for index, path in enumerate(waiting) if any(path is each for each in met)])
-        assert frame.count == left
-        assert (frame.next_block is block) == (7 in frame.waiting) == (left > 0)
-    assert groups == [[0, 3], [1, 4], [2]]
+    block = SimpleNamespace(threading_slot=0, exception=None)
+    assert wait_at(block, 1, Reg("R0", BOOL), 2, 1, Reg("R1", BOOL)) == [[0, 3], [1, 4], [2]]
 
 
 def test_all_join_in_other_blocks() -> None:
-    waiting = [cast("Path", SimpleNamespace(env=[value])) for value in (1, 2)]
-    frame = cast("Frame", SimpleNamespace(waiting={7: list(waiting)}, count=3, next_block=None))
-    assert (
-        take_agreeing_paths(frame, cast("CodeBlock", SimpleNamespace(index=7, threading_slot=None, exception=None)))
-        == waiting
-    )
-    assert (frame.count, frame.waiting, frame.next_block) == (1, {}, None)
+    assert wait_at(SimpleNamespace(threading_slot=None, exception=None), 1, 2) == [[0, 1]]
 
 
 # ── in programs ─────────────────────────────────────────────────────────────────────────────────────────────────────

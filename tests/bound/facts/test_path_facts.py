@@ -18,7 +18,7 @@ from fathom.bound.options import BoundOptions
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.effort import Effort, EffortMeter
 from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module

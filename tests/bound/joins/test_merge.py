@@ -6,7 +6,7 @@ import pytest
 from command_line import Write
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.load import load
 from fathom.ir.instructions import Load, Select
 from fathom.ir.types import Memory

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from bound.functions import Functions
+
+from fathom.bound.options import BoundOptions
+from fathom.bound.walk.bound import bound
+from fathom.frontend.load import load
+from fathom.ir.instructions import Assert
+from fathom.options import SourceOptions
+from fathom.transform.pipeline import run_to
 
 CASES = {
     "read_back": ("unsigned a[4], x = nondet_uint(); a[2] = x; check(a[2] == x);", []),
@@ -28,3 +37,34 @@ SOURCE = Functions(**{name: body for name, (body, _) in CASES.items()})
 @pytest.mark.parametrize("name", CASES)
 def test_asserted(name: str) -> None:
     assert SOURCE.walk(name).asserted == CASES[name][1]
+
+
+EXCLUSIVE = """
+declare i1 @nd_bool()
+declare void @__VERIFIER_assert(i1)
+define i32 @main() {
+  %a = alloca i32
+  %b = alloca i32
+  %x = alloca i32
+  store i32 1, ptr %a
+  store i32 2, ptr %b
+  store i32 3, ptr %x
+  %c = call i1 @nd_bool()
+  %p = select i1 %c, ptr %a, ptr %b
+  %q = select i1 %c, ptr %x, ptr %p
+  store i32 5, ptr %q
+  %v = load i32, ptr %a
+  %ok = icmp eq i32 %v, 1
+  call void @__VERIFIER_assert(i1 %ok)
+  ret i32 0
+}
+"""
+
+
+def test_a_place_that_is_never_chosen_is_not_written(tmp_path: Path) -> None:
+    """The conditions of a choice in a choice exclude each other: `a` is written where `c` holds and does not."""
+    path = tmp_path / "program.ll"
+    path.write_text(EXCLUSIVE)
+    bounded = bound(load(SourceOptions(sources=(str(path),), cache=False)), "main", BoundOptions())
+    left = [item for block in run_to(bounded.program, "tidy").blocks for item in block.body]
+    assert not any(isinstance(item, Assert) for item in left)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fathom.bound.options import BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.load import load
 from fathom.options import SourceOptions
 from fathom.transform.pipeline import run_to

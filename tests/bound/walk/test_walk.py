@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from fathom.bound.options import Bounded, BoundOptions
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.frontend.load import load
 from fathom.ir.instructions import Havoc, Load, Nondet
 from fathom.ir.interpreter import run

@@ -7,6 +7,7 @@ holds for irreducible graphs. Liveness says which registers a join has to merge.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, final
@@ -60,7 +61,8 @@ class Edge:
     """From one block to another: the moves that its phis make, and the loops that it enters, repeats and leaves.
 
     `exits` are the loops that it leaves for good: not to fail an assertion, or to end the program. `is_loop_edge` says
-    that it is anything to a loop: also an edge out of an exiting block is.
+    that it is anything to a loop: also an edge out of an exiting block is. One that `is_private` leads to a block of
+    the same loop that no other edge leads to.
     """
 
     source: int
@@ -72,6 +74,7 @@ class Edge:
     exits: tuple[Loop, ...] = ()
     back: Loop | None = None
     is_loop_edge: bool = False
+    is_private: bool = False
 
 
 End: TypeAlias = Callable[[Environment], Edge | None]
@@ -82,6 +85,10 @@ End: TypeAlias = Callable[[Environment], Edge | None]
 @dataclass(slots=True)
 class CodeBlock:
     """A block with its operations; `live` are the registers that are needed from its start on, phis included.
+
+    `hot` are those of them in which paths must agree to join here, where paths may stay apart, with their weights (see
+    `joins.path_groups`).
+    `is_join` says that several edges lead here.
 
     `threading_slot` is the register that its end depends on, where nothing else happens in it (see
     `compile.jump_threading`), and `exception` the one in which a landing pad finds what was thrown.
@@ -95,6 +102,8 @@ class CodeBlock:
     live: tuple[tuple[int, Shape], ...] = ()
     loc: SrcLoc | None = None
     returns: bool = False
+    hot: tuple[tuple[int, int], ...] = ()
+    is_join: bool = False
     threading_slot: int | None = None
     exception: int | None = None
 
@@ -122,6 +131,7 @@ class Code:
         self.control: dict[int, list[tuple[int, ...]]] = {}
         self.branches: dict[int, dict[int, int]] = {}
         self.is_dispatcher = False
+        self.result_weight = 0
         self.order: tuple[Element, ...] = ()
         self.loops: list[Loop] = []
         self.loops_around: list[tuple[Loop, ...]] = []
@@ -135,7 +145,9 @@ class Code:
         self.order = self._nest_loops(order)
         self._locate_blocks()
         returning = self._find_returning_blocks(successors)
+        incoming = Counter(target for targets in successors for target in targets)
         for block in self.blocks:
+            block.is_join = incoming[block.index] > 1
             for edge in block.edges.values():
                 self._classify_edge(edge, edge.target in returning)
         for loop in self.loops:
@@ -143,6 +155,9 @@ class Code:
             if loop.exiting_block is not None:
                 for edge in self.blocks[loop.exiting_block].edges.values():
                     edge.is_loop_edge = True
+        for block in self.blocks:
+            for edge in block.edges.values():
+                edge.is_private = not edge.is_loop_edge and not self.blocks[edge.target].is_join
 
     def _find_returning_blocks(self, successors: Sequence[Sequence[int]]) -> set[int]:
         """The blocks from which the function can return or go on for ever: all but those that can only stop."""

@@ -56,16 +56,30 @@ class Position:
 
 
 @final
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """A path that goes on behind a call in the middle of a block; `event_counts` are those of the frame by then."""
+
+    path: Path
+    block: CodeBlock
+    index: int
+    landing: Edge | None
+    event_counts: dict[tuple[object, ...], int]
+
+
+@final
 class Frame:
     """One activation of a function.
 
-    `waiting` has the paths that wait at blocks (`count` in all), `stack` is the position in the order of blocks, and
-    `block` and `index` are where the current path goes on; those that wait at `next_block` are next (see
-    `compile.jump_threading`). `instance` is the name of the call, and `event_counts` counts what gets a name in the
-    current block (see `residual.execution_index`). `extra` are the arguments behind the last parameter, and `call` is
-    the call as instruments see it; `returned_call` is one that has just returned to here. `control` has, by layers of
-    shadows, what the conditions have that it was called under. `landing` is where it goes on if the call that it is at
-    throws, and `unwinds` are the paths that have left it with an exception (see `walk.unwinding`).
+    `waiting` has the paths that wait at blocks, `stack` is the position in the order of blocks, and `block` and `index`
+    are where the current path goes on. `groups` are paths that stay apart at `next_block`, and `resumptions` those that
+    have returned from a call apart from the current one; all of these are next. `count` are all paths that wait.
+
+    `instance` is the name of the call, and `event_counts` counts what gets a name in the current block (see
+    `residual.execution_index`). `extra` are the arguments behind the last parameter, and `call` is the call as
+    instruments see it; `returned_call` is one that has just returned to here. `control` has, by layers of shadows, what
+    the conditions have that it was called under. `landing` is where it goes on if the call that it is at throws, and
+    `unwinds` are the paths that have left it with an exception (see `walk.unwinding`).
 
     In a program with threads, `key` is its position, which does not mention it if it is `transparent`, `atomic` says
     that it is part of a step, and `shared_locals` are its locals whose accesses are steps; other threads may know them
@@ -86,6 +100,7 @@ class Frame:
         "event_counts",
         "extra",
         "extra_shadows",
+        "groups",
         "has_escaped_locals",
         "index",
         "instance",
@@ -96,6 +111,7 @@ class Frame:
         "loops",
         "next_block",
         "result",
+        "resumptions",
         "returned_call",
         "returns",
         "shared_locals",
@@ -122,6 +138,8 @@ class Frame:
         self.block: CodeBlock | None = None
         self.index = 0
         self.waiting: dict[int, list[Path]] = {}
+        self.groups: list[list[Path]] = []
+        self.resumptions: list[Resumption] = []
         self.count = 0
         self.stack: list[Position] = []
         self.loops: dict[int, LoopRun] = {}
@@ -155,4 +173,5 @@ class Frame:
 
     def has_waiting_path(self, loop: Loop) -> bool:
         """Whether a path waits somewhere inside of the loop."""
-        return not loop.members.isdisjoint(self.waiting)
+        is_next = self.next_block is not None and self.next_block.index in loop.members
+        return is_next or not loop.members.isdisjoint(self.waiting)

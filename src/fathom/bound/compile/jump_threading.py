@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fathom.bound.code.code import CodeBlock
-from fathom.bound.code.frames import Frame
 from fathom.bound.code.liveness import marks_scope, result_of
 from fathom.bound.residual.values import find_thrown_type
 from fathom.bound.state.path import Path
@@ -52,28 +51,16 @@ def _external_registers(end: inst.Terminator, body: Sequence[inst.Instruction]) 
     return found
 
 
-def take_agreeing_paths(frame: Frame, block: CodeBlock) -> list[Path]:
-    """The paths that are to go on together from a block at which paths wait; all others stay there, and are next."""
-    paths = frame.waiting.pop(block.index)
-    frame.next_block = None
-    if len(paths) == 1 or (block.threading_slot is None and block.exception is None):
-        frame.count -= len(paths)
-        return paths
-    alike = _find_agreeing(paths, block)
-    frame.count -= len(alike)
-    if len(alike) < len(paths):
-        frame.waiting[block.index] = [path for path in paths if path not in alike]
-        frame.next_block = block
-    return alike
+def group_agreeing_paths(paths: Sequence[Path], block: CodeBlock) -> list[list[Path]]:
+    """The paths that agree in what decides the end of a block, or in what was thrown, group by group."""
+    groups: dict[object, list[Path]] = {}
+    for path in paths:
+        groups.setdefault(_find_decision(path, block), []).append(path)
+    return list(groups.values())
 
 
-def _find_agreeing(paths: list[Path], block: CodeBlock) -> list[Path]:
-    """The paths that agree with the first one: in what decides the end of a block, or in what was thrown."""
+def _find_decision(path: Path, block: CodeBlock) -> object:
     if block.exception is not None:
-        kinds = [find_thrown_type(path.env[block.exception]) for path in paths]
-        return [path for path, kind in zip(paths, kinds, strict=True) if kind == kinds[0]]
-    slot = block.threading_slot
-    assert slot is not None
-    first = paths[0].env[slot]
-    known = isinstance(first, int)
-    return [path for path in paths if (path.env[slot] == first if known else not isinstance(path.env[slot], int))]
+        return find_thrown_type(path.env[block.exception])
+    value = path.env[block.threading_slot] if block.threading_slot is not None else None
+    return value if isinstance(value, int) else None

@@ -25,6 +25,7 @@ from fathom.bound.residual.values import Scalar
 from fathom.bound.state.assertions import Assertions
 from fathom.bound.state.object_flags import ObjectFlags
 from fathom.bound.state.path import Path
+from fathom.bound.state.path_counts import PathCounts
 from fathom.effort import EffortMeter
 from fathom.frontend.llvm.module import Module
 from fathom.source import SrcLoc
@@ -62,6 +63,7 @@ class PathContext(Parts, Protocol):
     frames: list[Frame]
     entry: str
     executed: int
+    path_counts: PathCounts
     undefined: dict[str, dict[str, None]]
     """Functions without a body that were called, with the names of the objects that they may have written."""
     reached_loosely: dict[str, None]

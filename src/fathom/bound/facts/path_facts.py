@@ -16,6 +16,7 @@ from fathom.bound.facts.differences import Differences
 from fathom.bound.facts.fact_map import Facts, nonnegative_key
 from fathom.bound.facts.implications import implications
 from fathom.bound.facts.unit_propagation import JoinArm, UnitPropagation
+from fathom.bound.facts.value_sets import ValueSets
 from fathom.checks.conditions import Scalar
 from fathom.domains import comparison, unsigned
 from fathom.domains.bounds import Bounds, are_disjoint, full_unsigned, join
@@ -57,10 +58,12 @@ class PathFacts:
         definitions: Mapping[Reg, IntOp | Cast | Select],
         ranges: DefinitionRanges,
         effort: EffortMeter,
+        value_sets: ValueSets | None = None,
     ) -> None:
         self._residue = residue
         self._definitions = definitions
         self._ranges = ranges
+        self._value_sets = value_sets if value_sets is not None else ValueSets(definitions, effort)
         self._comparisons: dict[Reg, Comparison] = {}
         self._differences = Differences(definitions, effort)
         self._disjunctions = UnitPropagation(definitions, effort)
@@ -79,9 +82,14 @@ class PathFacts:
         made = self._comparisons[cond] = Comparison(x, pred, width, y)
         self._differences.add_comparison(cond, made)
 
+    def add_equivalent_comparison(self, cond: Reg, pred: Predicate, width: int, x: Reg, y: int) -> None:
+        """A condition that is computed otherwise says the same as a comparison with a constant."""
+        self._comparisons.setdefault(cond, Comparison(x, pred, width, y))
+
     def add_join(self, number: Reg, arms: Sequence[Value]) -> None:
         """A number is that of the path that was taken."""
         self._differences.add_join(number, arms)
+        self._value_sets.add_join(number, arms)
 
     def add_condition_join(self, cond: Reg, common: Facts, arms: Sequence[JoinArm]) -> None:
         """A condition is that of the path that was taken, which knew more than what is common."""
@@ -190,6 +198,8 @@ class PathFacts:
         x = self._interval(facts, number, depth)
         if isinstance(other, int):
             answer = comparison.decide(pred, width, other, x)
+            if answer is None:
+                answer = self._value_sets.decide(pred, width, number, other, x)
         else:
             answer = comparison.decide_both(pred, width, x, self._interval(facts, other, depth))
         if answer is not None or depth < self._depth - 1:  # a search for each part of an interval takes too long
@@ -211,7 +221,12 @@ class PathFacts:
     def _interval(self, facts: Facts, number: Reg, depth: int) -> Bounds:
         low, high = self._derive(facts, number, depth)
         least, most = self._ranges.signed(number)
-        return (max(low, least), min(high, most)) if least >= 0 else (low, high)
+        return self._tighten(number, (max(low, least), min(high, most)) if least >= 0 else (low, high))
+
+    def _tighten(self, number: Reg, interval: Bounds) -> Bounds:
+        """From the first to the last of the constants inside of an interval, where a number is one of few."""
+        inside = self._value_sets.find_inside(number, interval)
+        return (inside[0], inside[-1]) if inside else interval
 
     def interval_if_nonnegative(self, facts: Facts, number: Scalar, width: int) -> Bounds | None:
         """Where a number of `width` bits lies if its sign bit is not set; None where it is."""
@@ -259,7 +274,7 @@ class PathFacts:
                 return join(then, other)
             return other if are_disjoint(then, here) else then
         source = made.value.type
-        if made.op not in ("zext", "trunc") or not isinstance(source, Int):
+        if made.op not in unsigned.CASTS or not isinstance(source, Int):
             return full_unsigned(width)
         return unsigned.CASTS[made.op](source.width, width, self._derive(facts, made.value, depth - 1))
 
@@ -284,6 +299,7 @@ class PathFacts:
             less = comparison.narrow(holds, width, other, x)
             if less is None:  # nothing comes here any more
                 return facts
+            less = self._tighten(number, less)
             self._has_constants |= less[0] == less[1]
             return facts.set(number.number, less)
         y = self.interval(facts, other)

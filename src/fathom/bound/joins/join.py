@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import final
 
 from fathom.bound.facts.fact_map import Facts
-from fathom.bound.residual.fold import Folder
+from fathom.bound.residual.fold import Folder, NumberJoin
 from fathom.bound.residual.residue import OpenBlock, Residue
 from fathom.bound.residual.values import Scalar
 from fathom.domains.bounds import Bounds
@@ -25,7 +25,7 @@ class Join:
     def __init__(self, residue: Residue, blocks: Sequence[OpenBlock], paths: int) -> None:
         self.residue = residue
         self.paths = paths
-        self.labels = [block.label for block in blocks]
+        self.sources = blocks
         self.cond: Reg | None = None
         self.intervals: list[tuple[int, Bounds]] = []
         """Where numbers lie that were merged, by the numbers of their registers."""
@@ -54,7 +54,8 @@ class Join:
             then, other = reversed(operands) if self._swapped else operands
             self.residue.emit(Select(result, self.cond, then, other))
         else:
-            self.block.phis.append(Phi(result, tuple(zip(operands, self.labels, strict=True))))
+            labels = [block.label for block in self.sources]
+            self.block.phis.append(Phi(result, tuple(zip(operands, labels, strict=True))))
         return result
 
     def choose(self, fold: Folder, values: Sequence[Scalar], kind: Int | Float) -> Scalar:
@@ -67,7 +68,7 @@ class Join:
             return fold.select(self.cond, then, other, kind)
         operands = [fold.operand(kind, value) for value in values]
         result = self.operand(kind, operands)
-        fold.known.add_join(result, operands)
+        fold.add_join(result, NumberJoin(self.block, self.sources, operands))
         return result
 
     def keep_interval(self, key: int, intervals: Sequence[Bounds], width: int) -> bool:

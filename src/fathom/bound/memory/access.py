@@ -1,7 +1,8 @@
 """Loads, stores and block operations through any pointer: resolved object by object where that is possible.
 
-An access through a `Choice` is one access for each alternative, merged by a select, so that the values stay known. An
-access at a symbolic offset, or through a pointer with too many alternatives, goes to the residue's memory.
+An access through a `Choice` is one access for each alternative, merged by a select, so that the values stay known, and
+so is one at an offset that is one of few constants (`known_places`). An access at any other symbolic offset, or through
+a pointer with too many alternatives, goes to the residue's memory.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol, final
 
 from fathom.bound.memory.cache import KnownMemory
+from fathom.bound.memory.known_places import KnownPlaces
 from fathom.bound.memory.observer import MemoryObserver
 from fathom.bound.memory.pointers import Pointers, union
 from fathom.bound.residual.fold import Folder
@@ -78,7 +80,10 @@ class Access:
         self.memory = memory
         self.validity = validity
         self.observers = observers
+        self._places = KnownPlaces(fold, memory)
         self._size_type = Int(residue.pointer.width)
+        self.unresolved = 0
+        """How many accesses went to the residue's memory."""
         self._block_bytes = fold.effort.limits.block_bytes
 
     def load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
@@ -87,7 +92,7 @@ class Access:
                 assert pointer.object is not None
                 return self.memory.read(path, pointer.object, pointer.offset, kind, loc)
         pointer = self.validity.check_access(path, pointer, (kind.width + 7) // 8, "read", loc)
-        if is_resolved(pointer):
+        if self._places.are_known(path, pointer, kind):
             return self._load_resolved(path, pointer, kind, loc)
         self._flush_all(path, pointer, (kind.width + 7) // 8)
         return self.memory.load(path, pointer, kind, loc)
@@ -103,8 +108,9 @@ class Access:
             other = self._load_resolved(path, pointer.other, kind, loc)
             return self.memory.select(path, pointer.cond, then, other, kind)
         assert type(pointer) is Address
+        if not isinstance(pointer.offset, int):
+            return self._load_resolved(path, self._places.choose(path, pointer), kind, loc)
         assert pointer.object is not None
-        assert isinstance(pointer.offset, int)
         return self.memory.read(path, pointer.object, pointer.offset, kind, loc)
 
     def store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
@@ -117,7 +123,7 @@ class Access:
             self.memory.write(path, pointer.object, pointer.offset, kind, value, loc)
         else:
             pointer = self.validity.check_access(path, pointer, (kind.width + 7) // 8, "write", loc)
-            if is_resolved(pointer):
+            if self._places.are_known(path, pointer, kind):
                 self._store_resolved(path, pointer, kind, value, 1, loc)
             else:
                 self._store_residue(path, pointer, kind, value, loc)
@@ -134,8 +140,13 @@ class Access:
             self._store_resolved(path, pointer.other, kind, value, missed, loc)
             return
         assert type(pointer) is Address
+        if not isinstance(pointer.offset, int):
+            for place, cond in self._places.list(path, pointer):
+                self._store_resolved(path, place, kind, value, self.fold.conjunction(guard, cond), loc)
+            return
+        if guard == 0:
+            return
         assert pointer.object is not None
-        assert isinstance(pointer.offset, int)
         if not isinstance(guard, int):
             old = self.memory.read(path, pointer.object, pointer.offset, kind, loc)
             value = self.memory.select(path, guard, value, old, kind)
@@ -308,6 +319,7 @@ class Access:
 
     def _flush_all(self, path: Path, pointer: PointerValue, length: Scalar | None) -> TouchedBytes:
         """Write back what an access may touch, which can give the residue the addresses of further objects."""
+        self.unresolved += 1
         done: dict[int, None] = {}
         among = self._among(path, pointer, length)
         while True:

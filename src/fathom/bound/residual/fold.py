@@ -6,15 +6,16 @@ compares that with zero again, so `icmp ne (zext c), 0` must become `c` before i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, final
 from typing import cast as typed
-from typing import final
 
 from fathom.bound.facts.definition_ranges import DefinitionRanges
 from fathom.bound.facts.known_bits import KnownBits
 from fathom.bound.facts.path_facts import PathFacts
 from fathom.bound.facts.strides import Strides
-from fathom.bound.residual.residue import Residue, literal
+from fathom.bound.facts.value_sets import ValueSets
+from fathom.bound.residual.residue import OpenBlock, Residue, literal
 from fathom.bound.residual.values import Scalar
 from fathom.domains.comparison import MIRROR, NEGATION
 from fathom.effort import EffortMeter
@@ -47,6 +48,14 @@ _UNSIGNED: dict[str, Predicate] = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sg
 _REFLEXIVE = frozenset({"eq", "ule", "uge", "sle", "sge"})
 
 
+class NumberJoin(NamedTuple):
+    """A number that is a phi: the block with the phi, and the number that each block before has for it."""
+
+    block: OpenBlock
+    sources: Sequence[OpenBlock]
+    arms: Sequence[Value]
+
+
 @final
 class Folder:
     """Writes scalar instructions to the residue, or avoids writing them."""
@@ -58,10 +67,22 @@ class Folder:
         self._ranges = DefinitionRanges(self._definitions, self.effort)
         self._bits = KnownBits(self._definitions)
         self.strides = Strides(self._definitions, self.effort)
+        self.value_sets = ValueSets(self._definitions, self.effort)
+        self.joins: dict[Reg, NumberJoin] = {}
         self._numbers: dict[tuple[object, ...], Reg] = {}
-        self.known = PathFacts(residue, self._definitions, self._ranges, self.effort)
+        self.known = PathFacts(residue, self._definitions, self._ranges, self.effort, self.value_sets)
         self._on_input: Callable[[Reg, str, SrcLoc | None], None] | None = None
         """Called with every input."""
+
+    @property
+    def definitions(self) -> Mapping[Reg, IntOp | Cast | Select]:
+        """How numbers are computed."""
+        return self._definitions
+
+    def add_join(self, number: Reg, join: NumberJoin) -> None:
+        """A number is that of the path that was taken."""
+        self.joins[number] = join
+        self.known.add_join(number, join.arms)
 
     def number_value(self, kind: Int | Float | Pointer, *key: object) -> tuple[Reg, bool]:
         """The register for an operation, and whether it is defined already on every path to here: value numbering."""
@@ -148,10 +169,16 @@ class Folder:
             return 0 if pred == "ult" else 1
         if y == 0 and pred in ("ugt", "ule"):
             return self.compare("ne" if pred == "ugt" else "eq", width, x, 0, loc)
+        decided = self.value_sets.decide(pred, width, x, y)
+        if decided is not None:
+            return decided
         inner = self._definitions.get(x)
         if type(inner) is Select and self._is_among_literals(inner):
             then, other = (self._compare_arm(pred, width, arm, y, loc) for arm in (inner.then, inner.other))
-            return self.select(typed("Reg", inner.cond), then, other, BOOL)
+            chosen = self.select(typed("Reg", inner.cond), then, other, BOOL)
+            if isinstance(chosen, Reg):
+                self.known.add_equivalent_comparison(chosen, pred, width, x, y)
+            return chosen
         if type(inner) is Cast and inner.op == "zext":
             if pred in _UNSIGNED:
                 if y >> (width - 1):

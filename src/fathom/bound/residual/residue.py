@@ -103,10 +103,15 @@ class Residue:
 
     def is_available(self, reg: Reg, block: OpenBlock) -> bool:
         """Whether a register is defined on every path to the end of a block."""
+        home = self.home(reg)
+        return block.depth >= home.depth and block.ancestor(home.depth) is home
+
+    def home(self, reg: Reg) -> OpenBlock:
+        """The block in which a register is defined."""
         home = self._homes[reg]
         while home.is_absorbed:
             home = home.above
-        return block.depth >= home.depth and block.ancestor(home.depth) is home
+        return home
 
     def new_block(self, parent: OpenBlock | None = None, dominator: OpenBlock | None = None) -> OpenBlock:
         block = OpenBlock(f"BB{len(self.blocks)}", parent, dominator)

@@ -7,7 +7,8 @@ from typing import Final, final
 
 from fathom.bound.code.code import Loop
 from fathom.bound.context.context import Context
-from fathom.bound.options import Progress
+from fathom.bound.context.path_context import PathContext
+from fathom.bound.options import NO_LIMITS, Progress
 from fathom.deadline import OutOfTime
 
 CHECK_INTERVAL: Final = 256
@@ -16,6 +17,10 @@ PROGRESS_INTERVAL: Final = 0.5
 """Seconds between two reports of progress."""
 DEEP_RECURSION: Final = 1000
 """Calls under way that look like a recursion without end."""
+
+
+class WalkTooCostly(Exception):
+    """A walk exceeds its limits, so that another way is to be tried."""
 
 
 @final
@@ -40,11 +45,20 @@ class Clock:
         now, walk, options = time.monotonic(), self.walk, self.walk.options
         if self.is_over():
             raise OutOfTime(self.describe_position())
+        if options.limits is not NO_LIMITS:
+            self._check_limits()
         loop = walk.frames[-1].current if walk.frames else None
         if options.progress is not None and now - self._last_progress > PROGRESS_INTERVAL:
             self._last_progress = now
             iteration = walk.frame.loops[loop.number].iteration if loop is not None else 0
             options.progress(Progress(walk.executed, walk.residue.count, loop.name if loop else "", iteration))
+
+    def _check_limits(self) -> None:
+        walk, limits = self.walk, self.walk.options.limits
+        if limits.left is not None and count_left(walk) > limits.left:
+            raise WalkTooCostly
+        if limits.executed is not None and walk.executed > limits.executed:
+            raise WalkTooCostly
 
     def is_over(self) -> bool:
         """Whether the deadline of the walk has passed."""
@@ -78,3 +92,8 @@ class Clock:
         ]
         found = next((loop for loop, run in running if run.began <= half), None)
         return found or (running[-1][0] if running else None)
+
+
+def count_left(walk: PathContext) -> int:
+    """How much a walk has left to the solver so far: properties and accesses to memory."""
+    return walk.assertions.undecided + walk.access.unresolved

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 
 from fathom.bound.code.code import Code
 from fathom.bound.context.path_context import PathContext
@@ -10,6 +11,7 @@ from fathom.bound.harness.small_domain_inputs import SmallDomainInputs
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.library.fields.fields import ShadowFields
 from fathom.bound.options import Bounded
+from fathom.bound.walk.clock import count_left
 from fathom.bound.walk.loops import LoopBounds
 
 
@@ -44,6 +46,9 @@ def build_result(
         rounds=walk.options.rounds if threads is not None else 1,
         small_domain_inputs=inputs.find(),
         unowned_addresses=frozenset(walk.pointers.unowned_addresses),
+        left=count_left(walk),
+        paths="apart" if walk.options.paths == "apart" else "merge",
+        path_counts=asdict(walk.path_counts),
         limits_reached=dict(sorted(walk.effort.reached.items())),
     )
 

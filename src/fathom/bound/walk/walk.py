@@ -14,14 +14,14 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TypeAlias, final
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.code.code import Code, CodeBlock, Edge, Loop, Signal
 from fathom.bound.code.frames import Extra, Frame, Position
+from fathom.bound.code.hot_variables import mark_hot_registers
 from fathom.bound.compile.function_compiler import FunctionCompiler
-from fathom.bound.compile.jump_threading import take_agreeing_paths
+from fathom.bound.compile.jump_threading import group_agreeing_paths
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.instrument import Instrument, observes_memory
 from fathom.bound.harness.arguments import make_entry_arguments
@@ -44,15 +44,16 @@ from fathom.bound.undefined.call import call_back, call_undefined
 from fathom.bound.walk.clock import Clock
 from fathom.bound.walk.instrumentation import instrument_walk
 from fathom.bound.walk.loops import LoopBounds
+from fathom.bound.walk.paths_apart import PathsApart
 from fathom.bound.walk.result import build_result
+from fathom.bound.walk.returns import Returns
 from fathom.bound.walk.start_up import compile_start_up
 from fathom.bound.walk.tables import ENDS, RULES
 from fathom.bound.walk.unwinding import Unwinding
 from fathom.bound.walk.wiring import Wiring
 from fathom.deadline import Interrupted, OutOfTime
-from fathom.errors import Unsupported, UserError
+from fathom.errors import UserError
 from fathom.frontend.llvm.module import Function, Module
-from fathom.ir.interpret_layout import list_allocations, share_of_space, window
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
@@ -103,6 +104,9 @@ class Walk(Wiring):
         self.fold.restrict_inputs(self.inputs.restrict)
         self.clock = Clock(self)
         self.unwinding = Unwinding(self, frames, self._arrive_from)
+        keeps_apart = options.paths == "apart" and self.threads is None and execute is None
+        self.apart = PathsApart(module, self.effort, self.path_counts, RULES) if keeps_apart else None
+        self.returns = Returns(self, self.apart)
         if execute is not None:
             self.residue.execution = execute(self)
 
@@ -173,8 +177,7 @@ class Walk(Wiring):
                 if edge is None:
                     self.has_path = False
                     return
-                if frame.count:
-                    frame.move_after(block)
+                if frame.count and not (edge.is_private and self.apart is not None):
                     self._arrive(frame, edge)
                     self.has_path = False
                     return
@@ -216,7 +219,8 @@ class Walk(Wiring):
     def _arrive_from(self, frame: Frame, edge: Edge, path: Path) -> None:
         """Another path waits at the end of an edge, behind the block that a frame is at."""
         assert frame.block is not None
-        frame.move_after(frame.block)
+        if not frame.count:
+            frame.move_after(frame.block)
         current, self.path = self.path, path
         self.residue.here = path.block
         self._arrive(frame, edge)
@@ -225,9 +229,11 @@ class Walk(Wiring):
     def fork(self, block: CodeBlock, ways: Sequence[tuple[Scalar, Edge]], last: Edge) -> Edge | None:
         """Follow every edge whose condition can hold, and `last` where none does."""
         frame = self.frame
-        frame.move_after(block)
+        if not frame.count:
+            frame.move_after(block)
         for cond, edge in ways:
             known = self.assertions.decide(self.path, cond)
+            self.path_counts.infeasible += known is not None
             if known == 0:
                 self.bounds.note_decided_exit(frame, cond, edge)
                 continue
@@ -238,10 +244,11 @@ class Walk(Wiring):
             assert isinstance(cond, Reg)
             here, there = self.residue.branch(cond)
             rest = self.path.fork(there)
+            self.path_counts.forked += 1
             self._assume_branch(self.path, here, cond, 1)
             self._arrive(frame, edge)
             self._assume_branch(rest, there, cond, 0)
-        if not frame.count:
+        if not frame.count or (self.apart is not None and last.is_private):
             return last
         self._arrive(frame, last)
         return None
@@ -255,6 +262,10 @@ class Walk(Wiring):
 
     def _resume_next(self, frame: Frame) -> bool:
         """Resume at the next block where paths wait, in the weak topological order; False when the function is done."""
+        if frame.resumptions:
+            self.returns.resume(frame)
+            self.has_path = True
+            return True
         if frame.next_block is not None:
             self._resume_at(frame, frame.next_block)
             return True
@@ -274,15 +285,28 @@ class Walk(Wiring):
             elif loop is not None and frame.has_waiting_path(loop):
                 top.index = 0
                 if not self.bounds.repeat(frame, loop) and loop.head in frame.waiting:
-                    self._resume_at(frame, frame.code.blocks[loop.head])
-                    self.bounds.cut_loop(loop)
-                    self.has_path = False
+                    self._cut_waiting(frame, loop)
             else:
                 stack.pop()
         return False
 
+    def _cut_waiting(self, frame: Frame, loop: Loop) -> None:
+        """Cut the paths that wait at the head of a loop."""
+        while frame.next_block is not None or loop.head in frame.waiting:
+            self._resume_at(frame, frame.code.blocks[loop.head])
+            self.bounds.cut_loop(loop)
+            self.has_path = False
+
     def _resume_at(self, frame: Frame, block: CodeBlock) -> None:
-        self.path = self.merger.merge(take_agreeing_paths(frame, block), block.live)
+        if not frame.groups:
+            paths = frame.waiting.pop(block.index)
+            agreeing = group_agreeing_paths(paths, block) if len(paths) > 1 else [paths]
+            frame.groups = agreeing if self.apart is None else self.apart.split(agreeing, block)
+        paths = frame.groups.pop(0)
+        frame.next_block = block if frame.groups else None
+        frame.count -= len(paths)
+        self.path_counts.merged += len(paths) - 1
+        self.path = self.merger.merge(paths, block.live)
         self.residue.here = self.path.block
         frame.block, frame.index = block, 0
         frame.event_counts = {}
@@ -295,7 +319,10 @@ class Walk(Wiring):
         """The function compiled, once in a walk."""
         found = self._codes.get(function.name)
         if found is None:
-            found = self._codes[function.name] = FunctionCompiler(self, function, RULES, ENDS).compile()
+            compiler = FunctionCompiler(self, function, RULES if self.apart is None else self.apart.rules, ENDS)
+            found = self._codes[function.name] = compiler.compile()
+            if self.apart is not None:
+                mark_hot_registers(self.apart.hot, found, compiler.slots)
         return found
 
     def find_library_function(self, name: str) -> Handler | None:
@@ -358,39 +385,9 @@ class Walk(Wiring):
         frame.returns.append(self.path)
 
     def _join_returns(self, frame: Frame) -> None:
-        """All paths of a function have ended: those that return go on as one in the caller."""
+        """All paths of a function have ended: those that return go on in the caller, as one unless they stay apart."""
         self.frames.pop()
         self.bounds.ended += self.unwinding.join(frame)
-        if not frame.returns:
-            return
-        shape = frame.code.result
-        live = [(0, shape)] if shape is not None and frame.result is not None else []
-        if self.shadows is not None and shape is not None and live:
-            live += self.shadows.result_shapes(shape)
-        self.path = self.merger.merge(frame.returns, live)
-        self.residue.here = self.path.block
-        value, *shadow = self.path.env
-        self.path.env = frame.caller_env
-        if frame.result is not None:
-            self.path.env[frame.result] = value
-            if self.shadows is not None:
-                self.shadows.receive(self.frame.code, frame.result, self.path.env, shadow)
-        if frame.call is not None:
-            self.frame.returned_call = frame.call
-        self.has_path = bool(self.frames)
-
-
-def bound(module: Module, entry: str = "main", options: BoundOptions | None = None) -> Bounded:
-    """The loop-free program of everything that the entry function does, within the bounds.
-
-    It is walked again where there are so many objects of unknown size that each has to be smaller.
-    """
-    if module.layout.big_endian:
-        raise Unsupported("", "a target that stores the high byte of a number first (big-endian)")
-    chosen = options or BoundOptions()
-    found = Walk(module, chosen).run(entry)
-    width = found.program.pointer_width
-    most = share_of_space(list_allocations(found.program), width)
-    if most >= (chosen.max_object or window(width)):
-        return found
-    return bound(module, entry, replace(chosen, max_object=most))
+        if frame.returns:
+            self.returns.join(frame)
+            self.has_path = bool(self.frames)

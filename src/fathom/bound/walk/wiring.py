@@ -26,6 +26,7 @@ from fathom.bound.residual.values import Scalar
 from fathom.bound.state.assertions import Assertions
 from fathom.bound.state.object_flags import ObjectFlags
 from fathom.bound.state.path import Path, PathEnds
+from fathom.bound.state.path_counts import PathCounts
 from fathom.effort import EffortMeter
 from fathom.frontend.llvm.module import Module
 from fathom.persistent import IntMap
@@ -56,6 +57,7 @@ class Wiring:
         self.residue = Residue(self.shapes.pointer.width, Instances(frames))
         self.effort = EffortMeter(options.effort)
         self.fold = Folder(self.residue, self.effort)
+        self.path_counts = PathCounts()
         self.flags = ObjectFlags(self.fold)
         self.assertions = Assertions(self.residue, self.fold, options.selected, assumes=options.known_memory)
         self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import fathom
 from fathom.printable import printable
+from fathom.report.account import describe_account
 from fathom.report.findings import CheckedProgram, Finding, list_findings
 from fathom.report.sources import Sources
 from fathom.source import SrcLoc
@@ -40,6 +41,7 @@ def _program(case: CheckedProgram, found: Sequence[Finding]) -> Json:
         "result": verdict.result,
         "complete": verdict.complete,
         "reason": printable(verdict.reason or ""),
+        "account": [printable(line) for line in describe_account(verdict.account)],
         "notes": [printable(note) for note in verdict.approximations],
         "properties": _properties(verdict),
         "traces": [_trace(finding, finding.trace) for finding in found if finding.trace is not None],

@@ -51,6 +51,7 @@ function head(program, choose) {
       make("h1", {}, program.name),
       data.programs.length > 1 ? names : null),
     make("p", { class: "message" }, sentence(program)),
+    make("ul", { class: "notes", id: "account" }, ...program.account.map((line) => make("li", {}, line))),
     program.notes.length ? make("p", { class: "soft" }, "This verdict rests on:") : null,
     make("ul", { class: "notes", id: "assumptions" }, ...program.notes.map((note) => make("li", {}, note))));
 }

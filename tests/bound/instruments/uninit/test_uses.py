@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from differential.compare import Case, Variant, batch, failing_line, inputs_of, linked, run_batch
 
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.checks.registry import DEFAULT
 from fathom.frontend.load import read_text
 from fathom.ir import instructions as ir

@@ -12,7 +12,7 @@ from fathom.bound.options import BoundOptions
 from fathom.bound.residual.execution_index import Instances
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
-from fathom.bound.walk.walk import bound
+from fathom.bound.walk.bound import bound
 from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.load import load
 from fathom.ir.arithmetic import to_signed

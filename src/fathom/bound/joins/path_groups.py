@@ -1,0 +1,118 @@
+"""Which paths join: those that agree in what decides about addresses, indices, lengths and loops, as far as known.
+
+    path    pos    tokens    sum
+    A       3      1         R4        A and B agree in the hot variables `pos` and `tokens`: they join, and `sum`,
+    B       3      1         R7        which is data, is merged. C stays apart, because one `pos` that is 3 or 5
+    C       5      1         R4        would make every later `text[pos]` a choice among all that it can be
+
+A register is compared if it is hot and alive (see `code.hot_variables`), and so is each cell of memory that differs.
+Values that are not known agree with each other. When there are too many groups, the registers and cells with the fewest
+hot uses are merged after all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias, final
+
+from fathom.bound.residual.values import Address, Value
+from fathom.bound.state.cells import Cell, ObjectState
+from fathom.bound.state.path import Path
+from fathom.bound.state.path_counts import PathCounts
+from fathom.effort import EffortMeter
+from fathom.ir.types import Pointer
+
+Key: TypeAlias = object
+POINTER = 1 << 20
+"""The weight of a pointer, or of whether an object is alive: more than that of any number."""
+_GONE = "gone"
+
+
+class Difference(NamedTuple):
+    """A register or cell in which paths differ: its key on each path, and the weight of its being apart."""
+
+    weight: int
+    keys: list[Key]
+
+
+@final
+class PathGroups:
+    """Puts paths into groups, and counts how often that keeps them apart."""
+
+    def __init__(self, effort: EffortMeter, counts: PathCounts) -> None:
+        self.effort = effort
+        self.counts = counts
+        self.hot_cells: dict[tuple[int, int], int] = {}
+        """The weights of cells with hot variables, by objects and offsets (see `compile.hot_cells`)."""
+
+    def split(self, paths: Sequence[Path], slots: Sequence[tuple[int, int]]) -> list[list[Path]]:
+        """The paths that join, group by group, where the registers in `slots` are compared, which have weights."""
+        if len(paths) == 1:
+            return [list(paths)]
+        differences = [*_compare_registers(paths, slots), *self._compare_memory(paths)]
+        limits = self.effort.limits
+        room = min(limits.paths, max(1, limits.path_forks - self.counts.kept_apart))
+        groups = _group(paths, differences)
+        if len(groups) > room:
+            self.effort.reach("paths" if room == limits.paths else "path_forks")
+            differences.sort(key=lambda difference: -difference.weight)
+        while len(groups) > room:
+            differences.pop()
+            groups = _group(paths, differences)
+        self.counts.kept_apart += len(groups) - 1
+        return groups
+
+    def _compare_memory(self, paths: Sequence[Path]) -> list[Difference]:
+        """Those of memory."""
+        first = paths[0].objects
+        changed = {key for path in paths[1:] for key, _, _ in first.differences(path.objects)}
+        found: list[Difference] = []
+        for number in sorted(changed):
+            found += self._compare_object(number, [path.objects.get(number) for path in paths])
+        return found
+
+    def _compare_object(self, number: int, states: Sequence[ObjectState | None]) -> Iterator[Difference]:
+        alive: list[Key] = [_GONE if state is None or state.alive == 0 else key_of(state.alive) for state in states]
+        if _differ(alive):
+            yield Difference(POINTER, alive)
+        present = [state for state in states if state is not None and state.alive != 0]
+        offsets: set[int] = set()
+        for state in present[1:]:
+            offsets.update(key for key, _, _ in present[0].cells.differences(state.cells))
+        for offset in sorted(offsets):
+            cells = [state.cells.get(offset) if state is not None and state.alive != 0 else None for state in states]
+            weight = POINTER if any(map(_has_pointer, cells)) else self.hot_cells.get((number, offset))
+            keys = [None if cell is None else key_of(cell.value) for cell in cells]
+            if weight is not None and _differ(keys):
+                yield Difference(weight, keys)
+
+
+def _has_pointer(cell: Cell | None) -> bool:
+    return cell is not None and isinstance(cell.type, Pointer)
+
+
+def _compare_registers(paths: Sequence[Path], slots: Sequence[tuple[int, int]]) -> list[Difference]:
+    found = [Difference(weight, [key_of(path.env[slot]) for path in paths]) for slot, weight in slots]
+    return [difference for difference in found if _differ(difference.keys)]
+
+
+def key_of(value: Value) -> Key:
+    """What is compared of a value: the number, or the place that it points to; None if that is not known."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Address):
+        offset = value.offset if isinstance(value.offset, int) else None
+        return (0 if value.object is None else value.object.id, offset)
+    return tuple(map(key_of, value)) if isinstance(value, tuple) else None
+
+
+def _differ(keys: Sequence[Key]) -> bool:
+    return any(key != keys[0] for key in keys)
+
+
+def _group(paths: Sequence[Path], differences: Sequence[Difference]) -> list[list[Path]]:
+    """The paths with equal keys, in the order of the first of each group."""
+    groups: dict[tuple[Key, ...], list[Path]] = {}
+    for number, path in enumerate(paths):
+        groups.setdefault(tuple(difference.keys[number] for difference in differences), []).append(path)
+    return list(groups.values())

@@ -1,0 +1,17 @@
+"""What has become of the paths of a walk, in numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+
+@final
+@dataclass(slots=True)
+class PathCounts:
+    """How often a path was forked, merged with another, kept apart from one, and not followed as infeasible."""
+
+    forked: int = 0
+    merged: int = 0
+    kept_apart: int = 0
+    infeasible: int = 0

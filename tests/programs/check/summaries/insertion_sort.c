@@ -1,0 +1,18 @@
+// EXPECT: safe
+// TWIN: unsafe assert 16: `j > 0` -> `j > 1`
+// TWIN: unsafe bounds 13: `j > 0 && a` -> `a`
+#include <assert.h>
+#define N 4
+int nondet_int(void);
+
+int main(void) {
+    int a[N];
+    for (int i = 0; i < N; i++) a[i] = nondet_int();
+    for (int i = 1; i < N; i++) {
+        int x = a[i], j = i;
+        while (j > 0 && a[j - 1] > x) { a[j] = a[j - 1]; j--; }
+        a[j] = x;
+    }
+    for (int i = 0; i + 1 < N; i++) assert(a[i] <= a[i + 1]);
+    return 0;
+}
