@@ -48,10 +48,11 @@ UndefinedFunctions: TypeAlias = Literal["havoc", "pure", "fail"]
 @final
 @dataclass(frozen=True, slots=True)
 class WalkLimits:
-    """Beyond which a walk is given up: how much it leaves to the solver, and how many instructions it executes."""
+    """Beyond which a walk is given up: what is left to the solver, instructions that were executed, forks."""
 
     left: int | None = None
     executed: int | None = None
+    forks: int | None = None
 
 
 NO_LIMITS: Final = WalkLimits()

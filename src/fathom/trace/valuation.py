@@ -14,6 +14,7 @@ from typing import Protocol, final
 from fathom.encode.goal import Goal
 from fathom.ir.instructions import Alloc, Havoc, Nondet
 from fathom.ir.interpret_layout import Layout
+from fathom.ir.interpreter import run
 from fathom.ir.program import Program
 from fathom.logic.evaluate import Model, evaluate
 from fathom.logic.terms import Term
@@ -74,7 +75,33 @@ class ModelValuation:
             moved = moved.with_bases({name: _number(term, model) for name, term in goal.bases.items()})
         if goal.addresses:
             moved = moved.make_room({name: _number(term, model) for name, term in goal.addresses.items()})
-        return ModelValuation(goal, model, map_instances(program), moved)
+        found = ModelValuation(goal, model, {}, moved)
+        return replace(found, names=map_instances(program) | found._find_executed(program))
+
+    def _find_executed(self, program: Program) -> dict[str, str]:
+        """The registers of this execution, for the instances that several paths have which were kept apart."""
+        executed: dict[str, str] = {}
+        objects: dict[str, str] = {}
+        count = 0
+        for block in program.blocks:
+            for instr in block.body:
+                if isinstance(instr, Nondet | Havoc | Alloc) and instr.instance:
+                    objects[instr.result.name] = instr.instance
+                    count += 1
+        if count == len(set(objects.values())):
+            return executed
+
+        def read(item: Nondet | Havoc, index: int) -> int:
+            executed[item.instance] = item.result.name
+            return self.number(item.result.name) if isinstance(item, Nondet) else self.byte(item.result.name, index)
+
+        def read_initial(allocation: str, offset: int) -> int:
+            if allocation in objects:
+                executed[objects[allocation]] = allocation
+            return self.initial(allocation, offset)
+
+        run(program, read, initial=read_initial, layout=self.layout)
+        return executed
 
     def with_usual_layout(self, program: Program) -> ModelValuation:
         """The same with every object where it usually lies."""

@@ -3,29 +3,32 @@
     pos    p->text[p->pos]        an index             hot
     len    memcpy(to, from, len)  a length             hot
     state  switch (state)         a dispatch           hot
+    p      p->next                an address           hot
+    q      if (q != NULL)         data                 not hot
     sum    sum += x               data                 not hot
 
 Merging a hot variable makes symbolic what is concrete on each path, which is why paths that differ in one may stay
 apart (query count estimation: Kuznetsov, Kinder, Bucur, Candea: Efficient state merging in symbolic execution, PLDI
 2012). A variable is hot if its value flows into such a use: through arithmetic, phis, calls, returns and memory, of
 which fields are told apart by the name of their structure. Nothing depends on this being exact, because merging is
-right with any choice of hot variables. Pointers are addresses, and always hot; characters are data.
+right with any choice of hot variables. Pointers in memory are always hot; characters are data.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias, final
 
 from fathom.bound.code.code import Code
 from fathom.bound.joins.path_groups import POINTER
+from fathom.bound.residual.values import Shape
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Local, Value
 from fathom.frontend.llvm.layout import DataLayout
 from fathom.frontend.llvm.module import Function, Module
 from fathom.frontend.llvm.operands import operands
-from fathom.frontend.llvm.types import ArrayType, IntType, StructType
+from fathom.frontend.llvm.types import ArrayType, IntType, PtrType, StructType
 from fathom.ir.types import Pointer
 
 Variable: TypeAlias = tuple[str, str]
@@ -83,7 +86,8 @@ class HotVariables:
         for block in function.blocks:
             for item in block.body:
                 self._record(function, item, made)
-                yield from ((function.name, value.name) for value in _hot_operands(item) if isinstance(value, Local))
+                hot = self._find_hot_operands(item)
+                yield from ((function.name, value.name) for value in hot if isinstance(value, Local))
             end = block.terminator
             if isinstance(end, inst.Switch):
                 yield from ((function.name, value.name) for value in operands(end) if isinstance(value, Local))
@@ -104,6 +108,8 @@ class HotVariables:
                 self._flow(field_variable, function, [item.value])
         elif isinstance(item, inst.Call):
             self._record_call(function, item)
+        elif isinstance(item, inst.GetElementPtr):
+            self._flow((function.name, item.result.name), function, [item.base])
 
     def _record_access(
         self, function: Function, item: inst.Load | inst.Store, pointer: Value, kind: IntType, made: Mapping[str, Place]
@@ -118,13 +124,28 @@ class HotVariables:
         return [("", field)]
 
     def _record_call(self, function: Function, call: inst.Call) -> None:
-        callee = self._module.functions.get(call.callee.name) if isinstance(call.callee, GlobalRef) else None
-        if callee is None or callee.is_declaration:
+        callee = self._find_callee(call)
+        if callee is None:
             return
         for param, value in zip(callee.params, call.args, strict=False):
             self._flow((callee.name, param.reg.name), function, [value])
         if call.result is not None:
             self._flows.setdefault((function.name, call.result.name), []).append((callee.name, ""))
+
+    def _find_callee(self, call: inst.Call) -> Function | None:
+        """The function that is called, if it has a body."""
+        found = self._module.functions.get(call.callee.name) if isinstance(call.callee, GlobalRef) else None
+        return None if found is None or found.is_declaration else found
+
+    def _find_hot_operands(self, item: inst.Instruction) -> Iterable[Value | None]:
+        """What an instruction uses as an address, an index or a length, and the pointers that it stores."""
+        if isinstance(item, inst.Call):
+            return (
+                []
+                if self._find_callee(item) is not None
+                else [item.callee, *filter(_is_address_or_length(item), item.args)]
+            )
+        return _hot_operands(item)
 
 
 Place: TypeAlias = inst.GetElementPtr | inst.Alloca
@@ -159,9 +180,12 @@ def mark_hot_registers(hot: HotVariables, code: Code, slots: Mapping[str, int]) 
     name = code.function.name
     uses = {slot: hot.count_uses(name, register) for register, slot in slots.items()}
     for block in code.blocks:
-        weights = [(slot, POINTER if isinstance(shape, Pointer) else uses.get(slot, 0)) for slot, shape in block.live]
-        block.hot = tuple((slot, weight) for slot, weight in weights if weight)
-    code.result_weight = POINTER if isinstance(code.result, Pointer) else hot.count_uses(name, "")
+        block.hot = tuple((slot, _weigh(shape, uses[slot])) for slot, shape in block.live if uses.get(slot))
+    code.result_weight = _weigh(code.result, hot.count_uses(name, ""))
+
+
+def _weigh(shape: Shape | None, uses: int) -> int:
+    return POINTER if uses and isinstance(shape, Pointer) else uses
 
 
 def _instructions(function: Function) -> Iterator[inst.Instruction]:
@@ -170,11 +194,23 @@ def _instructions(function: Function) -> Iterator[inst.Instruction]:
 
 
 def _hot_operands(item: inst.Instruction) -> Iterable[Value | None]:
-    """What an instruction uses as an index or a length."""
     if isinstance(item, inst.GetElementPtr):
         return item.indices
     if isinstance(item, inst.Alloca):
         return [item.count]
-    if isinstance(item, inst.Call) and isinstance(item.callee, GlobalRef) and item.callee.name.startswith(_LENGTHS):
-        return [value for value in item.args if isinstance(value.type, IntType) and value.type.width > 1]
-    return ()
+    if isinstance(item, inst.Load):
+        return [item.ptr]
+    if isinstance(item, inst.Store):
+        return [item.ptr, item.value] if isinstance(item.value.type, PtrType) else [item.ptr]
+    return operands(item) if isinstance(item, inst.CmpXchg | inst.AtomicRMW | inst.InsertValue) else ()
+
+
+def _is_address_or_length(call: inst.Call) -> Callable[[Value], bool]:
+    """Which arguments of a function without a body are: pointers, and the numbers of some functions."""
+    has_lengths = isinstance(call.callee, GlobalRef) and call.callee.name.startswith(_LENGTHS)
+
+    def is_hot(value: Value) -> bool:
+        kind = value.type
+        return isinstance(kind, PtrType) or (has_lengths and isinstance(kind, IntType) and kind.width > 1)
+
+    return is_hot

@@ -5,9 +5,9 @@
     B       3      1         R7        which is data, is merged. C stays apart, because one `pos` that is 3 or 5
     C       5      1         R4        would make every later `text[pos]` a choice among all that it can be
 
-A register is compared if it is hot and alive (see `code.hot_variables`), and so is each cell of memory that differs.
-Values that are not known agree with each other. When there are too many groups, the registers and cells with the fewest
-hot uses are merged after all.
+A register is compared if it is hot and alive (see `code.hot_variables`), and so is each cell of memory that differs. So
+is where a string ends: the first byte of an object that is zero. Values that are not known agree with each other. When
+there are too many groups, the registers and cells with the fewest hot uses are merged after all.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ from fathom.ir.types import Pointer
 Key: TypeAlias = object
 POINTER = 1 << 20
 """The weight of a pointer, or of whether an object is alive: more than that of any number."""
+STRING = 1
+"""The weight of where a string ends."""
+LONGEST_STRING = 256
 _GONE = "gone"
 
 
@@ -73,18 +76,19 @@ class PathGroups:
 
     def _compare_object(self, number: int, states: Sequence[ObjectState | None]) -> Iterator[Difference]:
         alive: list[Key] = [_GONE if state is None or state.alive == 0 else key_of(state.alive) for state in states]
-        if _differ(alive):
-            yield Difference(POINTER, alive)
+        yield from _keep_different([Difference(POINTER, alive)])
         present = [state for state in states if state is not None and state.alive != 0]
         offsets: set[int] = set()
         for state in present[1:]:
             offsets.update(key for key, _, _ in present[0].cells.differences(state.cells))
+        if any(is_character(present[0].cells.get(offset)) for offset in offsets):
+            yield from _keep_different([Difference(STRING, list(map(_find_end_of_string, states)))])
         for offset in sorted(offsets):
             cells = [state.cells.get(offset) if state is not None and state.alive != 0 else None for state in states]
             weight = POINTER if any(map(_has_pointer, cells)) else self.hot_cells.get((number, offset))
-            keys = [None if cell is None else key_of(cell.value) for cell in cells]
-            if weight is not None and _differ(keys):
-                yield Difference(weight, keys)
+            if weight is not None:
+                keys = [None if cell is None else key_of(cell.value) for cell in cells]
+                yield from _keep_different([Difference(weight, keys)])
 
 
 def _has_pointer(cell: Cell | None) -> bool:
@@ -92,8 +96,19 @@ def _has_pointer(cell: Cell | None) -> bool:
 
 
 def _compare_registers(paths: Sequence[Path], slots: Sequence[tuple[int, int]]) -> list[Difference]:
-    found = [Difference(weight, [key_of(path.env[slot]) for path in paths]) for slot, weight in slots]
-    return [difference for difference in found if _differ(difference.keys)]
+    return _keep_different([Difference(weight, [key_of(path.env[slot]) for path in paths]) for slot, weight in slots])
+
+
+def is_character(cell: Cell | None) -> bool:
+    """Whether a cell has one byte."""
+    return cell is not None and cell.width == 1
+
+
+def _find_end_of_string(state: ObjectState | None) -> Key:
+    """The offset of the first byte that is zero."""
+    if state is None or state.alive == 0 or len(state.cells) > LONGEST_STRING:
+        return None
+    return next((at for at, cell in state.cells.items() if cell.value == 0 and cell.width == 1), None)
 
 
 def key_of(value: Value) -> Key:
@@ -106,8 +121,9 @@ def key_of(value: Value) -> Key:
     return tuple(map(key_of, value)) if isinstance(value, tuple) else None
 
 
-def _differ(keys: Sequence[Key]) -> bool:
-    return any(key != keys[0] for key in keys)
+def _keep_different(differences: Sequence[Difference]) -> list[Difference]:
+    """Those in which some paths do differ."""
+    return [difference for difference in differences if any(key != difference.keys[0] for key in difference.keys)]
 
 
 def _group(paths: Sequence[Path], differences: Sequence[Difference]) -> list[list[Path]]:

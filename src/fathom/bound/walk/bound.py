@@ -42,7 +42,7 @@ def bound(module: Module, entry: str = "main", options: BoundOptions | None = No
 def _walk_either_way(module: Module, entry: str, options: BoundOptions) -> Bounded:
     limits = options.effort
     merge = replace(options, paths="merge")
-    merged = walk_within(module, entry, merge, WalkLimits(left=limits.merged_left))
+    merged = walk_within(module, entry, merge, WalkLimits(left=limits.merged_left, forks=limits.merged_forks))
     if merged is not None and merged.left < limits.apart_left:
         return merged
     left = limits.merged_left if merged is None else merged.left

@@ -55,9 +55,12 @@ class Clock:
 
     def _check_limits(self) -> None:
         walk, limits = self.walk, self.walk.options.limits
-        if limits.left is not None and count_left(walk) > limits.left:
-            raise WalkTooCostly
-        if limits.executed is not None and walk.executed > limits.executed:
+        costs = (
+            (count_left(walk), limits.left),
+            (walk.executed, limits.executed),
+            (walk.path_counts.forked, limits.forks),
+        )
+        if any(most is not None and cost > most for cost, most in costs):
             raise WalkTooCostly
 
     def is_over(self) -> bool:
