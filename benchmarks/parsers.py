@@ -3,7 +3,7 @@
 CHECKOUTS is a folder with a checkout of each repository, named as it is (`jsmn`, `cJSON`, …); `--jsmn DIR` and so on
 name one that is elsewhere. What is not there is left out. `-N` are other numbers of bytes than those to reach, and
 `--fathom "--paths merge"` are options of the check. CBMC runs beside it where it is on the PATH: it does not end
-without a bound, and gets N + 2.
+without a bound, and gets N + 2. (`uthash` is a hash table with N arbitrary keys.)
 
 What is not decided after `--cpu` seconds (60) is `unknown`. The parts of a check are in wall time.
 """

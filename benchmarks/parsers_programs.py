@@ -1,5 +1,7 @@
 """Harnesses for parsers of public repositories: each gives N arbitrary bytes to the function that reads them.
 
+One is not a parser: a hash table with N arbitrary keys, which are inserted, found and deleted.
+
 A buffer is as long as what is in it, so that a read of one byte too many is outside of it. What has been parsed is
 freed by the library's own function.
 """
@@ -170,6 +172,38 @@ int main(void) {
     return 0;
 }
 """
+_UTHASH: Final = """
+#include <stdlib.h>
+#include "uthash.h"
+
+struct entry { int key, value; UT_hash_handle hh; };
+
+int main(void) {
+    struct entry *table = NULL, *found, *next;
+    int keys[N], inserted = 0;
+    for (int i = 0; i < N; i++) {
+        keys[i] = nondet_int();
+        HASH_FIND_INT(table, &keys[i], found);
+        if (found) continue;
+        found = malloc(sizeof *found);
+        if (!found) exit(1);
+        found->key = keys[i];
+        found->value = i;
+        HASH_ADD_INT(table, key, found);
+        inserted++;
+    }
+    __VERIFIER_assert(HASH_COUNT(table) == inserted);
+    for (int i = 0; i < N; i++) {
+        HASH_FIND_INT(table, &keys[i], found);
+        __VERIFIER_assert(found && keys[found->value] == keys[i]);
+    }
+    HASH_ITER(hh, table, found, next) {
+        HASH_DEL(table, found);
+        free(found);
+    }
+    return 0;
+}
+"""
 _MPACK_FILES: Final = tuple(f"mpack-{part}.c" for part in ("common", "node", "platform", "reader", "expect", "writer"))
 _ZLIB_FILES: Final = ("inflate.c", "inffast.c", "inftrees.c", "zutil.c", "adler32.c", "crc32.c")
 
@@ -182,5 +216,6 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "tiny-regex-c": Parser("kokke/tiny-regex-c", 4, ".", ("re.c",), _TINY_REGEX),
     "mpack": Parser("ludocode/mpack", 8, "src/mpack", _MPACK_FILES, _MPACK),
     "sds": Parser("antirez/sds", 6, ".", ("sds.c",), _SDS),
+    "uthash": Parser("troydhanson/uthash", 4, "src", (), _UTHASH),
     "zlib": Parser("madler/zlib", 6, ".", _ZLIB_FILES, _ZLIB),
 }

@@ -120,7 +120,7 @@ def forgetting() -> Iterator[None]:
     remembering = Lambdas.read
 
     def read(self: Lambdas, mem: RegionMem, address: Term, width: int, inside: Term | None = None) -> Term:
-        self._memo.clear()
+        self.memo.clear()
         return remembering(self, mem, address, width, inside)
 
     with patch.object(Lambdas, "read", read):

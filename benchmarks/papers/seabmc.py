@@ -13,11 +13,13 @@ import csv
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import msgspec
 import peer
+from kept import Kept
 from suite_runs import HEADS, Experiment, experiment, row, save_runs
 from tables import save_table
 
@@ -103,8 +105,9 @@ def _by_task(outcomes: Sequence[TaskOutcome], theirs: dict[str, float]) -> list[
 def _peer_seconds(tasks: Sequence[Task], run: Experiment) -> dict[str, float]:
     """CBMC's times: measured now, or those that the authors of the suite have measured on their machine."""
     if peer.cbmc() is not None:
-        found = {task.name: peer.run(task.options, run.timeout) for task in tasks}
-        return {name: each.seconds for name, each in found.items() if each is not None and each.verdict == "safe"}
+        kept = Kept(run.output / "2 cbmc.jsonl")
+        found = {task.name: kept.measure((task.name,), partial(_ask_peer, task, run.timeout)) for task in tasks}
+        return {name: each["seconds"] for name, each in found.items() if each["verdict"] == "safe"}
     harness = next(path for path in tasks[0].options.sources if "/seahorn/" in path)
     path = Path(harness.partition("/seahorn/")[0]) / "res" / "aws-cbmc.csv"
     if not path.is_file():
@@ -112,6 +115,11 @@ def _peer_seconds(tasks: Sequence[Task], run: Experiment) -> dict[str, float]:
     with path.open(newline="") as file:
         rows = list(csv.reader(file))[1:]
     return {line[0].removeprefix("aws_"): float(line[1]) for line in rows if line and line[-1] == "success"}
+
+
+def _ask_peer(task: Task, timeout: float) -> dict[str, object]:
+    answer = peer.run(task.options, timeout)
+    return {"verdict": answer.verdict if answer is not None else "", "seconds": answer.seconds if answer else None}
 
 
 def table_3(run: Experiment) -> None:

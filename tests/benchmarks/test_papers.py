@@ -121,3 +121,40 @@ def test_nothing_is_drawn_of_nothing(tmp_path: Path) -> None:
     save_lines(tmp_path, "p", "N", "seconds", {"a": [(1, 0.0)]})
     save_bars(tmp_path, "q", "seconds", ["one"], {"a": [0.0]})
     assert not list(tmp_path.iterdir())
+
+
+def test_what_was_measured_is_kept(tmp_path: Path) -> None:
+    from kept import Kept
+
+    path = tmp_path / "runs.jsonl"
+    assert Kept(path).measure(("bubble", 4), lambda: {"seconds": 1.5}) == {"seconds": 1.5}
+    path.write_text(path.read_text() + '\n[["bubble", 5], {"seco')  # killed while it wrote
+    again = Kept(path)
+    assert again.measure(("bubble", 4), lambda: {"seconds": 9.0}) == {"seconds": 1.5}
+    assert again.measure(("bubble", 5), lambda: {"seconds": 2.5}) == {"seconds": 2.5}
+    assert Kept(path).measure(("bubble", 5), lambda: {"seconds": 9.0}) == {"seconds": 2.5}
+
+
+def test_a_page_has_our_figures_beside_those_of_the_paper(tmp_path: Path) -> None:
+    from page import fill
+
+    (tmp_path / "seabmc").mkdir()
+    (tmp_path / "seabmc" / "table 3.csv").write_text("setting,verdict,seconds,CPU seconds\nall,safe,2.0,1.5\n")
+    (tmp_path / "seabmc" / "table 3.svg").write_text("<svg/>")
+    text = "a\n<!-- seabmc/table 3 -->\n<!-- end -->\nb\n<!-- seabmc/table 1d -->\nkept\n<!-- end -->\n"
+    once = fill(text, tmp_path, tmp_path / "plots")
+    assert "| all | safe | 1.50 | 4 | 98 |" in once
+    assert "| no-memmove |  |  | 3 | 40 |" in once
+    assert "(plots/seabmc_table_3.svg)" in once
+    assert (tmp_path / "plots" / "seabmc_table_3.svg").exists()
+    assert "kept" in once
+    assert fill(once, tmp_path, tmp_path / "plots") == once
+
+
+def test_every_table_of_the_manual_is_one_of_a_paper() -> None:
+    import re
+
+    from page import DOCS
+    from paper_figures import PRINTED
+
+    assert set(re.findall(r"<!-- ([^/\n]+/[^\n]+?) -->", (DOCS / "papers.md").read_text())) == set(PRINTED)

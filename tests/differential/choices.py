@@ -4,6 +4,8 @@ The machine runs each for all of its inputs, so it knows whether there is a fail
 
     no input fails          no verdict is `unsafe`
     some input fails        no verdict is `safe`, and a counterexample is at a line that fails
+
+Nor may a replay of what the solver found end well: that is `unknown`, and says that it is a bug.
 """
 
 from __future__ import annotations
@@ -83,7 +85,9 @@ def check(made: Choices, seed: int, paths: str, seconds: float) -> Verdict:
 
 
 def problems(made: Choices, seed: int, verdict: Verdict) -> Iterator[str]:
-    """Where a verdict is not what the machine says."""
+    """Where a verdict is not what the machine says, or the parts of Fathom do not agree."""
+    if verdict.reason is not None and "bug in Fathom" in verdict.reason:
+        yield verdict.reason
     failing = made.failing[seed]
     if failing is None:
         return
