@@ -56,7 +56,8 @@ class BoundChecker:
         has_another_way = may_split or patience.may_defer
         findings = self._query(formulation, self.budget.limit(patience) if has_another_way else self.budget.remaining)
         gave_up = findings.reason == "time" and not findings.models and not self.budget.is_spent()
-        stats = _measure(formulation, findings)
+        with self.budget.stage("encode"):
+            stats = _measure(formulation, findings)
         self.budget.stats |= stats
         self.budget.effort.add(bounded.limits_reached, formulation.goal.limits_reached)
         if gave_up and may_split and not patience.may_defer:

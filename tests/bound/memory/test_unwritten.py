@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fathom.bound.memory.unwritten import MAX_EQUALS, UnwrittenWords
-from fathom.bound.residual.values import NULL, Address, Object, Opaque
+from fathom.bound.residual.values import NULL, Address, Choice, Object, Opaque
 from fathom.ir.types import Pointer
 from fathom.ir.values import Reg
 
@@ -96,3 +96,11 @@ def test_without_them_every_pointer_is_an_ordinary_one() -> None:
     words = UnwrittenWords(is_on=False)
     words.add(HOLDER, W.reg)
     assert not is_word(words)
+
+
+def test_choices_may_have_as_many_words_again(words: UnwrittenWords) -> None:
+    others = [Address(TARGET, offset) for offset in range(3)]
+    assert not words.has_too_many([*others, W], 3)
+    assert words.has_too_many([*others, V], 3)
+    assert not words.has_too_many([Choice(Reg("R1", Pointer(64)), W, others[0]), *others[1:]], 3)
+    assert words.has_too_many([W, W], 1)

@@ -89,7 +89,7 @@ class ValueMerger:
 
     def _choice(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue | None:
         """A choice among all alternatives of all paths, each of them once; None when these are too many."""
-        if max(map(leaves, values)) > self.pointers.max_choices:
+        if max(map(leaves, values)) > 2 * self.pointers.max_choices:
             return None
         distinct: list[PointerValue] = []
         conditions: list[list[Scalar]] = []
@@ -102,7 +102,7 @@ class ValueMerger:
                     conditions.append([0] * len(values))
                 conditions[at][number] = cond
         self.residue.here = join.block
-        if len(distinct) > self.pointers.max_choices:
+        if self.pointers.unwritten.has_too_many(distinct, self.pointers.max_choices):
             return None
         order = sorted(range(len(distinct)), key=lambda n: is_same(distinct[n], NULL))
         result: PointerValue | None = None

@@ -99,8 +99,10 @@ class Pointers:
             offset = self.fold.select(cond, left, right, self.offset_type)
             return Address(then.object, to_signed(offset, self.width) if isinstance(offset, int) else offset)
         if self.choices:
-            if leaves(then) + leaves(other) <= self.max_choices:
-                return self._choice(path, Choice(cond, then, other))
+            if leaves(then) + leaves(other) <= 4 * self.max_choices:
+                choice = self._choice(path, Choice(cond, then, other))
+                if not self.unwritten.has_too_many([choice], self.max_choices):
+                    return choice
             self.fold.effort.reach("pointer_choices")
         result = self.residue.reg(self.residue.pointer)
         made = Select(result, cond, self.materialise(path, then), self.materialise(path, other))

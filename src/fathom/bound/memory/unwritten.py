@@ -17,9 +17,10 @@ As soon as the program may learn more of the word, be it as a number, by `<`, or
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
-from fathom.bound.residual.values import Address, Object, Opaque, PointerValue, Value, is_closed
+from fathom.bound.residual.values import Address, Object, Opaque, PointerValue, Value, is_closed, list_leaves
 from fathom.ir.instructions import Predicate
 from fathom.ir.interpret_layout import LOWEST
 from fathom.ir.values import Reg
@@ -72,6 +73,15 @@ class UnwrittenWords:
             return None
         found = self._registers.get(pointer.reg)
         return None if found is None or found[0].is_exposed else found
+
+    def has_too_many(self, ways: Sequence[PointerValue], most: int) -> bool:
+        """Whether these have more alternatives than `most`; there may be as many words again.
+
+        The first access through a choice ends the words in it.
+        """
+        found = [leaf for way in ways for leaf in list_leaves(way)]
+        words = sum(self.find(leaf) is not None for leaf in found)
+        return len(found) - words > most or words > most
 
     def move(self, pointer: Opaque, moved: Reg, delta: object) -> None:
         """Another register has the word, so many bytes further."""

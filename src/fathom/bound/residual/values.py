@@ -133,6 +133,11 @@ def leaves(pointer: PointerValue) -> int:
     return pointer.leaves if type(pointer) is Choice else 1
 
 
+def list_leaves(pointer: PointerValue) -> list[PointerValue]:
+    """Its alternatives."""
+    return [pointer] if type(pointer) is not Choice else list_leaves(pointer.then) + list_leaves(pointer.other)
+
+
 def is_closed(value: Value) -> bool:
     """Whether a value means the same in every block: it has no register but the addresses of the prologue."""
     if isinstance(value, Address):

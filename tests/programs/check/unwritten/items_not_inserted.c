@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe null 28: `items[i].container == &list` -> `items[i].container == &list || i == 2`
+// TWIN: unsafe null 28: `items[i].container == &list` -> `items[i].container == &list || i == 6`
 // A list in FreeRTOS's manner. Only some of the items are inserted; the pointers of the others are never written.
 struct list;
 struct item { unsigned value; struct item *next, *prev; struct list *container; };
@@ -34,15 +34,15 @@ static void take_out(struct item *item, struct list *list) {
 
 int main(void) {
     struct list list;
-    struct item items[3];
+    struct item items[7];
     initialise(&list);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 7; i++) {
         items[i].value = i;
         items[i].container = 0;
     }
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 7; i++)
         if (nondet_uint() % 2) insert_end(&list, &items[i]);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 7; i++)
         if (items[i].container == &list) take_out(&items[i], &list);
     __VERIFIER_assert(list.length == 0);
     return 0;
