@@ -37,6 +37,7 @@ WITHOUT_TESTS = {
     "memory/observer.py": "a protocol, of which test_modified and test_races have an implementation each",
     "options.py": "records without behaviour: test_bound_options has how they are made",
     "residual/execution.py": "a protocol, which the replay of traces implements: tests/trace",
+    "state/path_counts.py": "a record of numbers: walk/test_paths_apart has what is counted",
     "state/step_log.py": "what threads have done: instruments/threads/test_threads",
     "walk/tables.py": "a table of the rules of compile/, each of which has tests",
 }

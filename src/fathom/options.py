@@ -7,8 +7,6 @@ from typing import Annotated, final
 
 from fathom.effort import Effort
 
-PATHS = ("merge", "apart", "auto")
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -210,7 +208,7 @@ class LimitOptions:
         ),
     ] = "havoc"
     paths: Annotated[
-        str, Flag("Paths that meet: merge them, keep them apart, or as it pays.", ("--paths",), choices=PATHS)
+        str, Flag("Merge paths that meet, or keep them apart.", ("--paths",), choices=("merge", "apart", "auto"))
     ] = "auto"
     safety: Annotated[
         str,

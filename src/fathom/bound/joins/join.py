@@ -11,7 +11,7 @@ from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import OpenBlock, Residue
 from fathom.bound.residual.values import Scalar
 from fathom.domains.bounds import Bounds
-from fathom.ir.instructions import Branch, Phi, Select
+from fathom.ir.instructions import Branch, Havoc, Nondet, Phi, Select
 from fathom.ir.types import Float, Int
 from fathom.ir.types import Type as SeaType
 from fathom.ir.values import Reg
@@ -89,4 +89,13 @@ def find_common_branch(blocks: Sequence[OpenBlock]) -> OpenBlock | None:
     parent = first.parent
     if parent is None or parent is not second.parent or not (first.is_pure and second.is_pure):
         return None
-    return None if first.phis or second.phis else parent
+    return None if first.phis or second.phis or _have_common_input(first, second) else parent
+
+
+def _have_common_input(first: OpenBlock, second: OpenBlock) -> bool:
+    """Whether both read what is one input of the program, as paths do that were apart: one of the two counts."""
+    return not _list_inputs(first).isdisjoint(_list_inputs(second))
+
+
+def _list_inputs(block: OpenBlock) -> set[str]:
+    return {item.instance for item in block.body if isinstance(item, Nondet | Havoc) and item.instance}
