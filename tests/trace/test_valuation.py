@@ -8,7 +8,10 @@ from ir.one_block import body
 
 from fathom.encode.encoder import encode
 from fathom.encode.goal import EncodeOptions
+from fathom.ir.instructions import Nondet, Statement
 from fathom.ir.interpret_layout import Layout
+from fathom.ir.parser import parse_program
+from fathom.ir.program import Program
 from fathom.logic.terms import Term
 from fathom.trace.valuation import ModelValuation
 
@@ -59,3 +62,50 @@ def test_symbolic_addresses_are_those_of_the_model() -> None:
     goal = encode(PROGRAM, EncodeOptions(allocation="symbolic"), LAYOUT)
     valuation = ModelValuation.of(PROGRAM, goal, {goal.bases["P0"]: 0x40000}, LAYOUT)
     assert valuation.base("P0") == 0x40000
+
+
+def of_one_input(program: Program) -> Program:
+    """The program in which all inputs but the condition are the same one, on paths that were kept apart."""
+
+    def name(item: Statement) -> Statement:
+        return replace(item, instance="x#1") if isinstance(item, Nondet) and item.source == "x" else item
+
+    blocks = [replace(block, body=tuple(map(name, block.body))) for block in program.blocks]
+    return replace(program, blocks=tuple(blocks))
+
+
+def test_the_inputs_are_those_of_the_path_that_is_executed() -> None:
+    program = of_one_input(
+        parse_program("""fun main() {
+BB0:
+  R0:i1 = nondet "c"
+  br R0, BB1, BB2
+BB1:
+  R1:i8 = nondet "x"
+  R2:i1 = ne R1, 5
+  assert R2
+  br BB3
+BB2:
+  R3:i8 = nondet "x"
+  R4:i1 = ne R3, 6
+  assert R4
+  br BB3
+BB3:
+  halt
+}
+""")
+    )
+    dataflow = body("""
+R0:i1 = nondet "c"
+R1:i8 = nondet "x"
+R3:i8 = nondet "x"
+R5:i8 = select R0, R1, R3
+R6:i1 = eq R5, 5
+assume R6
+assert false
+""")
+    layout = Layout.of(program)
+    goal = encode(dataflow, EncodeOptions(memory="lambdas"), layout)
+    values = {goal.inputs["R1"]: 5, goal.inputs["R3"]: 6}
+    taken = [ModelValuation.of(program, goal, {goal.inputs["R0"]: way, **values}, layout) for way in (1, 0)]
+    assert [valuation.number("x#1") for valuation in taken] == [5, 6]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from bound.functions import Functions
 
-from fathom.ir.instructions import Phi, Select
+from fathom.bound.joins.join import find_common_branch
+from fathom.bound.residual.residue import Residue
+from fathom.ir.instructions import Nondet, Phi, Select
+from fathom.ir.types import BOOL
 
 CASES = {
     "agree": ("unsigned n = 3; if (nondet_bool()) n = 3; check(n != nondet_uint());", 0, 0),
@@ -26,3 +29,14 @@ SOURCE = Functions(**{name: body for name, (body, _, _) in CASES.items()})
 def test_what_is_written(name: str) -> None:
     left = SOURCE.walk(name)
     assert (left.count(Phi), left.count(Select)) == CASES[name][1:]
+
+
+def test_a_branch_to_two_reads_of_one_input_is_not_absorbed() -> None:
+    """Moved before the branch both would be executed, and only one of them is what the program reads."""
+    residue = Residue(64)
+    first, second = residue.branch(residue.reg(BOOL))
+    for block, instance in ((first, "x#1"), (second, "x#2")):
+        block.body.append(Nondet(residue.reg(BOOL), "x", instance=instance))
+    assert find_common_branch((first, second)) is not None
+    second.body.append(Nondet(residue.reg(BOOL), "x", instance="x#1"))
+    assert find_common_branch((first, second)) is None
