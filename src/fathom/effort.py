@@ -38,6 +38,7 @@ class Effort:
 
     # ── the walk ────────────────────────────────────────────────────────────────────────────────────────────────────
     paths: int = _limit(48, "paths that stay apart at one join")
+    pointer_paths: int = _limit(512, "paths that stay apart at one join, where all of them differ in pointers")
     path_forks: int = _limit(50_000, "times that a path stays apart where it could join")
     apart_left: int = _limit(60, "properties and accesses left to the solver, beyond which paths may stay apart")
     merged_left: int = _limit(3000, "those left by a walk that merges, beyond which paths are kept apart first")

@@ -36,8 +36,7 @@ class DeepeningWalks:
         merged = walk_merged(request.module, request.entry, options)
         if merged is not None and (merged.complete or merged.left < effort.apart_left):
             return merged
-        left = effort.merged_left // 2 if merged is None else merged.left
-        limits = WalkLimits(left, effort.apart_instructions)
+        limits = WalkLimits(effort.merged_left // 2, effort.apart_instructions)
         whole = walk_within(request.module, request.entry, replace(options, unwind=None, paths="apart"), limits)
         self._may_drop_bound = whole is not None
         return whole

@@ -55,17 +55,23 @@ class PathGroups:
         if len(paths) == 1:
             return [list(paths)]
         differences = [*self._compare_registers(paths, slots), *self._compare_memory(paths)]
-        limits = self.effort.limits
-        room = min(limits.paths, max(1, limits.path_forks - self.counts.kept_apart))
+        differences.sort(key=lambda difference: -difference.weight)
         groups = _group(paths, differences)
-        if len(groups) > room:
-            self.effort.reach("paths" if room == limits.paths else "path_forks")
-            differences.sort(key=lambda difference: -difference.weight)
-        while len(groups) > room:
+        while differences and (limit := self._find_exceeded_limit(len(groups), differences[-1])) is not None:
+            self.effort.reach(limit)
             differences.pop()
             groups = _group(paths, differences)
         self.counts.kept_apart += len(groups) - 1
         return groups
+
+    def _find_exceeded_limit(self, groups: int, least: Difference) -> str | None:
+        """The limit that so many groups exceed, of which the least difference is this one."""
+        limits = self.effort.limits
+        if groups > 1 and self.counts.kept_apart > limits.path_forks:
+            return "path_forks"
+        if least.weight == POINTER:
+            return "pointer_paths" if groups > limits.pointer_paths else None
+        return "paths" if groups > limits.paths else None
 
     def _compare_memory(self, paths: Sequence[Path]) -> list[Difference]:
         """Those of memory."""
