@@ -10,9 +10,8 @@ from fathom.options import ModelOptions
 
 OPEN = frozenset(
     """
-    buckets-1 circular circular-1 deletion_by_value deletion_by_value-1 deque deque-1 doubly_linked_deletion
-    doubly_linked_deletion-1 list_of_any_length-1 partition partition-1 pool-1 queue queue-1 queue_that_empties-1
-    sorted_insertion sorted_insertion-1 stack_of_calls stack_of_calls-1 stack_of_choices stack_of_choices-1
+    buckets-1 deletion_by_value deletion_by_value-1 deque deque-1 partition partition-1 pool-1 queue queue-1
+    stack_of_calls stack_of_calls-1 stack_of_choices stack_of_choices-1
     """.split()
 )
 """Programs that take too long: `benchmarks/heaps.py` has them."""
