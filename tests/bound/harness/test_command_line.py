@@ -14,7 +14,7 @@ CASES = {
     "an argument is there": ("int argc, char **argv", "if (argc == 2) check(argv[1] != 0);", []),
     "strings end": ("int argc, char **argv", "if (argv[0][0]) check(argv[0][1] == 0);", ["bounds"]),
     "strings are any": ("int argc, char **argv", "check(argv[0][0] != 'x');", ["assert"]),
-    "behind the null": ("int argc, char **argv", "check(argv[argc + 1] == 0);", ["bounds", "assert"]),
+    "behind the null": ("int argc, char **argv", "check(argv[argc + 1] == 0);", ["bounds fails"]),
     "no environment": ("int argc, char **argv, char **envp", "check(envp[0] == 0);", []),
     "not looked at": ("int argc, char **argv", "", []),
 }

@@ -23,8 +23,6 @@ from fathom.ir.interpret_layout import list_allocations, share_of_space, window
 
 def bound(module: Module, entry: str = "main", options: BoundOptions | None = None) -> Bounded:
     """The loop-free program of everything that the entry function does, within the bounds."""
-    if module.layout.big_endian:
-        raise Unsupported("", "a target that stores the high byte of a number first (big-endian)")
     chosen = options or BoundOptions()
     if may_choose_paths(module, chosen):
         return _walk_either_way(module, entry, chosen)
@@ -64,6 +62,8 @@ def walk_within(module: Module, entry: str, options: BoundOptions, limits: WalkL
 
 def _walk(module: Module, entry: str, options: BoundOptions) -> Bounded:
     """A walk, or another one where there are so many objects of unknown size that each has to be smaller."""
+    if module.layout.big_endian:
+        raise Unsupported("", "a target that stores the high byte of a number first (big-endian)")
     found = Walk(module, options).run(entry)
     width = found.program.pointer_width
     most = share_of_space(list_allocations(found.program), width)
