@@ -32,7 +32,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
 OF_THE_WALK = ("known_memory", "safety")
 """Choices that are made before there is a formula."""
 REFUSALS = re.compile(
-    r"time ran out|can reach is not known exactly|--word-size . cannot express|Memory cannot be flattened|bound too small|outside of what the encoding can express|--memory flatten needs to know where objects lie|--safety blocks|does not support floats of the format"
+    r"time ran out|can reach is not known exactly|--word-size . cannot express|Memory cannot be flattened|bound too small|outside of what the encoding can express|--memory flatten needs to know where objects lie|--safety blocks|does not support floats of the format|words at once are more than"
 )
 """Why a configuration may give no answer where another does: a bound is too small where time ends before a larger one."""
 

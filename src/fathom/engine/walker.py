@@ -40,7 +40,8 @@ class Walker:
     def walk_cases(self, bounded: Bounded, cases: tuple[Case, ...], seconds: float | None) -> Bounded:
         """The same walk once more, for some cases only, in at most these seconds."""
         deadline = None if seconds is None else time.monotonic() + seconds
-        return self.walk(replace(self.options(), unwind=bounded.unwind, cases=cases, deadline=deadline))
+        options = replace(self.options(), unwind=bounded.unwind, paths=bounded.paths)
+        return self.walk(replace(options, cases=cases, deadline=deadline))
 
 
 def count_instructions(program: Program) -> int:

@@ -105,6 +105,12 @@ class PathFacts:
         """The value that a condition has where these facts hold, by its parts and by intervals."""
         return cond if isinstance(cond, int) else self._decide(facts, cond, self._depth, self._depth)
 
+    def decide_choice(self, facts: Facts, cond: Reg) -> int | None:
+        """The same of the condition of a choice, which counts as a number that is simplified."""
+        known = self.decide(facts, cond)
+        self.simplifications += known is not None
+        return known
+
     def _decide(self, facts: Facts, cond: Reg, depth: int, parts: int) -> int | None:
         """The same, with a limit on connectives inside of each other, and on operations for the numbers compared."""
         if self._residue.execution is not None:

@@ -157,7 +157,7 @@ class Pointers:
             return self.simplify_address(path, pointer)
         if type(pointer) is not Choice:
             return pointer
-        known = self.fold.known.decide(path.facts, pointer.cond)
+        known = self.fold.known.decide_choice(path.facts, pointer.cond)
         if known is not None:
             return self.simplify(path, pointer.then if known else pointer.other)
         then, other = self.simplify(path, pointer.then), self.simplify(path, pointer.other)
