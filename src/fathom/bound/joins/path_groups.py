@@ -67,7 +67,7 @@ class PathGroups:
     def _find_exceeded_limit(self, groups: int, least: Difference) -> str | None:
         """The limit that so many groups exceed, of which the least difference is this one."""
         limits = self.effort.limits
-        if groups > 1 and self.counts.kept_apart > limits.path_forks:
+        if groups > 1 and self.counts.kept_apart + groups - 1 > limits.path_forks:
             return "path_forks"
         if least.weight == POINTER:
             return "pointer_paths" if groups > limits.pointer_paths else None
