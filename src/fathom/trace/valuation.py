@@ -45,12 +45,13 @@ class Valuation(Protocol):
 
 def map_instances(program: Program) -> dict[str, str]:
     """The register of the bounded program that stands for an instance."""
-    found: dict[str, str] = {}
-    for block in program.blocks:
-        for instr in block.body:
-            if isinstance(instr, Nondet | Havoc | Alloc) and instr.instance:
-                found[instr.instance] = instr.result.name
-    return found
+    return {instance: register for register, instance in _list_instances(program).items()}
+
+
+def _list_instances(program: Program) -> dict[str, str]:
+    """The instances of inputs and allocations, by their registers."""
+    items = (instr for block in program.blocks for instr in block.body if isinstance(instr, Nondet | Havoc | Alloc))
+    return {instr.result.name: instr.instance for instr in items if instr.instance}
 
 
 @final
@@ -81,14 +82,8 @@ class ModelValuation:
     def _find_executed(self, program: Program) -> dict[str, str]:
         """The registers of this execution, for the instances that several paths have which were kept apart."""
         executed: dict[str, str] = {}
-        objects: dict[str, str] = {}
-        count = 0
-        for block in program.blocks:
-            for instr in block.body:
-                if isinstance(instr, Nondet | Havoc | Alloc) and instr.instance:
-                    objects[instr.result.name] = instr.instance
-                    count += 1
-        if count == len(set(objects.values())):
+        instances = _list_instances(program)
+        if len(instances) == len(set(instances.values())):
             return executed
 
         def read(item: Nondet | Havoc, index: int) -> int:
@@ -96,8 +91,8 @@ class ModelValuation:
             return self.number(item.result.name) if isinstance(item, Nondet) else self.byte(item.result.name, index)
 
         def read_initial(allocation: str, offset: int) -> int:
-            if allocation in objects:
-                executed[objects[allocation]] = allocation
+            if allocation in instances:
+                executed[instances[allocation]] = allocation
             return self.initial(allocation, offset)
 
         run(program, read, initial=read_initial, layout=self.layout)

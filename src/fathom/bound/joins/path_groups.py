@@ -33,7 +33,7 @@ _GONE = "gone"
 
 
 class Difference(NamedTuple):
-    """A register or cell in which paths differ: its key on each path, and the weight of its being apart."""
+    """A register or cell in which paths may differ: its key on each path, and the weight of its being apart."""
 
     weight: int
     keys: list[Key]
@@ -54,7 +54,8 @@ class PathGroups:
         """The paths that join, group by group, where the registers in `slots` are compared, which have weights."""
         if len(paths) == 1:
             return [list(paths)]
-        differences = [*self._compare_registers(paths, slots), *self._compare_memory(paths)]
+        compared = [*self._compare_registers(paths, slots), *self._compare_memory(paths)]
+        differences = [each for each in compared if any(key != each.keys[0] for key in each.keys)]
         differences.sort(key=lambda difference: -difference.weight)
         groups = _group(paths, differences)
         while differences and (limit := self._find_exceeded_limit(len(groups), differences[-1])) is not None:
@@ -83,29 +84,26 @@ class PathGroups:
         return found
 
     def _compare_object(self, number: int, paths: Sequence[Path]) -> Iterator[Difference]:
-        states = [path.objects.get(number) for path in paths]
-        alive: list[Key] = [
-            _GONE if state is None or state.alive == 0 else self.key_of(path, state.alive)
-            for path, state in zip(paths, states, strict=True)
-        ]
-        yield from _keep_different([Difference(POINTER, alive)])
-        present = [state for state in states if state is not None and state.alive != 0]
+        states = [_find_alive(path, number) for path in paths]
+        pairs = list(zip(paths, states, strict=True))
+        yield Difference(POINTER, [_GONE if state is None else self.key_of(path, state.alive) for path, state in pairs])
+        present = [state for state in states if state is not None]
         offsets: set[int] = set()
         for state in present[1:]:
             offsets.update(key for key, _, _ in present[0].cells.differences(state.cells))
-        if any(is_character(present[0].cells.get(offset)) for offset in offsets):
-            yield from _keep_different([Difference(STRING, list(map(_find_end_of_string, states)))])
+        if any(_is_character(present[0].cells.get(offset)) for offset in offsets):
+            yield Difference(STRING, list(map(_find_end_of_string, states)))
         for offset in sorted(offsets):
-            cells = [state.cells.get(offset) if state is not None and state.alive != 0 else None for state in states]
+            cells = [None if state is None else state.cells.get(offset) for state in states]
             weight = POINTER if any(map(_has_pointer, cells)) else self.hot_cells.get((number, offset))
             if weight is not None:
-                pairs = zip(paths, cells, strict=True)
-                keys = [None if cell is None else self.key_of(path, cell.value) for path, cell in pairs]
-                yield from _keep_different([Difference(weight, keys)])
+                read = zip(paths, cells, strict=True)
+                yield Difference(
+                    weight, [None if cell is None else self.key_of(path, cell.value) for path, cell in read]
+                )
 
     def _compare_registers(self, paths: Sequence[Path], slots: Sequence[tuple[int, int]]) -> list[Difference]:
-        found = [Difference(weight, [self.key_of(path, path.env[slot]) for path in paths]) for slot, weight in slots]
-        return _keep_different(found)
+        return [Difference(weight, [self.key_of(path, path.env[slot]) for path in paths]) for slot, weight in slots]
 
     def key_of(self, path: Path, value: Value) -> Key:
         """What is compared of a value: the number, or the place that it points to; None if that is not known."""
@@ -126,21 +124,21 @@ def _has_pointer(cell: Cell | None) -> bool:
     return cell is not None and isinstance(cell.type, Pointer)
 
 
-def is_character(cell: Cell | None) -> bool:
-    """Whether a cell has one byte."""
+def _find_alive(path: Path, number: int) -> ObjectState | None:
+    """The state of an object that is there and may be used."""
+    state = path.objects.get(number)
+    return None if state is None or state.alive == 0 else state
+
+
+def _is_character(cell: Cell | None) -> bool:
     return cell is not None and cell.width == 1
 
 
 def _find_end_of_string(state: ObjectState | None) -> Key:
     """The offset of the first byte that is zero."""
-    if state is None or state.alive == 0 or len(state.cells) > LONGEST_STRING:
+    if state is None or len(state.cells) > LONGEST_STRING:
         return None
     return next((at for at, cell in state.cells.items() if cell.value == 0 and cell.width == 1), None)
-
-
-def _keep_different(differences: Sequence[Difference]) -> list[Difference]:
-    """Those in which some paths do differ."""
-    return [difference for difference in differences if any(key != difference.keys[0] for key in difference.keys)]
 
 
 def _group(paths: Sequence[Path], differences: Sequence[Difference]) -> list[list[Path]]:
