@@ -130,6 +130,32 @@ def test_signals_end_the_children(write: Write, empty_tmp: Path, tmp_path: Path,
         assert not os.path.exists(f"/proc/{pid}")
 
 
+def test_signal_that_another_thread_gets(write: Write, tmp_path: Path) -> None:
+    """The system may hand Ctrl-C to any thread; the main one, which waits for compilers, hears of it soon all the same."""
+    script = write(
+        "clang",
+        '#!/bin/sh\ncase "$*" in *--version*) echo clang version 1; exit;; esac\n'
+        f"echo $$ >>{tmp_path}/pids\nsleep 100\n",
+    )
+    script.chmod(0o755)
+    sources = [write("a.c", MAIN), write("b.c", "int b;\n")]
+    program = f"""
+import os, signal, sys, threading, time
+from fathom.cli.main import main
+
+def interrupt():
+    while not os.path.exists({str(tmp_path / "pids")!r}):
+        time.sleep(0.05)
+    time.sleep(0.5)
+    signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+
+threading.Thread(target=interrupt, daemon=True).start()
+sys.exit(main({["dump", "--cc", str(script), *map(str, sources)]!r}))
+"""
+    done = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, b"Traceback" in done.stderr) == (130, False)
+
+
 def test_folder_of_the_user_is_not_imported_from(write: Write, tmp_path: Path) -> None:
     """A file called like a standard module must not run: the linker process starts in the user's folder."""
     for name in ("json.py", "msgspec.py", "fathom.py", "types.py"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from fathom.errors import UserError, cause
 from fathom.files import read_file
@@ -14,6 +15,11 @@ from fathom.frontend.clang import ClangCompiler, Compiled, KnownKeys, Unit
 from fathom.frontend.inputs import CompileJob, Input, LlvmFile, Say
 from fathom.frontend.toolchain import find_toolchain
 from fathom.options import SourceOptions
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+_SIGNAL_SECONDS: Final = 0.5
 
 
 def compile_units(
@@ -63,7 +69,8 @@ def compile_each(
     # The inner context ends first: on Ctrl-C it kills the children, and then the threads that wait for them return.
     with ThreadPoolExecutor(min(os.cpu_count() or 1, len(jobs))) as pool, Children(deadline) as children:
         try:
-            return list(pool.map(ClangCompiler(toolchain, cache, children, colour, known).compile, jobs))
+            compile_one = ClangCompiler(toolchain, cache, children, colour, known).compile
+            return _collect([pool.submit(compile_one, job) for job in jobs])
         except RuntimeError as error:
             if "start new thread" not in str(error):
                 raise
@@ -71,6 +78,22 @@ def compile_each(
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _collect(futures: list[Future[Compiled]]) -> list[Compiled]:
+    """The results, in order, or the first exception.
+
+    A signal that arrives while the main thread is about to wait does not end that wait, so no wait is long: Ctrl-C must
+    not have to be pressed twice.
+    """
+    from concurrent.futures import FIRST_EXCEPTION, wait
+
+    while True:
+        done, waiting = wait(futures, _SIGNAL_SECONDS, FIRST_EXCEPTION)
+        for each in done:
+            each.result()
+        if not waiting:
+            return [each.result() for each in futures]
 
 
 def _read_llvm(file: LlvmFile) -> Unit:
