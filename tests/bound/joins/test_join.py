@@ -20,6 +20,17 @@ CASES = {
         1,
         0,
     ),
+    "constant_apart": (
+        "unsigned n = nondet_uint(), m = 4, k = 9; if (n > 5) { check(n != 9); m = n + 2; k = n + 7; } check(m + 5 == k);",
+        1,
+        0,
+    ),
+    "constants_apart": (
+        "unsigned m = 4, k = 9, j = 0; if (nondet_bool()) { check(nondet_bool()); m = 7, k = 12, j = 1; } check(m + 5 == k);"
+        " check(k - j != nondet_uint());",
+        2,
+        0,
+    ),
     "not_needed": ("unsigned n = nondet_uint(), m = 0; if (n > 5) { check(n != 9); m = n; } check(n != 4);", 0, 0),
 }
 SOURCE = Functions(**{name: body for name, (body, _, _) in CASES.items()})

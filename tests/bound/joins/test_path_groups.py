@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from fathom.bound.joins.heap_isomorphism import HeapIsomorphism
 from fathom.bound.joins.path_groups import LONGEST_STRING, POINTER, PathGroups
+from fathom.bound.memory.cache import KnownMemory
+from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Address, Choice, Object, Value
@@ -19,10 +22,13 @@ from fathom.ir.values import Reg
 from fathom.persistent import IntMap
 
 RESIDUE = Residue(64)
-KNOWN = Folder(RESIDUE).known
+FOLD = Folder(RESIDUE)
+KNOWN = FOLD.known
 UNKNOWN, OTHER = Reg("R1", Int(32)), Reg("R2", Int(32))
 COND = Reg("R3", BOOL)
-HEAP = [Object(number, "heap", "malloc", 8, 8, None) for number in (1, 2)]
+MEMORY = KnownMemory(RESIDUE, FOLD, Pointers(RESIDUE, FOLD))
+MEMORY.by_number = [Object(number, "global", "g", 8, 8, None) for number in range(8)]
+HEAP = MEMORY.by_number[1:3]
 NUMBER = 7
 """The number of the object whose contents differ."""
 
@@ -45,9 +51,13 @@ def split(
     paths: Sequence[Path], slots: Sequence[tuple[int, int]] = (), hot: dict[tuple[int, int], int] | None = None
 ) -> list[list[int]]:
     """The groups, by the numbers of paths."""
-    groups = PathGroups(KNOWN, EffortMeter(), PathCounts())
+    groups = make_groups(EffortMeter(), PathCounts())
     groups.hot_cells.update(hot or {})
-    return [[paths.index(each) for each in group] for group in groups.split(paths, slots)]
+    return [[paths.index(each) for each in group] for group in groups.split(paths, slots, (), ())]
+
+
+def make_groups(effort: EffortMeter, counts: PathCounts) -> PathGroups:
+    return PathGroups(HeapIsomorphism(KNOWN, MEMORY), effort, counts)
 
 
 def test_hot_registers_keep_paths_apart_and_others_do_not() -> None:
@@ -115,23 +125,23 @@ def test_long_strings_are_not_looked_at() -> None:
 def test_beyond_the_room_the_least_used_are_merged_first() -> None:
     meter, counts = EffortMeter(Effort(paths=2)), PathCounts()
     paths = [path(number, number % 2) for number in range(4)]
-    groups = PathGroups(KNOWN, meter, counts).split(paths, [(0, 1), (1, POINTER)])
+    groups = make_groups(meter, counts).split(paths, [(0, 1), (1, POINTER)], (), ())
     assert [[paths.index(each) for each in group] for group in groups] == [[0, 2], [1, 3]]
     assert meter.reached == {"paths": 1}
     assert counts.kept_apart == 1
 
 
 def test_where_no_choice_fits_all_paths_are_merged() -> None:
-    groups = PathGroups(KNOWN, EffortMeter(Effort(paths=2)), PathCounts())
-    assert len(groups.split([path(number) for number in range(4)], [(0, 1)])) == 1
+    groups = make_groups(EffortMeter(Effort(paths=2)), PathCounts())
+    assert len(groups.split([path(number) for number in range(4)], [(0, 1)], (), ())) == 1
 
 
 def test_a_walk_keeps_paths_apart_only_so_often() -> None:
     meter, counts = EffortMeter(Effort(path_forks=3)), PathCounts()
-    groups = PathGroups(KNOWN, meter, counts)
+    groups = make_groups(meter, counts)
     paths = [path(number) for number in range(3)]
-    assert len(groups.split(paths, [(0, 1)])) == 3
-    assert len(groups.split(paths, [(0, 1)])) == 1
+    assert len(groups.split(paths, [(0, 1)], (), ())) == 3
+    assert len(groups.split(paths, [(0, 1)], (), ())) == 1
     assert meter.reached == {"path_forks": 1}
 
 

@@ -9,7 +9,7 @@ from typing import final
 from fathom.bound.code.call_site import ActiveCall
 from fathom.bound.code.code import Code, CodeBlock, Edge, Element, Environment, Loop
 from fathom.bound.residual.execution_index import Instance
-from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value
+from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value, find_references
 from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
 
@@ -87,6 +87,7 @@ class Frame:
     """
 
     __slots__ = (
+        "_held",
         "atomic",
         "block",
         "call",
@@ -154,6 +155,15 @@ class Frame:
         self.has_escaped_locals = False
         self.transparent = False
         self.shared_locals: list[PointerValue] = []
+        self._held: frozenset[int] | None = None
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The objects that its caller, or what follows the call, points to: all of its paths have them in common."""
+        if self._held is None:
+            passed = [] if self.call is None else [*self.call.arguments]
+            self._held = find_references([*self.caller_env, *(each.value for each in self.extra), *passed])
+        return self._held
 
     @property
     def is_named(self) -> bool:

@@ -29,7 +29,7 @@ from fathom.bound.residual.values import (
     is_closed,
 )
 from fathom.bound.state.cells import Cell, ObjectState
-from fathom.bound.state.path import Path, ShadowState
+from fathom.bound.state.path import Path, ShadowState, find_changed_objects
 from fathom.ir.types import BOOL, MEM, Int, Pointer
 from fathom.ir.values import Null, Reg
 from fathom.ir.values import Value as Operand
@@ -73,12 +73,12 @@ class Merger:
         return None
 
     def _merge_all(self, paths: Sequence[Path], live: Sequence[tuple[int, Shape]]) -> Path:
-        changed = self._changed_objects(paths)
+        changed = find_changed_objects(paths)
         self._drop_failed_allocations(changed, paths)
         views = [[path.view(shadow) for path in paths] for shadow in range(len(paths[0].shadows))]
-        changed_views = [self._reconcile(view, self._changed_objects(view)) for view in views]
+        changed_views = [self._reconcile(view, find_changed_objects(view)) for view in views]
         if views:  # which may have written the lifetimes of objects to the program's memory
-            changed = self._changed_objects(paths)
+            changed = find_changed_objects(paths)
         self._reconcile(paths, changed)
         join = Join(self.residue, [path.block for path in paths], len(paths))
         first = paths[0]
@@ -127,14 +127,6 @@ class Merger:
         for number in changed:
             self.reconciler.reconcile(number, paths)
         return changed
-
-    @staticmethod
-    def _changed_objects(paths: Sequence[Path]) -> list[int]:
-        """The objects in which the paths differ, in order."""
-        changed: set[int] = set()
-        for path in paths[1:]:
-            changed.update(key for key, _, _ in paths[0].objects.differences(path.objects))
-        return sorted(changed)
 
     @staticmethod
     def _common_facts(paths: Sequence[Path]) -> Facts:

@@ -112,6 +112,16 @@ class KnownMemory:
             observer.on_allocate(path, made)
         return made
 
+    def make_stand_in(self, target: Object, is_new: bool) -> Object:
+        """An object that may begin wherever others of its kind did, for which it stands: this one, or a new one."""
+        if is_new:
+            made = Object(len(self.by_number), target.kind, target.name, target.size, target.align, target.loc)
+            made.allocator, made.instance = target.allocator, target.instance
+            self.by_number.append(made)
+            return made
+        self.residue.begins.pop(target, None)
+        return target
+
     def _allocate_here(self, path: Path, made: Object, state: ObjectState) -> None:
         assert made.kind != "function"
         made.hoisted = False

@@ -10,6 +10,7 @@ So `type(value) is int` means "it is known", which is what the fast paths test.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
@@ -172,6 +173,19 @@ def named_targets(pointer: PointerValue) -> tuple[frozenset[Object], bool]:
             else:
                 found |= item.targets
     return frozenset(found), complete
+
+
+def find_references(values: Iterable[Value]) -> frozenset[int]:
+    """The numbers of the objects that the parts of some values name."""
+    found: set[int] = set()
+    stack = list(values)
+    while stack:
+        item = stack.pop()
+        if isinstance(item, tuple):
+            stack += item
+        elif isinstance(item, PointerValue):
+            found.update(target.id for target in named_targets(item)[0])
+    return frozenset(found)
 
 
 def find_thrown_type(exception: Value) -> str | None:

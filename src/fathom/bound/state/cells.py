@@ -20,7 +20,7 @@ from functools import cache
 from typing import final
 
 from fathom.bound.residual.fold import Folder
-from fathom.bound.residual.values import CellType, Object, Scalar, Value, targets
+from fathom.bound.residual.values import CellType, Object, Scalar, Value, find_references, targets
 from fathom.ir import extended
 from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import Reg
@@ -84,7 +84,10 @@ class ObjectState:
     (None: any).
     """
 
-    __slots__ = ("alive", "alive_in_residue", "cells", "fresh", "grain", "image", "image_dirty", "pointees", "reg")
+    __slots__ = (
+        "_references", "alive", "alive_in_residue", "cells", "fresh",
+        "grain", "image", "image_dirty", "pointees", "reg",
+    )  # fmt: skip
 
     def __init__(self, image: Image | None = None, reg: Reg | None = None) -> None:
         self.cells = _NO_CELLS
@@ -96,6 +99,7 @@ class ObjectState:
         self.grain = -1
         self.reg = reg
         self.pointees: frozenset[Object] | None = None
+        self._references: frozenset[int] | None = None
 
     def copy(self) -> ObjectState:
         made = ObjectState.__new__(ObjectState)
@@ -108,7 +112,17 @@ class ObjectState:
         made.grain = self.grain
         made.reg = self.reg
         made.pointees = self.pointees
+        made._references = None
         return made
+
+    @property
+    def references(self) -> frozenset[int]:
+        """The numbers of the objects that its known contents point to."""
+        if self._references is None:
+            values = [cell.value for cell in self.cells.values()]
+            values += self.image.pointers.values() if self.image is not None else ()
+            self._references = find_references(values)
+        return self._references
 
     def drop_contents(self) -> None:
         """Forget what is known, and what the residue's memory does not have; on a copy only."""

@@ -7,7 +7,7 @@ fields as well, with numbers instead of bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias, final
 
 from fathom.bound.residual.fold import Folder
@@ -65,6 +65,23 @@ class ObjectFlags:
     def numbers(path: Path, field: Field) -> Iterator[int]:
         """The numbers of the objects whose bit may be set, in order."""
         return (key // FIELDS - 1 for key in path.flags if key % FIELDS == field and key >= FIELDS)
+
+
+def has_flag(path: Path, field: Field, target: Object) -> bool:
+    """Whether a bit may be set."""
+    return path.flags.get(_key(field, target), 0) != 0
+
+
+def rename_flags(path: Path, names: Mapping[int, int]) -> None:
+    """The bits of objects become those of others, all at once."""
+    moved: list[tuple[int, Scalar]] = []
+    for number, name in names.items():
+        for field in range(FIELDS):
+            value = path.flags.get((number + 1) * FIELDS + field)
+            if value is not None:
+                path.flags = path.flags.remove((number + 1) * FIELDS + field)
+                moved.append(((name + 1) * FIELDS + field, value))
+    path.flags = path.flags.update_many(moved)
 
 
 def _key(field: Field, target: Object | None) -> int:

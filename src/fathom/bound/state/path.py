@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, final
 
 from fathom.bound.facts.fact_map import Facts
@@ -84,6 +85,12 @@ class Path:
     def put(self, number: int, view: Path) -> None:
         shadows = self.shadows
         self.shadows = (*shadows[:number], ShadowState(view.objects, view.mem), *shadows[number + 1 :])
+
+
+def find_changed_objects(paths: Sequence[Path]) -> list[int]:
+    """The objects in which the paths differ, in order."""
+    first = paths[0].objects
+    return sorted({key for path in paths[1:] for key, _, _ in first.differences(path.objects)})
 
 
 def pointees_in(path: Path, read: frozenset[Object] | None) -> frozenset[Object] | None:

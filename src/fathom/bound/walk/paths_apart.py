@@ -9,31 +9,38 @@ from fathom.bound.code.code import CodeBlock
 from fathom.bound.code.frames import Frame
 from fathom.bound.code.hot_variables import HotVariables
 from fathom.bound.compile.hot_cells import mark_hot_cells
-from fathom.bound.facts.path_facts import PathFacts
+from fathom.bound.context.context import Context
+from fathom.bound.joins.heap_isomorphism import HeapIsomorphism
 from fathom.bound.joins.path_groups import PathGroups
 from fathom.bound.state.path import Path
-from fathom.bound.state.path_counts import PathCounts
 from fathom.bound.walk.tables import RULES
-from fathom.effort import EffortMeter
-from fathom.frontend.llvm.module import Module
 
 
 @final
 class PathsApart:
     """The hot variables of a module, and the paths that differ in one; `rules` are for compiling its functions."""
 
-    def __init__(self, module: Module, known: PathFacts, effort: EffortMeter, counts: PathCounts) -> None:
-        self.hot = HotVariables(module)
-        self.groups = PathGroups(known, effort, counts)
+    def __init__(self, walk: Context) -> None:
+        self.walk = walk
+        self.hot = HotVariables(walk.module)
+        heaps = HeapIsomorphism(walk.fold.known, walk.memory)
+        self.groups = PathGroups(heaps, walk.effort, walk.path_counts)
         self.rules = mark_hot_cells(RULES, self.hot, self.groups.hot_cells)
 
     def split(self, agreeing: Sequence[list[Path]], block: CodeBlock) -> list[list[Path]]:
         """The paths that join at a block, of those that agree in how they go on; where there is no join, none do."""
         if not block.is_join:
             return [[path] for paths in agreeing for path in paths]
-        return [group for paths in agreeing for group in self.groups.split(paths, block.hot)]
+        live, held = [slot for slot, _ in block.live], _find_held(self.walk.frames)
+        return [group for paths in agreeing for group in self.groups.split(paths, block.hot, live, held)]
 
     def split_returns(self, frame: Frame, has_result: bool) -> list[list[Path]]:
         """The paths that go on as one behind a call that returns."""
         weight = frame.code.result_weight if has_result else 0
-        return self.groups.split(frame.returns, [(0, weight)] if weight else ())
+        live, held = range(len(frame.returns[0].env)), _find_held([*self.walk.frames, frame])
+        return self.groups.split(frame.returns, [(0, weight)] if weight else (), live, held)
+
+
+def _find_held(frames: Sequence[Frame]) -> set[int]:
+    """The objects that the registers of the callers point to."""
+    return {number for frame in frames for number in frame.held}

@@ -105,7 +105,7 @@ class Walk(Wiring):
         self.clock = Clock(self)
         self.unwinding = Unwinding(self, frames, self._arrive_from)
         keeps_apart = options.paths == "apart" and self.threads is None and execute is None
-        self.apart = PathsApart(module, self.fold.known, self.effort, self.path_counts) if keeps_apart else None
+        self.apart = PathsApart(self) if keeps_apart else None
         self.returns = Returns(self, self.apart)
         if execute is not None:
             self.residue.execution = execute(self)
