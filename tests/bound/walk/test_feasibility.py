@@ -122,6 +122,16 @@ def test_a_query_that_is_given_up_ends_no_path() -> None:
     assert p.effort.reached["feasibility_steps"] == 1
 
 
+def test_queries_in_vain_end_where_they_are_more_than_the_rest() -> None:
+    few, many = Asked(Effort(feasibility_work=1)), Asked(Effort(feasibility_work=1000))
+    for p in (few, many):
+        for number in range(20):
+            p.go("ne", p.x, number)
+            assert not p.is_refuted(f"loop {number}")
+    assert few.counts.queried < many.counts.queried == 20
+    assert few.effort.reached["feasibility_work"] > 0
+
+
 def test_a_site_is_asked_about_more_and_more_rarely() -> None:
     site, asked = QuerySite(), []
     for number in range(1, 100):

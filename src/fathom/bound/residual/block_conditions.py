@@ -68,6 +68,10 @@ class BlockConditions:
                 return
             block = block.above
 
+    def count_written(self) -> int:
+        """How many statements the program has so far."""
+        return self._residue.count
+
     def _build(self, target: OpenBlock) -> None:
         """Make the own part of a block and what it depends on; not by recursion, because chains are long."""
         work: list[OpenBlock | Reg] = [target]

@@ -10,8 +10,8 @@ Parts of the condition that have no symbol in common, directly or through others
 something is new (constraint independence; Cadar, Dunbar, Engler: KLEE, OSDI 2008, section 3.3). Of what depends on each
 other, the nearest parts count, as many as a limit allows. Where these contradict each other, so does the whole.
 
-Paths with the same condition share the answer. Where the answer does not end paths again and again, a loop is asked
-about more and more rarely.
+Paths with the same condition share the answer. Where answers do not end paths, a loop is asked about more and more
+rarely, and not at all once that has taken more than the rest of the walk.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from fathom.effort import EffortMeter
 from fathom.logic import ops
 from fathom.logic.sorts import BitVec
 from fathom.logic.terms import Term
+from fathom.logic.terms import size as count_terms
 
 _WIDE: Final = frozenset({ops.MUL, ops.UDIV, ops.SDIV, ops.UREM, ops.SREM})
 """Operations that are as large as they are wide."""
@@ -77,11 +78,13 @@ class Feasibility:
         self._asked: dict[OpenBlock, Term] = {}
         """What blocks added when they were last asked about."""
         self._answers: dict[tuple[Term, ...], bool] = {}
+        self._useful = self._in_vain = 0
+        """How many terms were asked about with and without a path that ended."""
 
     def is_refuted(self, block: OpenBlock, site: str) -> bool:
         """Whether no execution comes to the end of a block, as far as that is found out at a loop or function."""
         found = self._sites.setdefault(site, QuerySite())
-        if not found.is_due():
+        if not found.is_due() or self._left() < 0:
             return False
         answer = any(self._find_answer(goal) for goal in self._list_goals(block))
         found.note(answer, self._effort.limits.feasibility_misses)
@@ -98,11 +101,24 @@ class Feasibility:
     def _ask(self, goal: Sequence[Term]) -> bool:
         if self._conditions.terms.false in goal:
             return True
+        size = count_terms(goal)
+        if size > self._left():
+            self._effort.reach("feasibility_work")
+            return False
         self._counts.queried += 1
         answer = self._refute(goal, self._effort.limits.feasibility_steps)
         if answer is None:
             self._effort.reach("feasibility_steps")
+        if answer:
+            self._useful += size
+        else:
+            self._in_vain += size
         return bool(answer)
+
+    def _left(self) -> int:
+        """How many terms may be asked about in vain."""
+        work = self._effort.limits.feasibility_work
+        return work + self._conditions.count_written() + self._useful - self._in_vain
 
     def _list_goals(self, block: OpenBlock) -> Iterator[tuple[Term, ...]]:
         """The parts of a path condition that depend on each other, where they have not been asked about before."""
