@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, final
 
@@ -10,6 +10,7 @@ from fathom.checks.registry import DEFAULT
 from fathom.effort import Effort
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
+from fathom.logic.term import Term
 from fathom.source import SrcLoc
 
 
@@ -43,6 +44,8 @@ class Case:
 Safety: TypeAlias = Literal["fat", "blocks"]
 Paths: TypeAlias = Literal["merge", "apart", "auto"]
 UndefinedFunctions: TypeAlias = Literal["havoc", "pure", "fail"]
+Refute: TypeAlias = Callable[[Sequence[Term], int], bool | None]
+"""Whether no values make all of some conditions true; None if that is not found out in so many steps."""
 
 
 @final
@@ -73,8 +76,8 @@ class BoundOptions:
     `deadline` is a `time.monotonic` value. `analyses` are what makes the instruments of a walk that follow its values
     (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_domain_inputs`).
     `unowned_addresses` are known numbers that are the address of no object, whatever lies there. An object whose size
-    is not known has at most `max_object` bytes, None being all that one can have. `effort` are the limits of what is
-    spent on knowing more.
+    is not known has at most `max_object` bytes, None being all that one can have. `start_refuter` gives the solver that
+    paths are refuted with (see `walk.feasibility`). `effort` are the limits of what is spent on knowing more.
     """
 
     unwind: int | None = None
@@ -100,6 +103,7 @@ class BoundOptions:
     max_object: int | None = None
     paths: Paths = "merge"
     limits: WalkLimits = NO_LIMITS
+    start_refuter: Callable[[], Refute] | None = None
     effort: Effort = field(default_factory=Effort)
 
 

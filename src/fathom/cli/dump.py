@@ -92,13 +92,13 @@ def _show_normal_form(text: str, request: DumpRequest) -> str:
 
 def _bound_program(text: str, request: DumpRequest) -> Program:
     """The loop-free program; what was left out is said on standard error."""
-    from fathom.analysis.load import add_analyses, load_analyses
-    from fathom.bound.bound_options import bound_options
+    from fathom.analysis.load import load_analyses
     from fathom.cli.progress import progress_on_stderr
+    from fathom.engine.walker import walk_options
 
     module = read_text(text, request.promote)
     with progress_on_stderr() as progress:
-        options = add_analyses(bound_options(request.limits, progress), load_analyses(request.limits))
+        options = walk_options(request.limits, load_analyses(request.limits), progress)
         result = _deepen(module, request.entry, options)
     for loop in result.cut:
         where = f" ({loop.loc})" if loop.loc is not None else ""

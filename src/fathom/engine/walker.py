@@ -14,6 +14,8 @@ from fathom.bound.options import Bounded, BoundOptions, Case, Progress
 from fathom.bound.walk.bound import bound
 from fathom.engine.request import CheckRequest
 from fathom.ir.program import Program
+from fathom.options import LimitOptions
+from fathom.solvers.refuter import Refuter
 
 
 @final
@@ -31,7 +33,7 @@ class Walker:
 
     def options(self, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
         """The options of a walk that begins now."""
-        return add_analyses(bound_options(self.request.limits, progress), self.analyses)
+        return walk_options(self.request.limits, self.analyses, progress)
 
     def walk(self, options: BoundOptions) -> Bounded:
         """The program within the bounds of these options."""
@@ -42,6 +44,16 @@ class Walker:
         deadline = None if seconds is None else time.monotonic() + seconds
         options = replace(self.options(), unwind=bounded.unwind, paths=bounded.paths)
         return self.walk(replace(options, cases=cases, deadline=deadline))
+
+
+def walk_options(
+    limits: LimitOptions,
+    analyses: tuple[LoadedAnalysis, ...],
+    progress: Callable[[Progress], None] | None = None,
+) -> BoundOptions:
+    """How to walk within these limits from now on, with a solver that refutes paths."""
+    options = replace(bound_options(limits, progress), start_refuter=lambda: Refuter().refute)
+    return add_analyses(options, analyses)
 
 
 def count_instructions(program: Program) -> int:

@@ -112,6 +112,12 @@ class Bitwuzla(Translation):
         self._pushed = False
         super().__init__(NAME, self._table())
 
+    def restart(self, is_over: Callable[[], bool]) -> None:
+        """Forget everything but how terms are written; `is_over` is asked from time to time whether to give up."""
+        self._solver = self._lib.Bitwuzla(self._terms, self._lib.Options())
+        self._solver.configure_terminator(is_over)
+        self._pushed = False
+
     def add(self, term: Term) -> None:
         self._solver.assert_formula(self.native(term))
 

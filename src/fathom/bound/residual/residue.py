@@ -44,11 +44,11 @@ class OpenBlock(TreeNode):
     definitions: then its instructions may as well be executed before the branch, and so may its movable assertions,
     under the condition of the branch. A block that was moved there `is_absorbed`.
 
-    The block above it in the tree is its immediate dominator.
+    The block above it in the tree is its immediate dominator. `sources` are the blocks that lead to a join.
     """
 
     __slots__ = (
-        "body", "has_movable_checks", "is_absorbed", "is_pure", "label", "parent", "phis", "terminator",
+        "body", "has_movable_checks", "is_absorbed", "is_pure", "label", "parent", "phis", "sources", "terminator",
     )  # fmt: skip
 
     def __init__(self, label: str, parent: OpenBlock | None = None, dominator: OpenBlock | None = None) -> None:
@@ -58,6 +58,7 @@ class OpenBlock(TreeNode):
         self.body: list[Statement] = []
         self.terminator: Terminator | None = None
         self.parent = parent
+        self.sources: Sequence[OpenBlock] = ()
         self.is_pure = True
         self.has_movable_checks = False
         self.is_absorbed = False
@@ -121,6 +122,7 @@ class Residue:
     def join_block(self, blocks: Sequence[OpenBlock]) -> OpenBlock:
         """A new block to which these lead, and nothing else."""
         made = self.new_block(dominator=common_dominator(blocks))
+        made.sources = blocks
         for block in blocks:
             block.terminator = Jump(made.label)
         return made

@@ -16,6 +16,7 @@ from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.options import CutLoop
 from fathom.bound.residual.values import Scalar
 from fathom.bound.state.path import PathEnds
+from fathom.bound.walk.feasibility import Feasibility
 from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Assume
 from fathom.ir.values import FALSE, Reg
@@ -31,8 +32,9 @@ MAX_CALLS: Final = 1 << 19
 class LoopBounds:
     """Counts iterations; `cut_loops` are the loops, and recursive functions, that went on at their bound."""
 
-    def __init__(self, walk: Context, threads: Threads | None) -> None:
+    def __init__(self, walk: Context, threads: Threads | None, feasibility: Feasibility | None = None) -> None:
         self.walk = walk
+        self.feasibility = feasibility
         self.threads = threads
         self.ended = 0
         """How many paths came to the end of the program."""
@@ -94,6 +96,18 @@ class LoopBounds:
         run.exhausted = bound is not None and run.count >= bound
         return loop.exiting_block is not None or not run.exhausted
 
+    def is_infeasible(self, frame: Frame, edge: Edge, other: Edge) -> bool:
+        """Whether the current path goes round a loop again, which it would leave by another edge, and cannot be."""
+        for loop in other.exits:
+            run = frame.loops.get(loop.number)
+            if loop not in edge.leaves and run is not None and (run.iteration or edge.back is not None):
+                return self.is_refuted(loop.name)
+        return False
+
+    def is_refuted(self, site: str) -> bool:
+        """Whether a solver says that the current path, which goes on in a loop or recursion, is infeasible."""
+        return self.feasibility is not None and self.feasibility.is_refuted(self.walk.path.block, site)
+
     def recursion_depth(self, function: Function, loc: SrcLoc | None) -> int:
         """How deep this function is in itself, not counting calls that were decided by known values."""
         for position in range(len(self.walk.frames) - 1, -1, -1):
@@ -105,6 +119,8 @@ class LoopBounds:
             bound = self.options.recursion if self.options.recursion is not None else self.options.unwind
             if position > MAX_CALLS:
                 self.walk.unsupported(f"a recursion of more than {MAX_CALLS} calls", loc)
+            if depth > frame.depth and self.is_refuted(function.name):
+                raise PathEnds
             if bound is not None and depth > bound:
                 what = f"function {function.name} calls itself more than {bound} times"
                 self._report_cut(function.name, bound, loc, what)

@@ -42,6 +42,7 @@ from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.undefined.call import call_back, call_undefined
 from fathom.bound.walk.clock import Clock
+from fathom.bound.walk.feasibility import start_feasibility
 from fathom.bound.walk.instrumentation import instrument_walk
 from fathom.bound.walk.loops import LoopBounds
 from fathom.bound.walk.paths_apart import PathsApart
@@ -99,13 +100,13 @@ class Walk(Wiring):
             ThreadPrimitives(self.threads).table(),
             self.uninterpreted.table(),
         )
-        self.bounds = LoopBounds(self, self.threads)
+        is_plain = self.threads is None and execute is None
+        self.bounds = LoopBounds(self, self.threads, start_feasibility(self) if is_plain else None)
         self.inputs = SmallDomainInputs(self)
         self.fold.restrict_inputs(self.inputs.restrict)
         self.clock = Clock(self)
         self.unwinding = Unwinding(self, frames, self._arrive_from)
-        keeps_apart = options.paths == "apart" and self.threads is None and execute is None
-        self.apart = PathsApart(self) if keeps_apart else None
+        self.apart = PathsApart(self) if options.paths == "apart" and is_plain else None
         self.returns = Returns(self, self.apart)
         if execute is not None:
             self.residue.execution = execute(self)
@@ -246,8 +247,11 @@ class Walk(Wiring):
             rest = self.path.fork(there)
             self.path_counts.forked += 1
             self._assume_branch(self.path, here, cond, 1)
-            self._arrive(frame, edge)
+            if not self.bounds.is_infeasible(frame, edge, last):
+                self._arrive(frame, edge)
             self._assume_branch(rest, there, cond, 0)
+            if self.bounds.is_infeasible(frame, last, edge):
+                return None
         if not frame.count or (self.apart is not None and last.is_private):
             return last
         self._arrive(frame, last)
