@@ -277,8 +277,7 @@ class Threads(ThreadState):
             return
         self.visible.setdefault(self.current, {})[key] = None
         self._count_iteration()
-        may = walk.fold.conjunction(walk.fold.negate(block), walk.fold.negate(done))
-        stopped = self._stop_where(may, walk.residue.instances.here("switch", what), loc)
+        stopped = self._stop_unless(done, walk.residue.instances.here("switch", what), loc)
         if stopped is None:
             return
         noted = self.races is not None and accesses
@@ -296,16 +295,18 @@ class Threads(ThreadState):
             return
         runs = tuple(frame.loops[each.number].iteration for each in frame.code.loops_around[loop.head])
         instance = Instance(frame.instance, ("switch", "cut", loop.number, runs))
-        stopped = self._stop_where(self.walk.fold.negate(self.get("block", self.current).done), instance, loop.loc)
+        stopped = self._stop_unless(0, instance, loop.loc)
         if stopped is not None:
             self.end_turn(stopped)
 
-    def _stop_where(self, may: Scalar, instance: Instance, loc: SrcLoc | None) -> Path | None:
-        """The path on which an input ends the turn, where it may."""
-        walk = self.walk
+    def _stop_unless(self, done: Scalar, instance: Instance, loc: SrcLoc | None) -> Path | None:
+        """The path on which an input ends the turn, before a step that is not behind, and not in an atomic block."""
+        walk, fold = self.walk, self.walk.fold
         result = walk.residue.reg(BOOL)
         walk.residue.emit(Nondet(result, SWITCH, loc, instance.name))
-        return self.split(walk.fold.conjunction(walk.residue.evaluate(result), may))
+        stops = walk.residue.evaluate(result)
+        may = fold.conjunction(fold.negate(self.get("block", self.current).done), fold.negate(done))
+        return self.split(fold.conjunction(stops, may))
 
     def has_others(self) -> bool:
         """Whether there may be a thread beside the main one, on the current path."""
