@@ -11,21 +11,24 @@ from engine.stubs import bounded, outcome
 from fathom.bound.options import Bounded
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import Effort
-from fathom.engine.bounds import Bounds, BoundSequence, UnwindThenRounds
+from fathom.engine.bounds import Bounds, BoundSequence, TwoDirections
 from fathom.engine.budget import UNLIMITED, Budget, Patience
-from fathom.engine.deepening import HURRIED, SPLIT_AT_ONCE, Deepening
+from fathom.engine.deepening import HURRIED, ONE_OF_TWO, SPLIT_AT_ONCE, Deepening
 from fathom.engine.outcome import Outcome
 from fathom.errors import Unsupported
 from fathom.memory.base import Refused
 from fathom.verdict import Verdict
 
 Answer = Callable[[Bounded, Patience], Outcome]
-FREE = UnwindThenRounds(max_rounds=None)
 CUT = outcome("unknown", larger=True, reason="bound too small")
 FEW = outcome("unknown", rounds=True, reason="too few rounds")
 SAFE = outcome("safe")
 UNSAFE = outcome("unsafe")
 DEFERRED = outcome("unknown", deferred=True, reason="time")
+
+
+def free() -> BoundSequence:
+    return TwoDirections(max_rounds=None)
 
 
 @dataclass
@@ -36,12 +39,15 @@ class Script:
     size: Callable[[Bounds], int] = lambda bounds: 1
     threads: tuple[str, ...] = ()
     cut: bool = True
-    sequence: BoundSequence = FREE
+    enough_rounds: int = 0
+    sequence: BoundSequence = field(default_factory=free)
     budget: Budget = field(default_factory=Budget)
     checked: list[tuple[int, int, Patience]] = field(default_factory=list)
 
-    def walk(self, bounds: Bounds) -> Bounded:
-        return bounded(bounds, self.size(bounds), cut=self.cut, threads=self.threads)
+    def walk(self, bounds: Bounds, end: float | None = None) -> Bounded:
+        assert end is None or self.enough_rounds
+        enough = self.enough_rounds
+        return bounded(bounds, self.size(bounds), cut=self.cut, threads=self.threads, enough_rounds=enough)
 
     def check(self, program: Bounded, patience: Patience) -> Outcome:
         assert program.unwind is not None
@@ -75,7 +81,7 @@ def test_the_bound_doubles_while_that_helps(final: Outcome) -> None:
 
 
 def test_a_bound_that_is_given_is_the_only_one() -> None:
-    script = Script(from_unwind(8, SAFE), sequence=UnwindThenRounds(unwind=3))
+    script = Script(from_unwind(8, SAFE), sequence=TwoDirections(unwind=3))
     assert script.run() is CUT.verdict
     assert script.checked == [(3, 1, UNLIMITED)]
 
@@ -104,7 +110,7 @@ def test_rounds_grow_while_a_program_with_threads_is_safe() -> None:
 
 @pytest.mark.parametrize(
     ("sequence", "last", "rounds"),
-    [(UnwindThenRounds(max_rounds=2), FEW, [1, 2]), (FREE, SAFE, [1, 2, 3])],
+    [(TwoDirections(max_rounds=2), FEW, [1, 2]), (free(), SAFE, [1, 2, 3])],
 )
 def test_rounds_end(sequence: BoundSequence, last: Outcome, rounds: list[int]) -> None:
     script = Script(lambda program, _: SAFE if program.rounds == 3 else FEW, threads=("t",), sequence=sequence)
@@ -112,13 +118,47 @@ def test_rounds_end(sequence: BoundSequence, last: Outcome, rounds: list[int]) -
     assert [each for _, each, _ in script.checked] == rounds
 
 
-def test_loops_are_unwound_before_rounds_are_added() -> None:
+def test_loops_are_unwound_where_more_rounds_would_not_help() -> None:
     def answer(program: Bounded, _: Patience) -> Outcome:
         return CUT if program.unwind == 1 else FEW if program.rounds == 1 else SAFE
 
     script = Script(answer, threads=("t",))
     assert script.run() is SAFE.verdict
     assert [(unwind, rounds) for unwind, rounds, _ in script.checked] == [(1, 1), (2, 1), (2, 2)]
+
+
+def test_longer_loops_and_more_rounds_take_turns() -> None:
+    script = Script(lambda program, _: UNSAFE if program.unwind == 4 else CUT, threads=("t",), enough_rounds=9)
+    assert script.run() is UNSAFE.verdict
+    assert [(unwind, rounds) for unwind, rounds, _ in script.checked] == [(1, 1), (1, 2), (2, 2), (2, 3), (4, 3)]
+
+
+def test_a_query_that_takes_too_long_is_given_up_for_the_other_direction() -> None:
+    def answer(program: Bounded, patience: Patience) -> Outcome:
+        if program.rounds > 1 and patience.may_defer:
+            return DEFERRED
+        return UNSAFE if program.unwind == 4 else CUT
+
+    script = Script(answer, threads=("t",), enough_rounds=9)
+    assert script.run() is UNSAFE.verdict
+    expected = [(1, 1, UNLIMITED), (1, 2, ONE_OF_TWO), (2, 1, UNLIMITED), (4, 1, ONE_OF_TWO)]
+    assert script.checked == expected
+
+
+def test_a_walk_that_takes_too_long_is_given_up_for_the_other_direction() -> None:
+    walked: list[tuple[int, int, bool]] = []
+
+    def walk(bounds: Bounds, end: float | None = None) -> Bounded:
+        walked.append((bounds.unwind, bounds.rounds, end is not None))
+        if bounds.rounds > 1 and end is not None:
+            raise OutOfTime("in loop main:3")
+        return bounded(bounds, threads=("t",), enough_rounds=9)
+
+    def check(program: Bounded, _: Patience) -> Outcome:
+        return UNSAFE if program.unwind == 4 else CUT
+
+    assert Deepening(walk, check, free(), Budget(30.0)).run() is UNSAFE.verdict
+    assert walked == [(1, 1, False), (1, 2, True), (2, 1, False), (4, 1, True)]
 
 
 # ── deferred queries ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -189,7 +229,7 @@ def test_an_answer_begins_to_count_anew() -> None:
     [
         Script(defer_if_allowed(SAFE), threads=("t",)),
         Script(defer_if_allowed(SAFE), cut=False),
-        Script(defer_if_allowed(SAFE), sequence=UnwindThenRounds(unwind=2)),
+        Script(defer_if_allowed(SAFE), sequence=TwoDirections(unwind=2)),
     ],
 )
 def test_what_is_never_deferred(script: Script) -> None:
@@ -201,12 +241,16 @@ class Twice:
     """Two bounds, and a promise of more."""
 
     first = Bounds(1, 1)
+    has_other_direction = False
 
     def may_unwind_further(self, bounded: Bounded) -> bool:
         return True
 
     def next(self, bounds: Bounds, bounded: Bounded, outcome: Outcome) -> Bounds | None:
         return Bounds(2, 1) if bounds.unwind == 1 else None
+
+    def turn_away(self) -> Bounds | None:
+        return None
 
 
 @pytest.mark.parametrize("final", [SAFE, CUT])

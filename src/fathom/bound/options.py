@@ -72,7 +72,9 @@ class BoundOptions:
     `safety` is what makes an access valid, with `origins` and `early_decisions` for blocks (see
     `memory.any_live_block`). `undefined_functions` is what a function without a body does (see `undefined`). `seed_bug`
     adds an assertion that fails wherever the entry function returns. A program with threads is walked for some
-    `rounds`, in the order of `threads` where that is known (see `instruments.threads`).
+    `rounds`, in the order of `threads` where that is known, and with at most `max_threads` beside the main one, None
+    being any number (see `instruments.threads`). A walk along one execution that `follows_cuts` lets turns end where
+    the walk over all was cut.
     `deadline` is a `time.monotonic` value. `analyses` are what makes the instruments of a walk that follow its values
     (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_domain_inputs`).
     `unowned_addresses` are known numbers that are the address of no object, whatever lies there. An object whose size
@@ -92,6 +94,8 @@ class BoundOptions:
     selected: frozenset[str] = DEFAULT
     rounds: int = 1
     threads: tuple[str, ...] = ()
+    max_threads: int | None = None
+    follows_cuts: bool = False
     seed_bug: bool = False
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
@@ -157,6 +161,8 @@ class Bounded:
     """In so many rounds there is every interleaving of the threads that were found."""
     rounds: int = 1
     """How many turns each thread had."""
+    max_threads: int | None = None
+    """How many threads there could be beside the main one."""
     small_domain_inputs: tuple[Case, ...] = ()
     """Inputs that have a small domain wherever the program ends normally."""
     unowned_addresses: frozenset[int] = frozenset()

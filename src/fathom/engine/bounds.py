@@ -1,23 +1,27 @@
-"""Which bounds follow each other: loops are unwound further first, then threads get more turns.
+"""Which bounds follow each other: loops are unwound further, and threads get more turns.
 
     unwind 1 → 2 → 4 → 8 …     while loops are cut off and that matters, unless the user has given a bound
     rounds 1 → 2 → 3 …         while nothing fails in a program with threads, until there is every interleaving
 
-A `BoundSequence` sees what came of a bound and gives the next. Another order, such as one that alternates between
-unwinding and rounds, is another class here and nothing else.
+Where both could matter they take turns: the next step is in the direction that has cost less so far. A direction in
+which the last step was given up, for its time, is left alone as long as there is the other.
+
+A `BoundSequence` sees what came of a bound and gives the next. Another order is another class here and nothing else.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final, Protocol, final
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, Protocol, TypeAlias, final
 
 from fathom.bound.options import Bounded
 from fathom.engine.outcome import Outcome
+from fathom.engine.walker import count_instructions
 from fathom.options import LimitOptions
 
 MAX_ROUNDS: Final = 3
 """Turns of each thread, where neither their number nor the time is limited."""
+Direction: TypeAlias = Literal["rounds", "unwind"]
 
 
 @final
@@ -41,21 +45,35 @@ class BoundSequence(Protocol):
     def next(self, bounds: Bounds, bounded: Bounded, outcome: Outcome) -> Bounds | None:
         """The bound after this one, given the program within it and what came of it; None where it was the last."""
 
+    @property
+    def has_other_direction(self) -> bool:
+        """Whether the last bound need not be waited for."""
+
+    def turn_away(self) -> Bounds | None:
+        """The bound in the place of the last one, which takes too long; None where there is no other direction."""
+
 
 @final
-@dataclass(frozen=True, slots=True)
-class UnwindThenRounds:
-    """Doubles `unwind` unless it is given, then adds rounds up to `max_rounds`, None being any number."""
+@dataclass(slots=True)
+class TwoDirections:
+    """Doubles `unwind` unless it is given, and adds rounds up to `max_rounds`, None being any number.
+
+    `_cost` has the instructions of the programs that each direction has led to, `_last` the bounds that were checked
+    last with the directions in which more could follow, of which the first was taken.
+    """
 
     unwind: int | None = None
     rounds: int = 1
     max_rounds: int | None = 1
+    _cost: dict[Direction, int] = field(default_factory=lambda: {"rounds": 0, "unwind": 0})
+    _given_up: set[Direction] = field(default_factory=set)
+    _last: tuple[Bounds, list[Direction]] | None = None
 
     @staticmethod
-    def of(limits: LimitOptions) -> UnwindThenRounds:
+    def of(limits: LimitOptions) -> TwoDirections:
         """As the options have it: rounds that are given are neither more nor fewer."""
         unlimited = MAX_ROUNDS if limits.timeout is None else None
-        return UnwindThenRounds(limits.unwind, limits.rounds or 1, limits.rounds or unlimited)
+        return TwoDirections(limits.unwind, limits.rounds or 1, limits.rounds or unlimited)
 
     @property
     def first(self) -> Bounds:
@@ -65,9 +83,34 @@ class UnwindThenRounds:
         return self.unwind is None and not bounded.complete
 
     def next(self, bounds: Bounds, bounded: Bounded, outcome: Outcome) -> Bounds | None:
-        if outcome.more_rounds_help:
-            return replace(bounds, rounds=bounds.rounds + 1) if self._may_add_round(bounds) else None
-        return replace(bounds, unwind=2 * bounds.unwind) if self.may_unwind_further(bounded) else None
+        if self._last is not None:
+            self._cost[self._last[1][0]] += count_instructions(bounded.program)
+        directions: list[Direction] = []
+        has_more = outcome.more_rounds_help or (not bounded.every_schedule and outcome.verdict.result == "unknown")
+        if has_more and self._may_add_round(bounds):
+            directions.append("rounds")
+        if self.may_unwind_further(bounded) and not outcome.more_rounds_help:
+            directions.append("unwind")
+        self._last = bounds, sorted(directions, key=lambda each: (each in self._given_up, self._cost[each]))
+        return self._step() if directions else None
+
+    @property
+    def has_other_direction(self) -> bool:
+        return self._last is not None and len(self._last[1]) > 1
+
+    def turn_away(self) -> Bounds | None:
+        if not self.has_other_direction:
+            return None
+        assert self._last is not None
+        self._given_up.add(self._last[1].pop(0))
+        return self._step()
+
+    def _step(self) -> Bounds:
+        assert self._last is not None
+        bounds, directions = self._last
+        if directions[0] == "rounds":
+            return replace(bounds, rounds=bounds.rounds + 1)
+        return replace(bounds, unwind=2 * bounds.unwind)
 
     def _may_add_round(self, bounds: Bounds) -> bool:
         return self.max_rounds is None or bounds.rounds < self.max_rounds

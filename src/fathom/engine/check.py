@@ -21,7 +21,7 @@ from fathom.bound.options import Bounded
 from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import EffortMeter
-from fathom.engine.bounds import UnwindThenRounds
+from fathom.engine.bounds import TwoDirections
 from fathom.engine.budget import Budget
 from fathom.engine.deepening import Deepening
 from fathom.engine.deepening_walks import DeepeningWalks
@@ -91,7 +91,7 @@ def _deepen(walker: Walker, budget: Budget) -> tuple[Verdict, Bounded | None, st
     checker = BoundChecker(walker, budget)
 
     walks = DeepeningWalks(walker, options)
-    deepening = Deepening(walks.walk, checker.check, UnwindThenRounds.of(request.limits), budget)
+    deepening = Deepening(walks.walk, checker.check, TwoDirections.of(request.limits), budget)
     with closing(checker):
         verdict = deepening.run()
     return verdict, deepening.last_walk, checker.formula

@@ -73,6 +73,7 @@ def make_subject(walker: Walker, bounded: Bounded, tidy: Program, deadline: floa
         walker.options(),
         rounds=bounded.rounds,
         threads=bounded.threads,
+        follows_cuts=True,
         unowned_addresses=bounded.unowned_addresses,
         deadline=deadline,
     )
@@ -84,6 +85,6 @@ def make_subject(walker: Walker, bounded: Bounded, tidy: Program, deadline: floa
 def replay_values(request: CheckRequest, values: Values) -> Rerun:
     """Execute what a result has kept of a counterexample, on both programs."""
     walker = Walker.of(request)
-    bounds = replace(walker.options(), unwind=values.unwind, rounds=values.rounds, cases=values.cases)
-    bounded = walker.walk(bounds)
+    bounds = walker.options_within(values.unwind, values.rounds)
+    bounded = walker.walk(replace(bounds, cases=values.cases))
     return rerun(make_subject(walker, bounded, TIDY.run(bounded.program)), bounded.properties, values)

@@ -25,9 +25,10 @@ class DeepeningWalks:
         request = walker.request
         self._may_drop_bound = request.limits.unwind is None and may_choose_paths(request.module, options)
 
-    def walk(self, bounds: Bounds) -> Bounded:
-        """The program within these bounds, or all of it."""
-        options = replace(self._options, unwind=bounds.unwind, rounds=bounds.rounds)
+    def walk(self, bounds: Bounds, end: float | None = None) -> Bounded:
+        """The program within these bounds, or all of it, in a walk that may end before the deadline of all walks."""
+        options = self._walker.options_within(bounds.unwind, bounds.rounds, self._options)
+        options = options if end is None else replace(options, deadline=end)
         return (self._walk_all(options) if self._may_drop_bound else None) or self._walker.walk(options)
 
     def _walk_all(self, options: BoundOptions) -> Bounded | None:

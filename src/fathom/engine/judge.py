@@ -78,14 +78,17 @@ def judge_rounds(judgement: Judgement, bounded: Bounded, asked: int | None) -> J
     """Too few rounds for every interleaving are as too few iterations, unless the user has asked for so many."""
     if judgement.result != "safe" or bounded.every_schedule or asked is not None:
         return judgement
-    return Judgement("unknown", f"bound too small: {explain_rounds(bounded.rounds)}", more_rounds_help=True)
+    return Judgement("unknown", f"bound too small: {explain_bounds(bounded, is_cut=False)}", more_rounds_help=True)
 
 
-def explain_rounds(rounds: int) -> str:
-    """What is known of a program with threads after some rounds, and what to do."""
-    some = "one round" if rounds == 1 else f"{rounds} rounds"
-    advice = f"--timeout S gives time for more rounds, --rounds {rounds} asks for no more"
-    return f"within {some} of its threads nothing fails, but they have more interleavings; {advice}"
+def explain_bounds(bounded: Bounded, *, is_cut: bool) -> str:
+    """What is known of a program with threads in which nothing fails, and what to do; loops may be cut off."""
+    rounds = "one round" if bounded.rounds == 1 else f"{bounded.rounds} rounds"
+    if is_cut:
+        iterations = "one iteration" if bounded.unwind == 1 else f"{bounded.unwind} iterations"
+        return f"within {rounds} of its threads and {iterations} of its loops nothing fails"
+    advice = f"--timeout S gives time for more rounds, --rounds {bounded.rounds} asks for no more"
+    return f"within {rounds} of its threads nothing fails, but they have more interleavings; {advice}"
 
 
 def publish_statuses(

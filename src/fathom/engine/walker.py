@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import final
+from typing import Final, final
 
 from fathom.analysis.load import add_analyses, load_analyses
 from fathom.analysis.loaded_analysis import LoadedAnalysis
@@ -16,6 +16,9 @@ from fathom.engine.request import CheckRequest
 from fathom.ir.program import Program
 from fathom.options import LimitOptions
 from fathom.solvers.refuter import Refuter
+
+THREADS: Final = 8
+"""Threads that may be created for each iteration that a loop may have."""
 
 
 @final
@@ -35,6 +38,11 @@ class Walker:
         """The options of a walk that begins now."""
         return walk_options(self.request.limits, self.analyses, progress)
 
+    def options_within(self, unwind: int | None, rounds: int, base: BoundOptions | None = None) -> BoundOptions:
+        """The options of a walk within bounds; threads are bounded with loops, where the user has given no bound."""
+        most = None if unwind is None or self.request.limits.unwind is not None else THREADS * unwind
+        return replace(base or self.options(), unwind=unwind, rounds=rounds, max_threads=most)
+
     def walk(self, options: BoundOptions) -> Bounded:
         """The program within the bounds of these options."""
         return bound(self.request.module, self.request.entry, options)
@@ -42,7 +50,7 @@ class Walker:
     def walk_cases(self, bounded: Bounded, cases: tuple[Case, ...], seconds: float | None) -> Bounded:
         """The same walk once more, for some cases only, in at most these seconds."""
         deadline = None if seconds is None else time.monotonic() + seconds
-        options = replace(self.options(), unwind=bounded.unwind, paths=bounded.paths)
+        options = replace(self.options_within(bounded.unwind, bounded.rounds), paths=bounded.paths)
         return self.walk(replace(options, cases=cases, deadline=deadline))
 
 

@@ -41,6 +41,8 @@ class LoopBounds:
         self.options = walk.options
         self._max_fact_iterations = walk.effort.limits.fact_iterations
         self.cut_loops: dict[str, CutLoop] = {}
+        if threads is not None:
+            threads.cut = self._report_cut
 
     def cross_edge(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
         """Account for the loops that an edge enters, leaves or repeats; False when a bound ends the path here."""
@@ -50,15 +52,20 @@ class LoopBounds:
         if edge.exits:
             self._note_exits(frame, edge)
         for loop in frame.code.loops_around[edge.source]:
-            if loop.exiting_block == edge.source and loop not in edge.leaves and frame.loops[loop.number].exhausted:
-                return self.cut_loop(loop)
+            if loop.exiting_block == edge.source and loop not in edge.leaves:
+                self._follow_cut(frame, loop)
+                if frame.loops[loop.number].exhausted:
+                    return self.cut_loop(frame, loop)
         for loop in edge.enters:
             if not frame.has_waiting_path(loop):
                 frame.loops[loop.number] = LoopRun(self._bound(loop) == 0)
             if frame.loops[loop.number].exhausted and loop.exiting_block is None:
-                return self.cut_loop(loop)
+                return self.cut_loop(frame, loop)
         if repeat and edge.back is not None:
-            return self.repeat(frame, edge.back) or self.cut_loop(edge.back)
+            goes_on = self.repeat(frame, edge.back)
+            if edge.back.exiting_block is None:
+                self._follow_cut(frame, edge.back)
+            return goes_on or self.cut_loop(frame, edge.back)
         return True
 
     def note_decided_exit(self, frame: Frame, cond: Scalar, edge: Edge) -> None:
@@ -144,7 +151,15 @@ class LoopBounds:
             bounds.get(loop.name, bounds.get(loop.ordinal_name, self.options.unwind)) if bounds else self.options.unwind
         )
 
-    def cut_loop(self, loop: Loop) -> bool:
+    def _follow_cut(self, frame: Frame, loop: Loop) -> None:
+        """Another iteration begins: a walk along an execution may end a turn where the walk over all was cut."""
+        if self.options.follows_cuts and self.threads is not None:
+            self.threads.allow_switch_at_cut(frame, loop)
+
+    def cut_loop(self, frame: Frame, loop: Loop) -> bool:
+        """The current path goes no further in a loop; False."""
+        if self.threads is not None:
+            self.threads.allow_switch_at_cut(frame, loop)
         bound = self._bound(loop)
         self._report_cut(loop.name, bound or 0, loop.loc, f"loop {loop.name} goes on after {bound} iterations")
         return False

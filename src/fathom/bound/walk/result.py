@@ -44,6 +44,7 @@ def build_result(
         threads=threads.created if threads is not None else (),
         enough_rounds=threads.count_rounds() if threads is not None else 0,
         rounds=walk.options.rounds if threads is not None else 1,
+        max_threads=walk.options.max_threads,
         small_domain_inputs=inputs.find(),
         unowned_addresses=frozenset(walk.pointers.unowned_addresses),
         left=count_left(walk),

@@ -298,7 +298,7 @@ class Walk(Wiring):
         """Cut the paths that wait at the head of a loop."""
         while frame.next_block is not None or loop.head in frame.waiting:
             self._resume_at(frame, frame.code.blocks[loop.head])
-            self.bounds.cut_loop(loop)
+            self.bounds.cut_loop(frame, loop)
             self.has_path = False
 
     def _resume_at(self, frame: Frame, block: CodeBlock) -> None:

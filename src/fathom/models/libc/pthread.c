@@ -164,7 +164,11 @@ typedef struct {
   thread_set woken; /* some of those that wait */
 } condition;
 
-static inline thread_set my_bit(void) { return (thread_set)1 << __fathom_thread_self(); }
+static inline thread_set my_bit(void) {
+  if (__fathom_thread_self() > 62)
+    __fathom_unsupported("a condition variable for which the thread of a number above 62 waits");
+  return (thread_set)1 << __fathom_thread_self();
+}
 
 int pthread_condattr_init(int *attributes) { return make(attributes); }
 int pthread_condattr_destroy(int *attributes) { return look_at(attributes); }

@@ -47,7 +47,8 @@ class ThreadPrimitives:
         if self.threads is None or self.threads.slot is None:
             walk.unsupported("a thread that is created before the program begins", site.loc)
         assert self.threads is not None
-        return self.threads.create(cast("PointerValue", args[0]), cast("PointerValue", args[1]), args[2] == 1)
+        function, argument = cast("PointerValue", args[0]), cast("PointerValue", args[1])
+        return self.threads.create(function, argument, args[2] == 1, called_at(walk, site.loc))
 
     def _self(self, walk: Context, _args: list[Value], _site: CallSite) -> Value:
         return self.threads.current if self.threads is not None else 0

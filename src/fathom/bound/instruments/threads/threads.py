@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import cast, final
 
 from fathom.bound.code.call_site import is_model
+from fathom.bound.code.code import Loop
 from fathom.bound.code.frames import Frame
 from fathom.bound.code.spin import Spin
 from fathom.bound.context.context import Context
@@ -24,11 +25,12 @@ from fathom.bound.instruments.threads.spin import is_unchanged
 from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.options import BoundOptions
+from fathom.bound.residual.execution_index import Instance
 from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value, named_targets
-from fathom.bound.state.path import PathEnds
+from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.checks import race, uninit
-from fathom.errors import Unsupported, UserError
+from fathom.errors import UserError
 from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Nondet
 from fathom.ir.types import BOOL
@@ -39,8 +41,8 @@ SWITCH = "another thread goes on"
 """The input that ends the turn of a thread."""
 SCHEDULE = frozenset({SWITCH, NOTE})
 """Inputs that are not the program's."""
-MAX_THREADS = 62
-"""Threads of one program: a fact of the models, in which a condition variable has a bit for each."""
+CREATION = "pthread_create"
+"""The name under which the creation of threads is cut off, as loops are."""
 MARKER = "__fathom_thread_start"
 """What the models of thread creation call: a program that does not declare it has no threads."""
 
@@ -75,6 +77,9 @@ class Threads(ThreadState):
         self._locals: dict[tuple[str, int], Object] = {}
         self._begun: set[int] = set()
         self._max_iterations = walk.effort.limits.waiting_iterations
+        self._max_threads = walk.options.max_threads
+        self.cut: Callable[[str, int, SrcLoc | None, str], None] = lambda *_: None
+        """Reports what a bound cuts off, on the current path."""
 
     # ── turns ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -124,12 +129,20 @@ class Threads(ThreadState):
 
     # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def create(self, function: PointerValue, argument: PointerValue, returns_int: bool) -> int:
-        """A thread is created here; its number."""
+    @property
+    def has_most_threads(self) -> bool:
+        """Whether there are as many threads as the bound allows."""
+        return self._max_threads is not None and len(self.names) > self._max_threads
+
+    def create(
+        self, function: PointerValue, argument: PointerValue, returns_int: bool, loc: SrcLoc | None = None
+    ) -> int:
+        """A thread is created here, unless that is beyond the bound; its number."""
         name = self.positions.name(self.positions.here("thread"))
         if name not in self.names:
-            if len(self.names) > MAX_THREADS:
-                raise Unsupported("", f"a program with more than {MAX_THREADS} threads")
+            if self.has_most_threads:
+                self.cut(CREATION, self._max_threads or 0, loc, f"more than {self._max_threads} threads are created")
+                raise PathEnds
             self.names.append(name)
         number = self.names.index(name)
         if returns_int:
@@ -264,12 +277,7 @@ class Threads(ThreadState):
             return
         self.visible.setdefault(self.current, {})[key] = None
         self._count_iteration()
-        result = walk.residue.reg(BOOL)
-        instance = walk.residue.instances.here("switch", what).name
-        walk.residue.emit(Nondet(result, SWITCH, loc, instance))
-        stops = walk.residue.evaluate(result)
-        may = walk.fold.conjunction(walk.fold.negate(block), walk.fold.negate(done))
-        stopped = self.split(walk.fold.conjunction(stops, may))
+        stopped = self._stop_unless(done, walk.residue.instances.here("switch", what), loc)
         if stopped is None:
             return
         noted = self.races is not None and accesses
@@ -277,6 +285,28 @@ class Threads(ThreadState):
             self.suspend(path)
         if stopped is walk.path:
             raise PathEnds
+
+    def allow_switch_at_cut(self, frame: Frame, loop: Loop) -> None:
+        """Where a loop is cut off, the turn may end as well: what others do meanwhile need not wait for the loop.
+
+        A walk along one execution knows no bounds, so there it may end before any iteration.
+        """
+        if self.deadlocks.is_probing or not self.is_interruptible or not self.has_others():
+            return
+        runs = tuple(frame.loops[each.number].iteration for each in frame.code.loops_around[loop.head])
+        instance = Instance(frame.instance, ("switch", "cut", loop.number, runs))
+        stopped = self._stop_unless(0, instance, loop.loc)
+        if stopped is not None:
+            self.end_turn(stopped)
+
+    def _stop_unless(self, done: Scalar, instance: Instance, loc: SrcLoc | None) -> Path | None:
+        """The path on which an input ends the turn, before a step that is not behind, and not in an atomic block."""
+        walk, fold = self.walk, self.walk.fold
+        result = walk.residue.reg(BOOL)
+        walk.residue.emit(Nondet(result, SWITCH, loc, instance.name))
+        stops = walk.residue.evaluate(result)
+        may = fold.conjunction(fold.negate(self.get("block", self.current).done), fold.negate(done))
+        return self.split(fold.conjunction(stops, may))
 
     def has_others(self) -> bool:
         """Whether there may be a thread beside the main one, on the current path."""
