@@ -29,6 +29,7 @@ from fathom.trace.concrete import Ending, InputValue, execute
 from fathom.trace.input_types import InputTypes
 from fathom.trace.miss import measure_misses
 from fathom.trace.model import AllocationCall, Input, Note, Step, Trace, Violation
+from fathom.trace.racing import describe_pair
 from fathom.trace.record import Recorder
 from fathom.trace.repeats import fold_repeats
 from fathom.trace.replay import BoundedReplay
@@ -222,9 +223,8 @@ def _violation(prop: Property, found: Property, recorder: Recorder, walk: PathCo
     if found.kind == deadlock.CLASS.name:
         notes += recorder.blocked_at
     if found.kind == race.CLASS.name:
-        who = f"thread {recorder.thread}" if recorder.thread else "the main thread"
-        notes += [*recorder.pending, Note(f"{who} is here{recorder.locks.text(recorder.thread)}", loc)]
-    return Violation(prop, message, loc, library, tuple(notes))
+        notes += describe_pair(recorder.races.pair)
+    return Violation(prop, message, loc, library, tuple(notes), recorder.races.pair)
 
 
 _LIVES = ("malloc", "calloc", "realloc", "aligned_alloc", "memalign", "free", "cfree")

@@ -16,6 +16,11 @@ void __model_run_thread_handlers(void);    /* nothing, in a program that has non
 void exit(int status);
 void __fathom_block_until(int condition);
 
+/* What a thread has done before it releases something happens before what another does after it acquires that. */
+void __fathom_acquire(const void *what);
+void __fathom_acquire_thread(thread_id thread);
+void __fathom_release(void *what);
+
 enum { MODEL_EPERM = 1, MODEL_ESRCH = 3, MODEL_EAGAIN = 11, MODEL_EBUSY = 16, MODEL_EDEADLK = 35, MODEL_ETIMEDOUT = 110 };
 
 /* ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
@@ -26,6 +31,7 @@ int pthread_join(thread_id thread, void **result) {
   if (thread == (thread_id)__fathom_thread_self())
     return MODEL_EDEADLK;
   __fathom_block_until(__fathom_thread_finished(thread));
+  __fathom_acquire_thread(thread);
   if (result != NULL)
     *result = __fathom_thread_result(thread);
   return 0;
@@ -74,6 +80,17 @@ enum { NORMAL = 0, RECURSIVE = 1, ERROR_CHECK = 2 };
 
 static inline int me(void) { return __fathom_thread_self() + 1; }
 
+static inline void take(mutex *m) {
+  m->locked = me();
+  m->depth = 1;
+  __fathom_acquire(m);
+}
+static inline void give(mutex *m) {
+  __fathom_release(m);
+  m->locked = 0;
+  m->depth = 0;
+}
+
 static inline void use(mutex *m) { __fathom_check_written(m, sizeof *m, "a mutex that was never initialised is used"); }
 
 int pthread_mutexattr_init(int *attributes) {
@@ -112,8 +129,7 @@ int pthread_mutex_lock(mutex *m) {
     }
   }
   __fathom_block_until(m->locked == 0);
-  m->locked = me();
-  m->depth = 1;
+  take(m);
   return 0;
 }
 
@@ -125,8 +141,7 @@ int pthread_mutex_trylock(mutex *m) {
   }
   if (m->locked != 0)
     return MODEL_EBUSY;
-  m->locked = me();
-  m->depth = 1;
+  take(m);
   return 0;
 }
 
@@ -151,8 +166,7 @@ int pthread_mutex_unlock(mutex *m) {
       return 0;
     }
   }
-  m->locked = 0;
-  m->depth = 0;
+  give(m);
   return 0;
 }
 
@@ -198,8 +212,7 @@ int pthread_cond_broadcast(condition *c) {
 static void __model_cond_sleep(condition *c, mutex *m) {
   c->waiting |= my_bit();
   c->woken &= ~my_bit();
-  m->locked = 0;
-  m->depth = 0;
+  give(m);
 }
 
 static int __model_cond_wake(condition *c, mutex *m, int may_time_out) {
@@ -208,8 +221,7 @@ static int __model_cond_wake(condition *c, mutex *m, int may_time_out) {
   __fathom_block_until((woken || late) && m->locked == 0);
   c->waiting &= ~my_bit();
   c->woken &= ~my_bit();
-  m->locked = me();
-  m->depth = 1;
+  take(m);
   return late ? MODEL_ETIMEDOUT : 0;
 }
 
@@ -249,37 +261,51 @@ int pthread_rwlock_init(rwlock *l, const int *attributes) {
 }
 int pthread_rwlock_destroy(rwlock *l) { return l->readers || l->writer ? MODEL_EBUSY : 0; }
 
+/* Readers come after writers, and writers after all; readers are not ordered among each other. */
+static inline void begin_to_read(rwlock *l) {
+  l->readers++;
+  __fathom_acquire(&l->writer);
+}
+static inline void begin_to_write(rwlock *l) {
+  l->writer = me();
+  __fathom_acquire(&l->writer);
+  __fathom_acquire(&l->readers);
+}
+
 int pthread_rwlock_rdlock(rwlock *l) {
   if (l->writer == me())
     return MODEL_EDEADLK;
   __fathom_block_until(l->writer == 0);
-  l->readers++;
+  begin_to_read(l);
   return 0;
 }
 int pthread_rwlock_tryrdlock(rwlock *l) {
   if (l->writer != 0)
     return MODEL_EBUSY;
-  l->readers++;
+  begin_to_read(l);
   return 0;
 }
 int pthread_rwlock_wrlock(rwlock *l) {
   if (l->writer == me())
     return MODEL_EDEADLK;
   __fathom_block_until(l->writer == 0 && l->readers == 0);
-  l->writer = me();
+  begin_to_write(l);
   return 0;
 }
 int pthread_rwlock_trywrlock(rwlock *l) {
   if (l->writer != 0 || l->readers != 0)
     return MODEL_EBUSY;
-  l->writer = me();
+  begin_to_write(l);
   return 0;
 }
 int pthread_rwlock_unlock(rwlock *l) {
-  if (l->writer != 0)
+  if (l->writer != 0) {
+    __fathom_release(&l->writer);
     l->writer = 0;
-  else if (l->readers != 0)
+  } else if (l->readers != 0) {
+    __fathom_release(&l->readers);
     l->readers--;
+  }
   return 0;
 }
 
@@ -293,15 +319,18 @@ int pthread_spin_destroy(int *l) { return look_at(l); }
 int pthread_spin_lock(int *l) {
   __fathom_block_until(*l == 0);
   *l = 1;
+  __fathom_acquire(l);
   return 0;
 }
 int pthread_spin_trylock(int *l) {
   if (*l != 0)
     return MODEL_EBUSY;
   *l = 1;
+  __fathom_acquire(l);
   return 0;
 }
 int pthread_spin_unlock(int *l) {
+  __fathom_release(l);
   *l = 0;
   return 0;
 }
@@ -324,16 +353,23 @@ int pthread_barrier_init(barrier *b, const int *attributes, unsigned count) {
 }
 int pthread_barrier_destroy(barrier *b) { return b->here ? MODEL_EBUSY : 0; }
 
-/* The phase that the thread waits in; one less than none for the last to come, which ends it. */
+/* The phase that the thread waits in; one less than none for the last to come, which ends it. All come before that, and
+ * what follows the phase comes after: nobody arrives for the next but one before all have passed. */
 static long __model_barrier_arrive(barrier *b) {
   unsigned phase = b->phase;
+  __fathom_release(&b->here);
   if (++b->here < b->count)
     return (long)phase;
   b->here = 0;
   b->phase = phase + 1;
+  __fathom_acquire(&b->here);
+  __fathom_release(&b->phase);
   return -1;
 }
-static void __model_barrier_pass(barrier *b, long phase) { __fathom_block_until(b->phase != (unsigned)phase); }
+static void __model_barrier_pass(barrier *b, long phase) {
+  __fathom_block_until(b->phase != (unsigned)phase);
+  __fathom_acquire(&b->phase);
+}
 
 /* Two steps. */
 int pthread_barrier_wait(barrier *b) {
@@ -350,12 +386,16 @@ enum { NOT_YET = 0, IN_PROGRESS = 1, DONE = 2 };
 
 static int __model_once_enter(int *once) {
   __fathom_block_until(*once != IN_PROGRESS);
+  __fathom_acquire(once);
   if (*once == DONE)
     return 0;
   *once = IN_PROGRESS;
   return 1;
 }
-static void __model_once_leave(int *once) { *once = DONE; }
+static void __model_once_leave(int *once) {
+  __fathom_release(once);
+  *once = DONE;
+}
 
 /* Several steps. */
 int pthread_once(int *once, void (*function)(void)) {

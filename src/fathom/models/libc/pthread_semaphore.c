@@ -1,6 +1,8 @@
 /* <semaphore.h>: each of these functions is one step of the thread that calls it (see pthread.c). */
 
 void __fathom_block_until(int condition);
+void __fathom_acquire(const void *what);
+void __fathom_release(void *what);
 
 enum { MODEL_EAGAIN = 11 };
 
@@ -13,11 +15,13 @@ int sem_destroy(unsigned *s) {
   return 0;
 }
 int sem_post(unsigned *s) {
+  __fathom_release(s);
   ++*s;
   return 0;
 }
 int sem_wait(unsigned *s) {
   __fathom_block_until(*s != 0);
+  __fathom_acquire(s);
   --*s;
   return 0;
 }
@@ -26,6 +30,7 @@ int sem_trywait(unsigned *s) {
     *__errno_location() = MODEL_EAGAIN;
     return -1;
   }
+  __fathom_acquire(s);
   --*s;
   return 0;
 }

@@ -11,6 +11,7 @@ int __fathom_thread_finished(thread_id thread);
 void *__fathom_thread_result(thread_id thread);
 void __fathom_thread_exit(void *result);
 void __fathom_block_until(int condition);
+void __fathom_acquire_thread(thread_id thread);
 
 int pthread_mutex_lock(void *m);
 int pthread_mutex_trylock(void *m);
@@ -48,6 +49,7 @@ int thrd_join(thread_id thread, int *result) {
   if (!__fathom_thread_exists(thread) || thread == (thread_id)__fathom_thread_self())
     return ERROR;
   __fathom_block_until(__fathom_thread_finished(thread));
+  __fathom_acquire_thread(thread);
   if (result != NULL)
     *result = (int)(long)__fathom_thread_result(thread);
   return SUCCESS;

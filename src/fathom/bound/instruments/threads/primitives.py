@@ -30,6 +30,9 @@ class ThreadPrimitives:
             "__fathom_thread_result": self._result,
             "__fathom_thread_exit": self._exit,
             "__fathom_block_until": self._block_until,
+            "__fathom_acquire": self._acquire,
+            "__fathom_acquire_thread": self._acquire_thread,
+            "__fathom_release": self._release,
             "__fathom_at_thread_exit": self._nothing,
             "__VERIFIER_atomic_begin": self._begin,
             "__VERIFIER_atomic_end": self._end,
@@ -98,6 +101,24 @@ class ThreadPrimitives:
         if self.threads is not None and self.threads.deadlocks.is_probing:
             self.threads.deadlocks.record_progress(1, cond, called_at(walk, site.loc))
         walk.assume(cond, site.loc)
+
+    def _acquire(self, _walk: Context, args: list[Value], site: CallSite) -> None:
+        """`void __fathom_acquire(void *)`: what was released here happens before what this thread does next."""
+        if self.threads is not None and self.threads.races is not None:
+            self.threads.races.order.acquire(cast("PointerValue", args[0]), 1, site.loc)
+
+    def _acquire_thread(self, walk: Context, args: list[Value], site: CallSite) -> None:
+        """`void __fathom_acquire_thread(unsigned long)`: so does all that the thread has done, which has ended."""
+        if self.threads is not None and self.threads.races is not None:
+            order, fold = self.threads.races.order, walk.fold
+            for number in self._numbers():
+                known = fold.conjunction(order.known(number), self._is(walk, number, args, site))
+                order.learn(self.threads.current, known)
+
+    def _release(self, _walk: Context, args: list[Value], site: CallSite) -> None:
+        """`void __fathom_release(void *)`: what this thread has done happens before what follows an acquire."""
+        if self.threads is not None and self.threads.races is not None:
+            self.threads.races.order.release(cast("PointerValue", args[0]), 1, site.loc)
 
     def _nothing(self, _walk: Context, _args: list[Value], _site: CallSite) -> None:
         pass
