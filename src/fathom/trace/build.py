@@ -13,7 +13,7 @@ from fathom.bound.context.assertion_names import ASSUME
 from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
-from fathom.bound.library.heap import FAILURES
+from fathom.bound.library.heap import is_failure
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import Address, Object
 from fathom.checks import deadlock, null, race
@@ -200,7 +200,7 @@ def _input(read: InputValue, valuation: Valuation, function: str, types: InputTy
         return Input(item.source, 0, width, place, True, format_bytes(read.data), "", item.loc, read.data, function)
     kind = item.result.type
     assert isinstance(kind, Int | Float | Pointer)
-    if item.source in FAILURES and kind.width == 1:
+    if is_failure(item.source) and kind.width == 1:
         text = "yes" if read.value else "no"
     else:
         text = format_number(read.value, kind.width, types.of(item.source, kind))

@@ -21,6 +21,12 @@ void __fathom_acquire(const void *what);
 void __fathom_acquire_thread(thread_id thread);
 void __fathom_release(void *what);
 
+/* What the scheduler decides, and whether the system has no more of something, or a thread wakes up without a reason. */
+_Bool __fathom_choose(void);
+unsigned long long __fathom_choose_set(void);
+_Bool __fathom_thread_fails(void);
+_Bool __fathom_wakes_early(void);
+
 enum { MODEL_EPERM = 1, MODEL_ESRCH = 3, MODEL_EAGAIN = 11, MODEL_EBUSY = 16, MODEL_EDEADLK = 35, MODEL_ETIMEDOUT = 110 };
 
 /* ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
@@ -110,6 +116,8 @@ int pthread_mutexattr_setpshared(int *attributes, int shared) { return look_at(a
 int pthread_mutexattr_setprotocol(int *attributes, int protocol) { return look_at(attributes); }
 
 int pthread_mutex_init(mutex *m, const int *attributes) {
+  if (__fathom_thread_fails())
+    return MODEL_EAGAIN;
   m->locked = 0;
   m->depth = 0;
   m->kind = attributes == NULL ? NORMAL : *attributes;
@@ -151,10 +159,12 @@ static inline void look_at_time(const void *until) { __fathom_read(until, 2 * si
 int pthread_mutex_timedlock(mutex *m, const void *until) {
   use(m);
   look_at_time(until);
-  if (m->locked != 0 && !(m->locked == me() && m->kind == RECURSIVE) && __fathom_nondet_bool())
+  if (m->locked != 0 && !(m->locked == me() && m->kind == RECURSIVE) && __fathom_choose())
     return MODEL_ETIMEDOUT;
   return pthread_mutex_lock(m);
 }
+
+int pthread_mutex_clocklock(mutex *m, int clock, const void *until) { return pthread_mutex_timedlock(m, until); }
 
 int pthread_mutex_unlock(mutex *m) {
   use(m);
@@ -187,6 +197,8 @@ int pthread_condattr_setclock(int *attributes, int clock) { return look_at(attri
 int pthread_cond_init(condition *c, const int *attributes) {
   if (attributes != NULL)
     look_at(attributes);
+  if (__fathom_thread_fails())
+    return MODEL_EAGAIN;
   c->waiting = 0;
   c->woken = 0;
   return 0;
@@ -197,7 +209,7 @@ int pthread_cond_destroy(condition *c) { return c->waiting ? MODEL_EBUSY : 0; }
 int pthread_cond_signal(condition *c) {
   thread_set asleep = c->waiting & ~c->woken;
   if (asleep != 0) {
-    thread_set one = (thread_set)__fathom_nondet_long_long();
+    thread_set one = __fathom_choose_set();
     __fathom_assume((one & asleep) == one && one != 0 && (one & (one - 1)) == 0);
     c->woken |= one;
   }
@@ -215,19 +227,22 @@ static void __model_cond_sleep(condition *c, mutex *m) {
   give(m);
 }
 
+static _Thread_local int early_wake_ups;
+
 static int __model_cond_wake(condition *c, mutex *m, int may_time_out) {
   int woken = (c->woken & my_bit()) != 0;
-  int late = may_time_out && !woken && __fathom_nondet_bool();
-  __fathom_block_until((woken || late) && m->locked == 0);
+  int late = may_time_out && !woken && __fathom_choose();
+  int early = !woken && !late && early_wake_ups == 0 && __fathom_wakes_early();
+  __fathom_block_until((woken || late || early) && m->locked == 0);
+  early_wake_ups += early;
   c->waiting &= ~my_bit();
   c->woken &= ~my_bit();
   take(m);
   return late ? MODEL_ETIMEDOUT : 0;
 }
 
-/* Two steps. It does not wake without a signal, as POSIX would allow. */
+/* Two steps. It may wake without a signal, as POSIX allows, once in a thread: a loop would wait for ever otherwise. */
 int pthread_cond_wait(condition *c, mutex *m) {
-  __fathom_left_out("wake-ups of condition variables without a signal");
   __model_cond_sleep(c, m);
   return __model_cond_wake(c, m, 0);
 }
@@ -240,6 +255,10 @@ static void __model_cond_sleep_until(condition *c, mutex *m, const void *until) 
 int pthread_cond_timedwait(condition *c, mutex *m, const void *until) {
   __model_cond_sleep_until(c, m, until);
   return __model_cond_wake(c, m, 1);
+}
+
+int pthread_cond_clockwait(condition *c, mutex *m, int clock, const void *until) {
+  return pthread_cond_timedwait(c, m, until);
 }
 
 /* ── locks for readers and writers ───────────────────────────────────────────────────────────────────────────────── */
@@ -255,6 +274,8 @@ int pthread_rwlockattr_destroy(int *attributes) { return look_at(attributes); }
 int pthread_rwlock_init(rwlock *l, const int *attributes) {
   if (attributes != NULL)
     look_at(attributes);
+  if (__fathom_thread_fails())
+    return MODEL_EAGAIN;
   l->readers = 0;
   l->writer = 0;
   return 0;
@@ -297,6 +318,14 @@ int pthread_rwlock_trywrlock(rwlock *l) {
     return MODEL_EBUSY;
   begin_to_write(l);
   return 0;
+}
+int pthread_rwlock_timedrdlock(rwlock *l, const void *until) {
+  look_at_time(until);
+  return l->writer != 0 && __fathom_choose() ? MODEL_ETIMEDOUT : pthread_rwlock_rdlock(l);
+}
+int pthread_rwlock_timedwrlock(rwlock *l, const void *until) {
+  look_at_time(until);
+  return (l->writer != 0 || l->readers != 0) && __fathom_choose() ? MODEL_ETIMEDOUT : pthread_rwlock_wrlock(l);
 }
 int pthread_rwlock_unlock(rwlock *l) {
   if (l->writer != 0) {
@@ -346,6 +375,8 @@ int pthread_barrier_init(barrier *b, const int *attributes, unsigned count) {
     look_at(attributes);
   if (count == 0)
     return MODEL_EINVAL;
+  if (__fathom_thread_fails())
+    return MODEL_EAGAIN;
   b->here = 0;
   b->count = count;
   b->phase = 0;
@@ -418,7 +449,7 @@ void __fathom_at_thread_exit(void (*function)(void)); /* the walk calls it when 
 
 int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
   __fathom_at_thread_exit(__model_run_destructors);
-  if (keys == KEYS)
+  if (keys == KEYS || __fathom_thread_fails())
     return MODEL_EAGAIN;
   *key = keys;
   destructors[keys] = destructor;

@@ -26,7 +26,8 @@ from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
 _SEVERAL_STEPS = frozenset(
-    "pthread_cond_wait pthread_cond_timedwait pthread_barrier_wait pthread_once pthread_exit cnd_wait cnd_timedwait"
+    "pthread_cond_wait pthread_cond_timedwait pthread_cond_clockwait pthread_barrier_wait"
+    " pthread_once pthread_exit cnd_wait cnd_timedwait"
     " call_once thrd_exit exit quick_exit pthread_create thrd_create".split()
 )
 """Functions of the C library that are more than one step, as are those whose names begin with `__model_run_`."""

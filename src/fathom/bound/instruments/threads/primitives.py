@@ -5,12 +5,36 @@ from __future__ import annotations
 from typing import cast, final
 
 from fathom.bound.code.call_site import CallSite
-from fathom.bound.context.arguments import called_at, truth
+from fathom.bound.context.arguments import called_at, called_function, truth
 from fathom.bound.context.context import Context, Handler
-from fathom.bound.instruments.threads.threads import Threads
+from fathom.bound.instruments.threads.threads import CHOICE, Threads
+from fathom.bound.library.heap import name_failure
 from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.ir.types import BOOL, Int
+
+
+def _choose(walk: Context, _args: list[Value], site: CallSite) -> Value:
+    """`_Bool __fathom_choose(void)`, `unsigned long long __fathom_choose_set(void)`."""
+    assert isinstance(site.result, Int)
+    return walk.fold.fresh(site.result, CHOICE, site.loc)
+
+
+def _fail(walk: Context, _args: list[Value], site: CallSite) -> Value:
+    """`_Bool __fathom_thread_fails(void)`: whether there is no room for what the program asks for."""
+    assert isinstance(site.result, Int)
+    if not walk.options.threads_may_fail:
+        return 0
+    return walk.fold.fresh(site.result, name_failure(called_function(walk, site.name)), called_at(walk, site.loc))
+
+
+def _wake_early(walk: Context, args: list[Value], site: CallSite) -> Value:
+    """`_Bool __fathom_wakes_early(void)`: whether a condition variable wakes without a signal."""
+    if not walk.options.spurious_wakeups:
+        walk.approximations["wake-ups of condition variables without a signal are not considered"] = None
+        return 0
+    walk.approximations["a thread wakes up at most once without a signal of a condition variable"] = None
+    return _choose(walk, args, site)
 
 
 @final
@@ -30,6 +54,10 @@ class ThreadPrimitives:
             "__fathom_thread_result": self._result,
             "__fathom_thread_exit": self._exit,
             "__fathom_block_until": self._block_until,
+            "__fathom_choose": _choose,
+            "__fathom_choose_set": _choose,
+            "__fathom_thread_fails": _fail,
+            "__fathom_wakes_early": _wake_early,
             "__fathom_acquire": self._acquire,
             "__fathom_acquire_thread": self._acquire_thread,
             "__fathom_release": self._release,

@@ -37,7 +37,9 @@ from fathom.source import SrcLoc
 
 SWITCH = "another thread goes on"
 """The input that ends the turn of a thread."""
-SCHEDULE = frozenset({SWITCH, NOTE, BYTE_OF_RACE})
+CHOICE = "a choice of the scheduler"
+"""The input that says whom a signal wakes, or whether a time is over."""
+SCHEDULE = frozenset({SWITCH, CHOICE, NOTE, BYTE_OF_RACE})
 """Inputs that are not the program's."""
 MAX_THREADS = 62
 """Threads of one program: a fact of the models, in which a condition variable has a bit for each."""
