@@ -164,6 +164,8 @@ class LimitOptions:
         Flag("A TOML file with the options of analyses, in a table for each.", ("--analysis-config",), path=True),
     ] = ()
     malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
+    threads_may_fail: Annotated[bool, Flag("Let creating threads and locks fail.", ("--threads-may-fail",))] = False
+    spurious_wakeups: Annotated[bool, Flag("Let conditions wake without a signal.", ("--spurious-wakeups",))] = True
     pointer_size: Annotated[
         int | None,
         Flag(
@@ -186,10 +188,7 @@ class LimitOptions:
     ] = False
     nondet_globals: Annotated[
         bool,
-        Flag(
-            "Start with any contents of global variables, not with the initial ones.",
-            ("--nondet-globals", "--nondet-static"),
-        ),
+        Flag("Let global variables begin with any contents.", ("--nondet-globals", "--nondet-static")),
     ] = False
     object_bits: Annotated[
         int | None,

@@ -69,6 +69,14 @@ class Case:
         return f"{verdict.result} {prop.kind} {prop.loc.line if prop.loc is not None else 0}"
 
 
+SWITCHES = {
+    "--no-malloc-may-fail": "malloc_may_fail",
+    "--no-unwinding-assertions": "unwinding_assertions",
+    "--no-spurious-wakeups": "spurious_wakeups",
+    "--threads-may-fail": "threads_may_fail",
+}
+
+
 def _limits(args: str) -> tuple[LimitOptions, str]:
     limits, entry = LimitOptions(), "main"
     words = iter(args.split())
@@ -82,13 +90,12 @@ def _limits(args: str) -> tuple[LimitOptions, str]:
             entry = next(words)
         elif word == "--undefined-functions":
             limits = replace(limits, undefined_functions=next(words))
-        elif word == "--no-malloc-may-fail":
-            limits = replace(limits, malloc_may_fail=False)
+        elif word in SWITCHES:
+            limits = replace(limits, **{SWITCHES[word]: not word.startswith("--no-")})
         elif word in ("--select", "--extend-select", "--ignore"):
             limits = replace(limits, **{field: (next(words),)})
         else:
-            assert word == "--no-unwinding-assertions", word
-            limits = replace(limits, unwinding_assertions=False)
+            raise AssertionError(word)
     return limits, entry
 
 

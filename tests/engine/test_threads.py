@@ -114,18 +114,26 @@ def test_the_main_thread_has_its_steps_where_the_failing_thread_has_none() -> No
 def test_both_accesses_of_a_race_are_told() -> None:
     example = checked("lost update", select=("race",)).counterexample
     assert example is not None
-    first, second = example.trace.violated.notes
-    assert first.text == "thread 1 is about to read &x here, holding no lock"
-    assert second.text == "thread 2 is here, holding no lock"
+    first, second = example.trace.violated.race
+    assert (first.thread, second.thread) == (1, 2)
+    assert {first.place, second.place} == {"x"}
+    assert "write" in (first.what, second.what)
     assert first.loc is not None
     assert second.loc == example.trace.violated.loc
+    assert first.created is not None
+    assert second.created is not None
+    assert first.created.column < second.created.column
+    assert [call.function for call in second.stack] == ["f"]
+    said, created = example.trace.violated.notes[-2:]
+    assert said.text == f"thread 2: {second.what} of x, holding no lock"
+    assert created.text == "  created"
 
 
 def test_a_race_says_which_locks_are_held() -> None:
     example = checked("another lock", select=("race",)).counterexample
     assert example is not None
     texts_ = [note.text for note in example.trace.violated.notes]
-    assert texts_ == ["the main thread is about to write &x here, holding &b", "thread 1 is here, holding &a"]
+    assert texts_ == ["main thread: write of x, holding &b", "thread 1: write of x, holding &a", "  created"]
 
 
 def test_a_deadlock_says_where_each_thread_waits() -> None:

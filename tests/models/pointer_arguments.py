@@ -134,6 +134,8 @@ THREADS = {
     "pthread_barrier_init": "w32* r4?* 1", "pthread_barrier_wait": "r32*", "pthread_barrier_destroy": "r32*",
     "pthread_cond_init": "w48* r4?*", **dict.fromkeys(("pthread_cond_broadcast", "pthread_cond_destroy", "pthread_cond_signal"), "r48*"),
     "pthread_cond_timedwait": "r48* r40* r16", "pthread_cond_wait": "r48* r40*",
+    "pthread_cond_clockwait": "r48* r40* 0 r16", "pthread_mutex_clocklock": "r40* 0 r16", "sem_timedwait": "n1 r16",
+    "sem_clockwait": "n1 0 r16", "pthread_rwlock_timedrdlock": "r56* r16", "pthread_rwlock_timedwrlock": "r56* r16",
     "pthread_condattr_init": "w4", "pthread_condattr_destroy": "r4", "pthread_condattr_setclock": "r4 0",
     "pthread_mutex_init": "w40* r4?", **dict.fromkeys((f"pthread_mutex_{each}" for each in "destroy lock trylock unlock".split()), "r40*"),
     "pthread_mutex_timedlock": "r40* r16", "pthread_mutexattr_init": "w4", "pthread_mutexattr_destroy": "r4",

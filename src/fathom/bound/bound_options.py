@@ -26,6 +26,8 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         rounds=limits.rounds or 1,
         unwinding_assertions=limits.unwinding_assertions,
         malloc_may_fail=limits.malloc_may_fail,
+        threads_may_fail=limits.threads_may_fail,
+        spurious_wakeups=limits.spurious_wakeups,
         known_memory=limits.known_memory,
         undefined_functions=cast("UndefinedFunctions", limits.undefined_functions),
         safety=cast("Safety", limits.safety),

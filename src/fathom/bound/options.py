@@ -87,6 +87,8 @@ class BoundOptions:
     recursion: int | None = None
     unwinding_assertions: bool = True
     malloc_may_fail: bool = True
+    threads_may_fail: bool = False
+    spurious_wakeups: bool = True
     known_memory: bool = True
     safety: Safety = "fat"
     origins: bool = False

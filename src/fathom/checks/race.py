@@ -1,7 +1,6 @@
 """Two threads can access the same memory at the same time, at least one of them to write it, and not both atomically.
 
-At the same time means: in some interleaving one access follows the other with nothing in between, so that they could as
-well come in the other order.
+At the same time means: neither access happens before the other (C11, 5.1.2.4).
 """
 
 from __future__ import annotations
@@ -13,5 +12,5 @@ CLASS = PropertyClass(
 )
 
 
-def description(mode: str) -> str:
-    return f"{mode} of memory that another thread accesses at the same time"
+def description(access: str) -> str:
+    return f"{access} of memory that another thread accesses at the same time"

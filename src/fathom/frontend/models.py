@@ -174,13 +174,16 @@ MODELS: Mapping[str, Model] = {
         """
         pthread_attr_destroy pthread_attr_init pthread_attr_setdetachstate pthread_attr_setscope
         pthread_attr_setstacksize pthread_barrier_destroy pthread_barrier_init pthread_barrier_wait
-        pthread_cond_broadcast pthread_cond_destroy pthread_cond_init pthread_cond_signal pthread_cond_timedwait
+        pthread_cond_broadcast pthread_cond_clockwait
+        pthread_cond_destroy pthread_cond_init pthread_cond_signal pthread_cond_timedwait
         pthread_cond_wait pthread_condattr_destroy pthread_condattr_init pthread_condattr_setclock pthread_detach
         pthread_equal pthread_exit pthread_getspecific pthread_join pthread_key_create pthread_key_delete
+        pthread_mutex_clocklock
         pthread_mutex_destroy pthread_mutex_init pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock
         pthread_mutex_unlock pthread_mutexattr_destroy pthread_mutexattr_gettype pthread_mutexattr_init
         pthread_mutexattr_setprotocol pthread_mutexattr_setpshared pthread_mutexattr_settype pthread_once
-        pthread_rwlock_destroy pthread_rwlock_init pthread_rwlock_rdlock pthread_rwlock_tryrdlock
+        pthread_rwlock_destroy pthread_rwlock_init pthread_rwlock_rdlock pthread_rwlock_timedrdlock
+        pthread_rwlock_timedwrlock pthread_rwlock_tryrdlock
         pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_rwlock_wrlock pthread_rwlockattr_destroy
         pthread_rwlockattr_init pthread_self pthread_setspecific pthread_spin_destroy pthread_spin_init
         pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield sched_yield
@@ -189,7 +192,7 @@ MODELS: Mapping[str, Model] = {
     ),
     "libc/pthread_create.c": _model("pthread_create"),
     "libc/pthread_semaphore.c": _model(
-        "sem_destroy sem_getvalue sem_init sem_post sem_trywait sem_wait", "libc/errno.c"
+        "sem_clockwait sem_destroy sem_getvalue sem_init sem_post sem_timedwait sem_trywait sem_wait", "libc/errno.c"
     ),
     "libc/scanf.c": _model(
         """

@@ -18,7 +18,7 @@ from fathom.printable import printable
 from fathom.report.findings import Fingerprints, compute_fingerprints
 from fathom.report.sources import Sources
 from fathom.source import SrcLoc
-from fathom.trace.model import Input, Step, Trace
+from fathom.trace.model import Input, RacingAccess, Step, Trace
 from fathom.trace.values import Values
 from fathom.verdict import Account, Verdict
 
@@ -112,6 +112,7 @@ def _trace(trace: Trace, prints: Fingerprints) -> Json:
         "at": _loc(trace.violated.loc),
         "library": trace.violated.library or None,
         "notes": [{"text": note.text, "at": _loc(note.loc)} for note in trace.violated.notes],
+        "race": [describe_access(access) for access in trace.violated.race] or None,
     }
     return {
         "violated": violated,
@@ -119,6 +120,19 @@ def _trace(trace: Trace, prints: Fingerprints) -> Json:
         "steps": [_step(each) for each in trace.steps],
         "left_out": trace.left_out or None,
         "replay": _values(trace.values),
+    }
+
+
+def describe_access(access: RacingAccess) -> Json:
+    """One of the two accesses of a race."""
+    return {
+        "access": access.what,
+        "of": printable(access.place),
+        "at": _loc(access.loc),
+        "thread": access.thread,
+        "created": _loc(access.created),
+        "stack": [{"function": printable(call.function), "at": _loc(call.loc)} for call in access.stack],
+        "locks": [{"lock": printable(each.lock), "for": each.how or None} for each in access.locks],
     }
 
 

@@ -20,6 +20,7 @@ from fathom.checks.registry import CLASSES
 from fathom.printable import printable
 from fathom.report.account import describe_account
 from fathom.report.findings import CheckedProgram, Finding, list_findings
+from fathom.report.json import describe_access
 from fathom.report.sources import Sources, from_here
 from fathom.source import SrcLoc
 from fathom.trace.model import Step, Trace
@@ -110,6 +111,8 @@ def _result(finding: Finding, rules: Sequence[str]) -> Json:
         related = [_location(note.loc, note.text) for note in finding.trace.violated.notes if note.loc is not None]
         flows = list(_flows(finding.trace))
         result |= {"relatedLocations": related} if related else {}
+        race = [describe_access(access) for access in finding.trace.violated.race]
+        result |= {"properties": {"race": race}} if race else {}
         result |= {"codeFlows": [{"threadFlows": flows}]} if flows else {}
     return result
 

@@ -13,7 +13,7 @@ from fathom.bound.context.assertion_names import ASSUME
 from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
-from fathom.bound.library.heap import FAILURES
+from fathom.bound.library.heap import is_failure
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import Address, Object
 from fathom.checks import deadlock, null, race
@@ -29,6 +29,7 @@ from fathom.trace.concrete import Ending, InputValue, execute
 from fathom.trace.input_types import InputTypes
 from fathom.trace.miss import measure_misses
 from fathom.trace.model import AllocationCall, Input, Note, Step, Trace, Violation
+from fathom.trace.racing import describe_pair
 from fathom.trace.record import Recorder
 from fathom.trace.repeats import fold_repeats
 from fathom.trace.replay import BoundedReplay
@@ -199,7 +200,7 @@ def _input(read: InputValue, valuation: Valuation, function: str, types: InputTy
         return Input(item.source, 0, width, place, True, format_bytes(read.data), "", item.loc, read.data, function)
     kind = item.result.type
     assert isinstance(kind, Int | Float | Pointer)
-    if item.source in FAILURES and kind.width == 1:
+    if is_failure(item.source) and kind.width == 1:
         text = "yes" if read.value else "no"
     else:
         text = format_number(read.value, kind.width, types.of(item.source, kind))
@@ -222,9 +223,8 @@ def _violation(prop: Property, found: Property, recorder: Recorder, walk: PathCo
     if found.kind == deadlock.CLASS.name:
         notes += recorder.blocked_at
     if found.kind == race.CLASS.name:
-        who = f"thread {recorder.thread}" if recorder.thread else "the main thread"
-        notes += [*recorder.pending, Note(f"{who} is here{recorder.locks.text(recorder.thread)}", loc)]
-    return Violation(prop, message, loc, library, tuple(notes))
+        notes += describe_pair(recorder.races.pair)
+    return Violation(prop, message, loc, library, tuple(notes), recorder.races.pair)
 
 
 _LIVES = ("malloc", "calloc", "realloc", "aligned_alloc", "memalign", "free", "cfree")

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
+from fathom.immutable import immutable
+
+_HOW: Final = {
+    **dict.fromkeys(("pthread_rwlock_rdlock", "pthread_rwlock_tryrdlock"), "reading"),
+    **dict.fromkeys(("pthread_rwlock_wrlock", "pthread_rwlock_trywrlock"), "writing"),
+}
 _TAKES: Final = {
     **dict.fromkeys(("pthread_mutex_lock", "pthread_mutex_trylock", "pthread_spin_lock", "pthread_spin_trylock"), 0),
-    **dict.fromkeys(("pthread_rwlock_rdlock", "pthread_rwlock_tryrdlock"), 0),
-    **dict.fromkeys(("pthread_rwlock_wrlock", "pthread_rwlock_trywrlock"), 0),
+    **dict.fromkeys(_HOW, 0),
     "__model_cond_wake": 1,
 }
 _GIVES: Final = {
@@ -19,26 +24,34 @@ _GIVES: Final = {
 
 
 @final
+@immutable
+class HeldLock:
+    """A lock that a thread holds: the text of its address, and whether for reading or writing if it has both."""
+
+    lock: str
+    how: str = ""
+
+
+@final
 class Locks:
-    """The locks of each thread, as the text of their addresses, in the order in which they were taken."""
+    """The locks of each thread, in the order in which they were taken."""
 
     def __init__(self) -> None:
-        self._held: dict[int, list[str]] = {}
-        self._taking: dict[int, str] = {}
+        self._held: dict[int, list[HeldLock]] = {}
+        self._taking: dict[int, HeldLock] = {}
 
     def record_call(self, thread: int, function: str, arguments: Sequence[str]) -> None:
         if function in _TAKES and len(arguments) > _TAKES[function]:
-            self._taking[thread] = arguments[_TAKES[function]]
+            self._taking[thread] = HeldLock(arguments[_TAKES[function]], _HOW.get(function, ""))
         if function in _GIVES and len(arguments) > _GIVES[function]:
             held, lock = self._held.get(thread, []), arguments[_GIVES[function]]
-            if lock in held:
-                held.remove(lock)
+            given = next((each for each in reversed(held) if each.lock == lock), None)
+            if given is not None:
+                held.remove(given)
 
     def record_return(self, thread: int, function: str, result: object) -> None:
         if function in _TAKES and result == 0 and thread in self._taking:
             self._held.setdefault(thread, []).append(self._taking.pop(thread))
 
-    def text(self, thread: int) -> str:
-        """What a thread holds, as the end of a sentence."""
-        held = self._held.get(thread)
-        return f", holding {', '.join(held)}" if held else ", holding no lock"
+    def held(self, thread: int) -> tuple[HeldLock, ...]:
+        return tuple(self._held.get(thread, ()))

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias, final
 from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.source import SrcLoc
+from fathom.trace.locks import HeldLock
 from fathom.trace.start import NOTHING, Start
 from fathom.trace.values import NO_VALUES, Values
 
@@ -90,11 +91,37 @@ class Note:
 
 @final
 @immutable
+class Call:
+    """A function that is active, and where in it execution is."""
+
+    function: str
+    loc: SrcLoc | None
+
+
+@final
+@immutable
+class RacingAccess:
+    """One of the two accesses of a race: `what` is `write`, `atomic read`, `free`; `place` is `g.b`.
+
+    `created` is where its thread was created, None for the main one. `stack` has the innermost function first.
+    """
+
+    thread: int
+    created: SrcLoc | None
+    what: str
+    place: str
+    loc: SrcLoc | None
+    stack: tuple[Call, ...]
+    locks: tuple[HeldLock, ...]
+
+
+@final
+@immutable
 class Violation:
     """The property that fails, with the values in it.
 
     `loc` is the line of the user's program: that of the property, or of the call where the property is one of a model
-    of the C library (`library` says of which function then).
+    of the C library (`library` says of which function then). `race` are the two accesses of a race, the first before.
     """
 
     prop: Property
@@ -102,6 +129,7 @@ class Violation:
     loc: SrcLoc | None
     library: str = ""
     notes: tuple[Note, ...] = ()
+    race: tuple[RacingAccess, ...] = ()
 
 
 @final

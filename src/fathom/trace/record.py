@@ -11,9 +11,10 @@ from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.arguments import called_at, called_function, text_at
 from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.footprint import Footprint
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
-from fathom.bound.residual.values import Address, CellType, Mode, Object, PointerValue, Scalar, Value
+from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value
 from fathom.bound.state.path import Path
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
@@ -28,6 +29,7 @@ from fathom.trace.events import Events
 from fathom.trace.input_types import guess_type, list_source_variables
 from fathom.trace.locks import Locks
 from fathom.trace.model import CallResult, Note, ShownValue, Step, StepKind
+from fathom.trace.racing import RaceAccesses
 from fathom.trace.show import Places, format_type
 from fathom.trace.start import NOTHING, take_start
 
@@ -74,8 +76,7 @@ class Recorder(Instrument):
         self._begun: set[int] = set()
         self.locks = Locks()
         self.blocked_at: list[Note] = []
-        self.pending: list[Note] = []
-        """The accesses that a thread is about to do, for a race with another one."""
+        self.races = RaceAccesses(walk, self.places, self.locks)
 
     @property
     def frame(self) -> Frame | None:
@@ -217,12 +218,14 @@ class Recorder(Instrument):
         who = f"thread {self.thread}" if self.thread else "the main thread"
         self.blocked_at.append(Note(f"{who} waits here", loc))
 
-    def on_pending_access(self, mode: Mode, pointer: PointerValue, loc: SrcLoc | None) -> None:
-        self.catching_up = False
-        who = f"thread {self.thread}" if self.thread else "the main thread"
-        what = self.places.format_pointer(pointer) if isinstance(pointer, Address) else "memory"
-        self.pending.append(Note(f"{who} is about to {mode} {what} here{self.locks.text(self.thread)}", loc))
-        self.add("access", loc, f"is about to {mode} {what}")
+    def on_create_thread(self, thread: int) -> None:
+        self.races.created[thread] = called_at(self.walk, None)
+
+    def on_noted_access(self, access: Footprint) -> None:
+        self.races.note(self.thread, access)
+
+    def on_race(self, access: Footprint) -> None:
+        self.races.conflict(self.thread, access)
 
     def on_call(self, call: ActiveCall) -> None:
         self._inputs_seen = len(self.ending.inputs)

@@ -7,7 +7,7 @@ end. Instruments hear of an event in the order in which they were added to the w
     compile     begin_function  wrap_operation…  wrap_end…  end_function
     calls       on_call  on_enter … on_return  on_call_end
     memory      on_allocate  on_store  on_fill  on_copy  on_havoc  on_unknown_write  on_free  on_shadow_field
-    threads     on_turn  on_resume  on_pending_access  on_block
+    threads     on_create_thread  on_turn  on_resume  on_noted_access  on_race  on_block
     program     on_exit
 """
 
@@ -19,8 +19,9 @@ from fathom.bound.code.call_site import ActiveCall
 from fathom.bound.code.code import CodeBlock, End, Environment, Op
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.footprint import Footprint
 from fathom.bound.memory.observer import MemoryObserver
-from fathom.bound.residual.values import Mode, PointerValue, Value
+from fathom.bound.residual.values import PointerValue, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.source import SrcLoc
 
@@ -74,8 +75,14 @@ class Instrument(MemoryObserver):
     def on_resume(self) -> None:
         """What the thread does now is new."""
 
-    def on_pending_access(self, mode: Mode, pointer: PointerValue, loc: SrcLoc | None) -> None:
-        """The turn of the thread ends, and an access is what it does next: another access may conflict with it."""
+    def on_create_thread(self, thread: int) -> None:
+        """A thread is created."""
+
+    def on_noted_access(self, access: Footprint) -> None:
+        """An access has happened that a later one may be in a race with."""
+
+    def on_race(self, access: Footprint) -> None:
+        """An access is in a race with the one that was noted."""
 
     def on_block(self, loc: SrcLoc | None) -> None:
         """The thread waits here, for what does not hold."""

@@ -17,15 +17,21 @@ from fathom.ir.values import Reg
 
 _NEVER_FAIL = ("__CPROVER_allocate",)
 ALLOCATORS = ("malloc", "calloc", "aligned_alloc", "memalign")
+_FAILS = " fails"
 
 
-def name_failure(allocator: str) -> str:
-    """The input that says whether an allocation fails."""
-    return f"{allocator} fails"
+def name_failure(function: str) -> str:
+    """The input that says whether an allocation fails, or another function that asks for room."""
+    return f"{function}{_FAILS}"
+
+
+def is_failure(source: str) -> bool:
+    """Whether an input is one of those."""
+    return source.endswith(_FAILS)
 
 
 FAILURES = frozenset(map(name_failure, ALLOCATORS))
-"""The names of all inputs that say so."""
+"""The names of all inputs that say so of an allocation."""
 
 
 def allocate(walk: Context, size: Scalar, align: int, zeroed: bool, site: CallSite, fits: Scalar = 1) -> PointerValue:

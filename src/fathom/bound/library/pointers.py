@@ -121,11 +121,11 @@ def _offset(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     return walk.points_to.offset(walk.path, pointer, site.loc)
 
 
-def _size(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
+def object_size(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     """How many bytes the object has that a pointer points into; 0 when there is none."""
     kind = Int(walk.pointers.width)
     if isinstance(pointer, Choice):
-        then, other = _size(walk, pointer.then, site), _size(walk, pointer.other, site)
+        then, other = object_size(walk, pointer.then, site), object_size(walk, pointer.other, site)
         return walk.fold.select(pointer.cond, then, other, kind)
     if isinstance(pointer, Address) and (pointer.object is not None or isinstance(pointer.offset, int)):
         return walk.pointers.size_of(walk.path, pointer.object) if pointer.object is not None else 0
@@ -139,7 +139,7 @@ def _size(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
 def _rest(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     """How many bytes there are from where a pointer points to the end of its object."""
     pointer = walk.pointers.simplify(walk.path, pointer)
-    return walk.fold.int_op("sub", walk.pointers.width, _size(walk, pointer, site), _offset(walk, pointer, site))
+    return walk.fold.int_op("sub", walk.pointers.width, object_size(walk, pointer, site), _offset(walk, pointer, site))
 
 
 def _array_copy(walk: Context, args: list[Value], site: CallSite) -> None:
@@ -228,7 +228,7 @@ TABLE: dict[str, Handler] = {
     **dict.fromkeys(("__CPROVER_same_object", "__ESBMC_same_object"), _same_object),
     **dict.fromkeys(("__CPROVER_POINTER_OBJECT", "__ESBMC_POINTER_OBJECT"), _answer_number(_object)),
     **dict.fromkeys(("__CPROVER_POINTER_OFFSET", "__ESBMC_POINTER_OFFSET"), _answer_number(_offset)),
-    **dict.fromkeys(_SIZE, _answer_number(_size)),
+    **dict.fromkeys(_SIZE, _answer_number(object_size)),
     "__CPROVER_array_copy": _array_copy,
     "__CPROVER_array_replace": _array_replace,
     **dict.fromkeys(("__CPROVER_pointer_in_range", "__CPROVER_pointer_in_range_dfcc"), _is_in_range),

@@ -16,6 +16,17 @@ void __model_run_thread_handlers(void);    /* nothing, in a program that has non
 void exit(int status);
 void __fathom_block_until(int condition);
 
+/* What a thread has done before it releases something happens before what another does after it acquires that. */
+void __fathom_acquire(const void *what);
+void __fathom_acquire_thread(thread_id thread);
+void __fathom_release(void *what);
+
+/* What the scheduler decides, and whether the system has no more of something, or a thread wakes up without a reason. */
+_Bool __fathom_choose(void);
+unsigned long long __fathom_choose_set(void);
+_Bool __fathom_thread_fails(void);
+_Bool __fathom_wakes_early(void);
+
 enum { MODEL_EPERM = 1, MODEL_ESRCH = 3, MODEL_EAGAIN = 11, MODEL_EBUSY = 16, MODEL_EDEADLK = 35, MODEL_ETIMEDOUT = 110 };
 
 /* ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
@@ -26,6 +37,7 @@ int pthread_join(thread_id thread, void **result) {
   if (thread == (thread_id)__fathom_thread_self())
     return MODEL_EDEADLK;
   __fathom_block_until(__fathom_thread_finished(thread));
+  __fathom_acquire_thread(thread);
   if (result != NULL)
     *result = __fathom_thread_result(thread);
   return 0;
@@ -74,6 +86,17 @@ enum { NORMAL = 0, RECURSIVE = 1, ERROR_CHECK = 2 };
 
 static inline int me(void) { return __fathom_thread_self() + 1; }
 
+static inline void take(mutex *m) {
+  m->locked = me();
+  m->depth = 1;
+  __fathom_acquire(m);
+}
+static inline void give(mutex *m) {
+  __fathom_release(m);
+  m->locked = 0;
+  m->depth = 0;
+}
+
 static inline void use(mutex *m) { __fathom_check_written(m, sizeof *m, "a mutex that was never initialised is used"); }
 
 int pthread_mutexattr_init(int *attributes) {
@@ -93,6 +116,8 @@ int pthread_mutexattr_setpshared(int *attributes, int shared) { return look_at(a
 int pthread_mutexattr_setprotocol(int *attributes, int protocol) { return look_at(attributes); }
 
 int pthread_mutex_init(mutex *m, const int *attributes) {
+  if (__fathom_thread_fails())
+    return MODEL_EAGAIN;
   m->locked = 0;
   m->depth = 0;
   m->kind = attributes == NULL ? NORMAL : *attributes;
@@ -112,8 +137,7 @@ int pthread_mutex_lock(mutex *m) {
     }
   }
   __fathom_block_until(m->locked == 0);
-  m->locked = me();
-  m->depth = 1;
+  take(m);
   return 0;
 }
 
@@ -125,8 +149,7 @@ int pthread_mutex_trylock(mutex *m) {
   }
   if (m->locked != 0)
     return MODEL_EBUSY;
-  m->locked = me();
-  m->depth = 1;
+  take(m);
   return 0;
 }
 
@@ -136,10 +159,12 @@ static inline void look_at_time(const void *until) { __fathom_read(until, 2 * si
 int pthread_mutex_timedlock(mutex *m, const void *until) {
   use(m);
   look_at_time(until);
-  if (m->locked != 0 && !(m->locked == me() && m->kind == RECURSIVE) && __fathom_nondet_bool())
+  if (m->locked != 0 && !(m->locked == me() && m->kind == RECURSIVE) && __fathom_choose())
     return MODEL_ETIMEDOUT;
   return pthread_mutex_lock(m);
 }
+
+int pthread_mutex_clocklock(mutex *m, int clock, const void *until) { return pthread_mutex_timedlock(m, until); }
 
 int pthread_mutex_unlock(mutex *m) {
   use(m);
@@ -151,8 +176,7 @@ int pthread_mutex_unlock(mutex *m) {
       return 0;
     }
   }
-  m->locked = 0;
-  m->depth = 0;
+  give(m);
   return 0;
 }
 
@@ -177,6 +201,8 @@ int pthread_condattr_setclock(int *attributes, int clock) { return look_at(attri
 int pthread_cond_init(condition *c, const int *attributes) {
   if (attributes != NULL)
     look_at(attributes);
+  if (__fathom_thread_fails())
+    return MODEL_EAGAIN;
   c->waiting = 0;
   c->woken = 0;
   return 0;
@@ -187,7 +213,7 @@ int pthread_cond_destroy(condition *c) { return c->waiting ? MODEL_EBUSY : 0; }
 int pthread_cond_signal(condition *c) {
   thread_set asleep = c->waiting & ~c->woken;
   if (asleep != 0) {
-    thread_set one = (thread_set)__fathom_nondet_long_long();
+    thread_set one = __fathom_choose_set();
     __fathom_assume((one & asleep) == one && one != 0 && (one & (one - 1)) == 0);
     c->woken |= one;
   }
@@ -202,24 +228,25 @@ int pthread_cond_broadcast(condition *c) {
 static void __model_cond_sleep(condition *c, mutex *m) {
   c->waiting |= my_bit();
   c->woken &= ~my_bit();
-  m->locked = 0;
-  m->depth = 0;
+  give(m);
 }
+
+static _Thread_local int early_wake_ups;
 
 static int __model_cond_wake(condition *c, mutex *m, int may_time_out) {
   int woken = (c->woken & my_bit()) != 0;
-  int late = may_time_out && !woken && __fathom_nondet_bool();
-  __fathom_block_until((woken || late) && m->locked == 0);
+  int late = may_time_out && !woken && __fathom_choose();
+  int early = !woken && !late && early_wake_ups == 0 && __fathom_wakes_early();
+  __fathom_block_until((woken || late || early) && m->locked == 0);
+  early_wake_ups += early;
   c->waiting &= ~my_bit();
   c->woken &= ~my_bit();
-  m->locked = me();
-  m->depth = 1;
+  take(m);
   return late ? MODEL_ETIMEDOUT : 0;
 }
 
-/* Two steps. It does not wake without a signal, as POSIX would allow. */
+/* Two steps. It may wake without a signal, as POSIX allows, once in a thread: a loop would wait for ever otherwise. */
 int pthread_cond_wait(condition *c, mutex *m) {
-  __fathom_left_out("wake-ups of condition variables without a signal");
   __model_cond_sleep(c, m);
   return __model_cond_wake(c, m, 0);
 }
@@ -232,6 +259,10 @@ static void __model_cond_sleep_until(condition *c, mutex *m, const void *until) 
 int pthread_cond_timedwait(condition *c, mutex *m, const void *until) {
   __model_cond_sleep_until(c, m, until);
   return __model_cond_wake(c, m, 1);
+}
+
+int pthread_cond_clockwait(condition *c, mutex *m, int clock, const void *until) {
+  return pthread_cond_timedwait(c, m, until);
 }
 
 /* ── locks for readers and writers ───────────────────────────────────────────────────────────────────────────────── */
@@ -247,43 +278,67 @@ int pthread_rwlockattr_destroy(int *attributes) { return look_at(attributes); }
 int pthread_rwlock_init(rwlock *l, const int *attributes) {
   if (attributes != NULL)
     look_at(attributes);
+  if (__fathom_thread_fails())
+    return MODEL_EAGAIN;
   l->readers = 0;
   l->writer = 0;
   return 0;
 }
 int pthread_rwlock_destroy(rwlock *l) { return l->readers || l->writer ? MODEL_EBUSY : 0; }
 
+/* Readers come after writers, and writers after all; readers are not ordered among each other. */
+static inline void begin_to_read(rwlock *l) {
+  l->readers++;
+  __fathom_acquire(&l->writer);
+}
+static inline void begin_to_write(rwlock *l) {
+  l->writer = me();
+  __fathom_acquire(&l->writer);
+  __fathom_acquire(&l->readers);
+}
+
 int pthread_rwlock_rdlock(rwlock *l) {
   if (l->writer == me())
     return MODEL_EDEADLK;
   __fathom_block_until(l->writer == 0);
-  l->readers++;
+  begin_to_read(l);
   return 0;
 }
 int pthread_rwlock_tryrdlock(rwlock *l) {
   if (l->writer != 0)
     return MODEL_EBUSY;
-  l->readers++;
+  begin_to_read(l);
   return 0;
 }
 int pthread_rwlock_wrlock(rwlock *l) {
   if (l->writer == me())
     return MODEL_EDEADLK;
   __fathom_block_until(l->writer == 0 && l->readers == 0);
-  l->writer = me();
+  begin_to_write(l);
   return 0;
 }
 int pthread_rwlock_trywrlock(rwlock *l) {
   if (l->writer != 0 || l->readers != 0)
     return MODEL_EBUSY;
-  l->writer = me();
+  begin_to_write(l);
   return 0;
 }
+int pthread_rwlock_timedrdlock(rwlock *l, const void *until) {
+  look_at_time(until);
+  return l->writer != 0 && __fathom_choose() ? MODEL_ETIMEDOUT : pthread_rwlock_rdlock(l);
+}
+int pthread_rwlock_timedwrlock(rwlock *l, const void *until) {
+  look_at_time(until);
+  return (l->writer != 0 || l->readers != 0) && __fathom_choose() ? MODEL_ETIMEDOUT : pthread_rwlock_wrlock(l);
+}
 int pthread_rwlock_unlock(rwlock *l) {
-  if (l->writer != 0)
+  if (l->writer != 0) {
+    __fathom_release(&l->writer);
     l->writer = 0;
-  else if (l->readers != 0)
+  } else if (l->readers != 0) {
+    __fathom_release(&l->readers);
     l->readers--;
+  }
   return 0;
 }
 
@@ -297,15 +352,18 @@ int pthread_spin_destroy(int *l) { return look_at(l); }
 int pthread_spin_lock(int *l) {
   __fathom_block_until(*l == 0);
   *l = 1;
+  __fathom_acquire(l);
   return 0;
 }
 int pthread_spin_trylock(int *l) {
   if (*l != 0)
     return MODEL_EBUSY;
   *l = 1;
+  __fathom_acquire(l);
   return 0;
 }
 int pthread_spin_unlock(int *l) {
+  __fathom_release(l);
   *l = 0;
   return 0;
 }
@@ -321,6 +379,8 @@ int pthread_barrier_init(barrier *b, const int *attributes, unsigned count) {
     look_at(attributes);
   if (count == 0)
     return MODEL_EINVAL;
+  if (__fathom_thread_fails())
+    return MODEL_EAGAIN;
   b->here = 0;
   b->count = count;
   b->phase = 0;
@@ -328,16 +388,23 @@ int pthread_barrier_init(barrier *b, const int *attributes, unsigned count) {
 }
 int pthread_barrier_destroy(barrier *b) { return b->here ? MODEL_EBUSY : 0; }
 
-/* The phase that the thread waits in; one less than none for the last to come, which ends it. */
+/* The phase that the thread waits in; one less than none for the last to come, which ends it. All come before that, and
+ * what follows the phase comes after: nobody arrives for the next but one before all have passed. */
 static long __model_barrier_arrive(barrier *b) {
   unsigned phase = b->phase;
+  __fathom_release(&b->here);
   if (++b->here < b->count)
     return (long)phase;
   b->here = 0;
   b->phase = phase + 1;
+  __fathom_acquire(&b->here);
+  __fathom_release(&b->phase);
   return -1;
 }
-static void __model_barrier_pass(barrier *b, long phase) { __fathom_block_until(b->phase != (unsigned)phase); }
+static void __model_barrier_pass(barrier *b, long phase) {
+  __fathom_block_until(b->phase != (unsigned)phase);
+  __fathom_acquire(&b->phase);
+}
 
 /* Two steps. */
 int pthread_barrier_wait(barrier *b) {
@@ -354,12 +421,16 @@ enum { NOT_YET = 0, IN_PROGRESS = 1, DONE = 2 };
 
 static int __model_once_enter(int *once) {
   __fathom_block_until(*once != IN_PROGRESS);
+  __fathom_acquire(once);
   if (*once == DONE)
     return 0;
   *once = IN_PROGRESS;
   return 1;
 }
-static void __model_once_leave(int *once) { *once = DONE; }
+static void __model_once_leave(int *once) {
+  __fathom_release(once);
+  *once = DONE;
+}
 
 /* Several steps. */
 int pthread_once(int *once, void (*function)(void)) {
@@ -382,7 +453,7 @@ void __fathom_at_thread_exit(void (*function)(void)); /* the walk calls it when 
 
 int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
   __fathom_at_thread_exit(__model_run_destructors);
-  if (keys == KEYS)
+  if (keys == KEYS || __fathom_thread_fails())
     return MODEL_EAGAIN;
   *key = keys;
   destructors[keys] = destructor;

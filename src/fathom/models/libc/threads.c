@@ -11,6 +11,10 @@ int __fathom_thread_finished(thread_id thread);
 void *__fathom_thread_result(thread_id thread);
 void __fathom_thread_exit(void *result);
 void __fathom_block_until(int condition);
+void __fathom_acquire_thread(thread_id thread);
+_Bool __fathom_choose(void);
+_Bool __fathom_thread_fails(void); /* for want of resources */
+#define NO_THREAD (~0ul)
 
 int pthread_mutex_lock(void *m);
 int pthread_mutex_trylock(void *m);
@@ -34,6 +38,8 @@ enum { SUCCESS = 0, BUSY = 1, ERROR = 2, TIMED_OUT = 4, RECURSIVE = 1 };
 static int status(int error) { return error == 0 ? SUCCESS : error == 16 ? BUSY : error == 110 ? TIMED_OUT : ERROR; }
 
 static thread_id __model_thread_start(int gives_a_number, void *start, void *argument) {
+  if (__fathom_thread_fails())
+    return NO_THREAD;
   return (thread_id)__fathom_thread_start(start, argument, gives_a_number);
 }
 static void __model_thread_put(thread_id *thread, thread_id number) { *thread = number; }
@@ -41,6 +47,8 @@ static void __model_thread_put(thread_id *thread, thread_id number) { *thread = 
 /* Two steps: the new thread may run before its number is stored. */
 int thrd_create(thread_id *thread, int (*start)(void *), void *argument) {
   thread_id number = __model_thread_start(1, (void *)start, argument);
+  if (number == NO_THREAD)
+    return ERROR;
   __model_thread_put(thread, number);
   return SUCCESS;
 }
@@ -48,6 +56,7 @@ int thrd_join(thread_id thread, int *result) {
   if (!__fathom_thread_exists(thread) || thread == (thread_id)__fathom_thread_self())
     return ERROR;
   __fathom_block_until(__fathom_thread_finished(thread));
+  __fathom_acquire_thread(thread);
   if (result != NULL)
     *result = (int)(long)__fathom_thread_result(thread);
   return SUCCESS;
@@ -60,7 +69,7 @@ void thrd_yield(void) {}
 /* Waiting takes no time here, and may be interrupted. */
 int thrd_sleep(const void *time, void *left) {
   __fathom_read(time, 2 * sizeof(long));
-  if (!__fathom_nondet_bool())
+  if (!__fathom_choose())
     return 0;
   if (left != NULL)
     __fathom_havoc(left, 2 * sizeof(long));

@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe race 22: `  pthread_mutex_lock(&lock); /* to change it */` -> `  ;`
+// TWIN: unsafe race 12: `  pthread_mutex_lock(&lock); /* to change it */` -> `  ;`
 // ARGS: --rounds 2 --check-races
 #include <pthread.h>
 

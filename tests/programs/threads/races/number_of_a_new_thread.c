@@ -1,4 +1,4 @@
-// EXPECT: unsafe race
+// EXPECT: unsafe race 9
 // TWIN: safe: `seen = t;` -> `seen = pthread_self();`
 // ARGS: --check-races --rounds 2
 #include <pthread.h>

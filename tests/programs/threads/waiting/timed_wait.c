@@ -1,6 +1,6 @@
 // EXPECT: unsafe assert 26
 // TWIN: safe: `pthread_cond_timedwait(&event, &lock, &until)` -> `pthread_cond_wait(&event, &lock)`
-// ARGS: --rounds 3
+// ARGS: --no-spurious-wakeups --rounds 3
 #include <pthread.h>
 #include <time.h>
 void __VERIFIER_assert(_Bool);

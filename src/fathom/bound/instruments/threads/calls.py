@@ -13,6 +13,7 @@ from fathom.bound.code.call_site import MODELS, CallSite, is_model
 from fathom.bound.code.code import Code, CodeBlock, Edge, Environment, Op, Signal
 from fathom.bound.context.assertion_names import ASSUME
 from fathom.bound.context.context import Context
+from fathom.bound.context.footprint import Footprint
 from fathom.bound.context.scheduler import Action
 from fathom.bound.instruments.threads.footprints import library_footprints
 from fathom.bound.instruments.threads.positions import Key
@@ -25,7 +26,8 @@ from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
 _SEVERAL_STEPS = frozenset(
-    "pthread_cond_wait pthread_cond_timedwait pthread_barrier_wait pthread_once pthread_exit cnd_wait cnd_timedwait"
+    "pthread_cond_wait pthread_cond_timedwait pthread_cond_clockwait pthread_barrier_wait"
+    " pthread_once pthread_exit cnd_wait cnd_timedwait"
     " call_once thrd_exit exit quick_exit pthread_create thrd_create".split()
 )
 """Functions of the C library that are more than one step, as are those whose names begin with `__model_run_`."""
@@ -61,27 +63,37 @@ def is_step(function: Function) -> bool:
 
 def call_library(threads: Threads, site: CallSite, args: list[Value], call: Action) -> Value | None:
     """A call of a function that the walk knows, as a step if it is one."""
-    walk, name = threads.walk, site.name
+    walk, name, step = threads.walk, site.name, (site.number, site.name)
+    accesses = library_footprints(threads, args, site)
     if not threads.is_interruptible:
-        return call()
+        return _call_and_record(threads, accesses, step, call)
     if name in _PURE:
         if name in _STOPS:
             threads.allow_switch(threads.positions.here(site.number), 0, site.number, site.loc)
         return call()
     shapes = () if site.result is None else (site.result,)
-    accesses = library_footprints(threads, args, site)
 
     def action() -> tuple[Value, ...]:
-        value = call()
-        for access in accesses:
-            threads.races.check(access)  # type: ignore[union-attr]
+        value = _call_and_record(threads, accesses, step, call)
         if not shapes:
             return ()
         return (walk.constants.fresh(walk.path, shapes[0], name, site.loc) if value is None else value,)
 
     seen = name not in _INVISIBLE_PRIMITIVES and not inputs.NONDET.fullmatch(name)
-    values = threads.take_step((site.number, name), shapes, action, seen, site.loc, accesses)
+    seen = threads.must_stop_before_access() if accesses else seen
+    values = threads.take_step(step, shapes, action, seen, site.loc)
     return values[0] if values else None
+
+
+def _call_and_record(threads: Threads, accesses: list[Footprint], step: Hashable, call: Action) -> Value | None:
+    """Call the function, and check what it accesses for races."""
+    races = threads.races
+    if races is None or not accesses:
+        return call()
+    checked = races.check_ahead(accesses, step)
+    value = call()
+    races.record(accesses, step, checked)
+    return value
 
 
 def copy_once(threads: Threads, what: Hashable, copy: Callable[[], Address], loc: SrcLoc | None) -> Address:

@@ -9,9 +9,10 @@ from fathom.bound.code.call_site import MODELS, CallSite
 from fathom.bound.code.code import Environment
 from fathom.bound.context.arguments import size_argument
 from fathom.bound.context.compiler import Compiler
-from fathom.bound.instruments.threads.races import Footprint
+from fathom.bound.context.footprint import Footprint
 from fathom.bound.instruments.threads.threads import Threads
-from fathom.bound.residual.values import Mode, PointerValue, Value, named_targets
+from fathom.bound.library.pointers import object_size
+from fathom.bound.residual.values import NULL, PointerValue, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
 
@@ -32,29 +33,36 @@ def compile_footprints(c: Compiler, threads: Threads, item: inst.Instruction) ->
     size = c.walk.shapes.layout.alloc_size
     match item:
         case inst.Load():
-            return _single_access(c, threads, item, "read", size(item.result.type), bool(item.ordering))
+            made = Footprint(NULL, size(item.result.type), "read", item.ordering, item.loc)
         case inst.Store():
-            return _single_access(c, threads, item, "write", size(item.value.type), bool(item.ordering))
+            made = Footprint(NULL, size(item.value.type), "write", item.ordering, item.loc)
         case inst.AtomicRMW():
-            return _single_access(c, threads, item, "write", size(item.result.type), True)
+            made = Footprint(NULL, size(item.result.type), "write", item.ordering, item.loc, is_update=True)
         case inst.CmpXchg():
-            return _single_access(c, threads, item, "write", size(item.new.type), True)
+            made = Footprint(NULL, size(item.new.type), "write", item.success, item.loc, "", item.failure, True)
         case inst.Call():
             return _block_access(c, threads, item)
         case _:
             return None
+    return _single_access(c, threads, item, made)
 
 
 Access: TypeAlias = inst.Load | inst.Store | inst.AtomicRMW | inst.CmpXchg
 
 
-def _single_access(c: Compiler, threads: Threads, item: Access, mode: Mode, size: int, atomic: bool) -> Touches:
-    slot, loc = c.operand(item.ptr, item.loc), item.loc
+def _single_access(c: Compiler, threads: Threads, item: Access, made: Footprint) -> Touches:
+    slot = c.operand(item.ptr, item.loc)
 
     def touch(env: Environment) -> list[Footprint]:
-        return [Footprint(cast("PointerValue", env[slot]), size, mode, atomic or threads.is_atomic, loc)]
+        order = made.order or _order(threads)
+        return [made._replace(pointer=cast("PointerValue", env[slot]), order=order)]
 
     return touch
+
+
+def _order(threads: Threads) -> str:
+    """The order of accesses that are not atomic by themselves: an atomic block or function makes them so."""
+    return "seq_cst" if threads.is_atomic else ""
 
 
 def _block_access(c: Compiler, threads: Threads, item: inst.Call) -> Touches | None:
@@ -66,10 +74,10 @@ def _block_access(c: Compiler, threads: Threads, item: inst.Call) -> Touches | N
     walk, loc, kind = c.walk, item.loc, c.shape(item.args[2])
 
     def touch(env: Environment) -> list[Footprint]:
-        size = size_argument(walk, env[length], kind)
-        found = [Footprint(cast("PointerValue", env[to]), size, "write", threads.is_atomic, loc)]
+        size, order = size_argument(walk, env[length], kind), _order(threads)
+        found = [Footprint(cast("PointerValue", env[to]), size, "write", order, loc)]
         if not name.startswith("llvm.memset."):
-            found.insert(0, Footprint(cast("PointerValue", env[source]), size, "read", threads.is_atomic, loc))
+            found.insert(0, Footprint(cast("PointerValue", env[source]), size, "read", order, loc))
         return found
 
     return touch
@@ -77,23 +85,16 @@ def _block_access(c: Compiler, threads: Threads, item: inst.Call) -> Touches | N
 
 def library_footprints(threads: Threads, args: list[Value], site: CallSite) -> list[Footprint]:
     """What `free` and the like touch: `free` writes to the block that it ends."""
-    if threads.races is None or not args:
+    if threads.races is None or threads.slot is None or not args:
         return []
+    walk, order = threads.walk, _order(threads)
     if site.name in ("free", "cfree"):
         pointer = cast("PointerValue", args[0])
-        targets, complete = named_targets(pointer)
-        sizes = {target.size for target in targets}
-        if complete and len(sizes) == 1:
-            return [Footprint(pointer, sizes.pop(), "write", threads.is_atomic, site.loc)]
-        if sizes or not complete:
-            threads.walk.approximations["races with free are not looked for where it frees one of several blocks"] = (
-                None
-            )
-        return []
+        return [Footprint(pointer, object_size(walk, pointer, site), "write", order, site.loc, "free")]
     if site.name in ("memcpy", "memmove", "memset"):
-        size = size_argument(threads.walk, args[2], cast("Int", site.shapes[2]))
-        found = [Footprint(cast("PointerValue", args[0]), size, "write", threads.is_atomic, site.loc)]
+        size = size_argument(walk, args[2], cast("Int", site.shapes[2]))
+        found = [Footprint(cast("PointerValue", args[0]), size, "write", order, site.loc)]
         if site.name != "memset":
-            found.insert(0, Footprint(cast("PointerValue", args[1]), size, "read", threads.is_atomic, site.loc))
+            found.insert(0, Footprint(cast("PointerValue", args[1]), size, "read", order, site.loc))
         return found
     return []

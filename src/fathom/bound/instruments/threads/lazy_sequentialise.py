@@ -91,8 +91,9 @@ class Schedule:
             ended, exits = (threads.get(what, number).done for what in ("finished", "exits"))
             threads.end_turn_where(walk.fold.conjunction(ended, walk.fold.negate(exits)))
 
-        body: list[Op] = [self._call_thread, self._run_thread_handlers, self._run_destructors, self._finish]
-        block.ops = [has_turn, *([self._call_entry] if number == 0 else body), self._run_exit, self._end_program]
+        destroy: list[Op] = [self._run_thread_handlers, self._run_destructors]
+        body = [self._call_entry] if number == 0 else [self._start, self._call_thread, *destroy, self._finish]
+        block.ops = [has_turn, *body, self._run_exit, self._end_program]
         block.end = lambda _env: walk.leave(None)
         code.blocks = [block]
         code.schedule([[]])
@@ -114,6 +115,9 @@ class Schedule:
         if self.walk.options.seed_bug:
             self.walk.report(assertion.CLASS.name, assertion.SEEDED, 1, self.entry.loc)
         raise PathEnds(normally=True)
+
+    def _start(self, _env: Environment) -> None:
+        self.threads.allow_late_start()
 
     def _call_thread(self, _env: Environment) -> Signal:
         walk, pointer = self.walk, self.walk.shapes.pointer

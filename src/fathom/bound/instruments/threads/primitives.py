@@ -5,12 +5,36 @@ from __future__ import annotations
 from typing import cast, final
 
 from fathom.bound.code.call_site import CallSite
-from fathom.bound.context.arguments import called_at, truth
+from fathom.bound.context.arguments import called_at, called_function, truth
 from fathom.bound.context.context import Context, Handler
-from fathom.bound.instruments.threads.threads import Threads
+from fathom.bound.instruments.threads.threads import CHOICE, Threads
+from fathom.bound.library.heap import name_failure
 from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.ir.types import BOOL, Int
+
+
+def _choose(walk: Context, _args: list[Value], site: CallSite) -> Value:
+    """`_Bool __fathom_choose(void)`, `unsigned long long __fathom_choose_set(void)`."""
+    assert isinstance(site.result, Int)
+    return walk.fold.fresh(site.result, CHOICE, site.loc)
+
+
+def _fail(walk: Context, _args: list[Value], site: CallSite) -> Value:
+    """`_Bool __fathom_thread_fails(void)`: whether there is no room for what the program asks for."""
+    assert isinstance(site.result, Int)
+    if not walk.options.threads_may_fail:
+        return 0
+    return walk.fold.fresh(site.result, name_failure(called_function(walk, site.name)), called_at(walk, site.loc))
+
+
+def _wake_early(walk: Context, args: list[Value], site: CallSite) -> Value:
+    """`_Bool __fathom_wakes_early(void)`: whether a condition variable wakes without a signal."""
+    if not walk.options.spurious_wakeups:
+        walk.approximations["wake-ups of condition variables without a signal are not considered"] = None
+        return 0
+    walk.approximations["a thread wakes up at most once without a signal of a condition variable"] = None
+    return _choose(walk, args, site)
 
 
 @final
@@ -30,6 +54,13 @@ class ThreadPrimitives:
             "__fathom_thread_result": self._result,
             "__fathom_thread_exit": self._exit,
             "__fathom_block_until": self._block_until,
+            "__fathom_choose": _choose,
+            "__fathom_choose_set": _choose,
+            "__fathom_thread_fails": _fail,
+            "__fathom_wakes_early": _wake_early,
+            "__fathom_acquire": self._acquire,
+            "__fathom_acquire_thread": self._acquire_thread,
+            "__fathom_release": self._release,
             "__fathom_at_thread_exit": self._nothing,
             "__VERIFIER_atomic_begin": self._begin,
             "__VERIFIER_atomic_end": self._end,
@@ -99,6 +130,24 @@ class ThreadPrimitives:
         if self.threads is not None and self.threads.deadlocks.is_probing:
             self.threads.deadlocks.record_progress(1, cond, called_at(walk, site.loc))
         walk.assume(cond, site.loc)
+
+    def _acquire(self, _walk: Context, args: list[Value], site: CallSite) -> None:
+        """`void __fathom_acquire(void *)`: what was released here happens before what this thread does next."""
+        if self.threads is not None and self.threads.races is not None:
+            self.threads.races.order.acquire(cast("PointerValue", args[0]), 1, site.loc)
+
+    def _acquire_thread(self, walk: Context, args: list[Value], site: CallSite) -> None:
+        """`void __fathom_acquire_thread(unsigned long)`: so does all that the thread has done, which has ended."""
+        if self.threads is not None and self.threads.races is not None:
+            order, fold = self.threads.races.order, walk.fold
+            for number in self._numbers():
+                known = fold.conjunction(order.known(number), self._is(walk, number, args, site))
+                order.learn(self.threads.current, known)
+
+    def _release(self, _walk: Context, args: list[Value], site: CallSite) -> None:
+        """`void __fathom_release(void *)`: what this thread has done happens before what follows an acquire."""
+        if self.threads is not None and self.threads.races is not None:
+            self.threads.races.order.release(cast("PointerValue", args[0]), 1, site.loc)
 
     def _nothing(self, _walk: Context, _args: list[Value], _site: CallSite) -> None:
         pass

@@ -12,11 +12,11 @@ from typing import cast, final
 
 from fathom.bound.code.code import Environment, Op, Signal
 from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.footprint import Footprint
 from fathom.bound.instruments.threads.escape import Escape, find_escapes, find_roots, is_constant, join_escapes
 from fathom.bound.instruments.threads.footprints import compile_footprints
-from fathom.bound.instruments.threads.races import Footprint
 from fathom.bound.instruments.threads.threads import Threads
-from fathom.bound.residual.values import Address, PointerValue, Shape, Value, named_targets
+from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value, named_targets
 from fathom.checks import race
 from fathom.errors import Unsupported
 from fathom.frontend.llvm import instructions as inst
@@ -68,9 +68,27 @@ class Steps:
                 return op
 
     def fence(self, item: inst.Instruction) -> Op | None:
-        """A fence does nothing where memory is sequentially consistent; the verdict says so."""
-        weak = isinstance(item, inst.Fence) and is_weakly_ordered(item) and item.syncscope != "singlethread"
-        return self._note_weak_order(lambda _env: None) if weak else None
+        """A fence orders accesses for the check of races; for values, memory is sequentially consistent."""
+        if not isinstance(item, inst.Fence) or item.syncscope == "singlethread":
+            return None
+        order = self._order_by_fence(item.ordering) if self.threads.races is not None else None
+        if not is_weakly_ordered(item):
+            return order
+        return self._note_weak_order(order or (lambda _env: None))
+
+    def _order_by_fence(self, ordering: str) -> Op:
+        """A fence is a step, because the thread knows more, or has said more, after it."""
+        threads, number = self.threads, self.c.number()
+
+        def act() -> tuple[Value, ...]:
+            threads.races.order.fence(ordering)  # type: ignore[union-attr]
+            return ()
+
+        def run(_env: Environment) -> None:
+            if threads.slot is not None:
+                threads.take_step(number, (), act, False, None)
+
+        return run
 
     def _note_weak_order(self, op: Op) -> Op:
         """In a program that has several threads when it comes here, the verdict leaves executions out, and says so."""
@@ -148,12 +166,17 @@ class Steps:
     ) -> Op:
         threads, number, loc = self.threads, self.c.number(), item.loc
         shapes = tuple(cast("Shape", self.c.shapes[slot]) for slot in slots)
+        is_plain = touched is not None and not is_synchronisation(item)
 
         def take(env: Environment) -> None:
-            accesses = touched(env) if touched is not None else []
+            if touched is None or threads.races is None:
+                op(env)
+                return
+            accesses = touched(env)
+            checked = threads.races.check_ahead(accesses, number)
             op(env)
-            for access in accesses:
-                threads.races.check(access)  # type: ignore[union-attr]
+            succeeds = cast("tuple[Value, Scalar]", env[slots[0]])[1] if isinstance(item, inst.CmpXchg) else 1
+            threads.races.record(accesses, number, checked, succeeds)
 
         def run(env: Environment) -> None:
             if not threads.is_interruptible:
@@ -164,8 +187,8 @@ class Steps:
                 take(env)
                 return tuple([env[slot] for slot in slots])
 
-            accesses = touched(env) if touched is not None else ()
-            for slot, value in zip(slots, threads.take_step(number, shapes, action, stop, loc, accesses), strict=True):
+            stops = threads.must_stop_before_access() if is_plain else stop
+            for slot, value in zip(slots, threads.take_step(number, shapes, action, stops, loc), strict=True):
                 env[slot] = value
 
         return run
@@ -192,3 +215,8 @@ def is_weakly_ordered(item: inst.Load | inst.Store | inst.AtomicRMW | inst.CmpXc
     """Whether an atomic access, or a fence, promises less than sequential consistency; not so for a plain access."""
     orders = {item.success, item.failure} if isinstance(item, inst.CmpXchg) else {item.ordering}
     return not orders.isdisjoint(_WEAK_ORDERS)
+
+
+def is_synchronisation(item: inst.Instruction) -> bool:
+    """Whether an access is atomic."""
+    return isinstance(item, inst.AtomicRMW | inst.CmpXchg) or bool(getattr(item, "ordering", ""))

@@ -10,7 +10,7 @@ A step is known by its position (see `positions`). Walked again, a thread comes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from typing import cast, final
 
 from fathom.bound.code.call_site import is_model
@@ -20,7 +20,7 @@ from fathom.bound.code.spin import Spin
 from fathom.bound.context.context import Context
 from fathom.bound.instruments.threads.deadlock import Deadlocks
 from fathom.bound.instruments.threads.positions import Key, Positions
-from fathom.bound.instruments.threads.races import NOTE, Footprint, Races
+from fathom.bound.instruments.threads.races import BYTE_OF_RACE, NOTE, Races
 from fathom.bound.instruments.threads.spin import is_unchanged
 from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.instruments.threads.step_objects import StepObjects
@@ -39,7 +39,9 @@ from fathom.source import SrcLoc
 
 SWITCH = "another thread goes on"
 """The input that ends the turn of a thread."""
-SCHEDULE = frozenset({SWITCH, NOTE})
+CHOICE = "a choice of the scheduler"
+"""The input that says whom a signal wakes, or whether a time is over."""
+SCHEDULE = frozenset({SWITCH, CHOICE, NOTE, BYTE_OF_RACE})
 """Inputs that are not the program's."""
 CREATION = "pthread_create"
 """The name under which the creation of threads is cut off, as loops are."""
@@ -107,8 +109,6 @@ class Threads(ThreadState):
             self._make_locals(number)
         for instrument in self.walk.instruments:
             instrument.on_turn(number)
-        if self.races is not None:
-            self.races.begin_turn(number)
 
     # ── thread-local variables ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -149,6 +149,10 @@ class Threads(ThreadState):
             self.int_threads.add(number)
         pointer = self.walk.shapes.pointer
         self.put("started", number, StepEntry(1, (function, argument), (pointer, pointer)))
+        if self.races is not None:
+            self.races.order.create(number)
+        for instrument in self.walk.instruments:
+            instrument.on_create_thread(number)
         return number
 
     def finish(self, result: Value) -> None:
@@ -194,7 +198,6 @@ class Threads(ThreadState):
         action: Callable[[], tuple[Value, ...]],
         stop: bool,
         loc: SrcLoc | None,
-        accesses: Sequence[Footprint] = (),
     ) -> tuple[Value, ...]:
         """Execute a step on the current path, unless it is behind; its results, in either case."""
         if not self.is_interruptible:
@@ -206,7 +209,7 @@ class Threads(ThreadState):
             return entry.values
         self.deadlocks.come_to_step(entry.done, loc, False)
         if stop:
-            self.allow_switch(key, entry.done, what, loc, accesses)
+            self.allow_switch(key, entry.done, what, loc)
         self.notify_resume()
         if known == 0:
             values = self._execute_step(key, what, action)
@@ -267,9 +270,7 @@ class Threads(ThreadState):
 
     # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def allow_switch(
-        self, key: Key, done: Scalar, what: Hashable, loc: SrcLoc | None, accesses: Sequence[Footprint] = ()
-    ) -> None:
+    def allow_switch(self, key: Key, done: Scalar, what: Hashable, loc: SrcLoc | None) -> None:
         """Before a step that others can see, the turn may end, if there are others."""
         walk = self.walk
         block = self.get("block", self.current).done
@@ -280,9 +281,7 @@ class Threads(ThreadState):
         stopped = self._stop_unless(done, walk.residue.instances.here("switch", what), loc)
         if stopped is None:
             return
-        noted = self.races is not None and accesses
-        for path in self.races.note_pending(stopped, accesses, what) if noted else [stopped]:  # type: ignore[union-attr]
-            self.suspend(path)
+        self.suspend(stopped)
         if stopped is walk.path:
             raise PathEnds
 
@@ -307,6 +306,27 @@ class Threads(ThreadState):
         stops = walk.residue.evaluate(result)
         may = fold.conjunction(fold.negate(self.get("block", self.current).done), fold.negate(done))
         return self.split(fold.conjunction(stops, may))
+
+    def allow_late_start(self) -> None:
+        """A thread may begin in a later turn, also where its first steps are none that others can see."""
+        if self.races is None:
+            return
+        key = self.positions.here("start")
+        behind = self.walk.path.log.get(key, NEVER).done
+        if self.walk.assertions.decide(self.walk.path, behind) != 1:
+            self.allow_switch(key, behind, "start", None)
+            self.visible.get(self.current, {}).pop(key, None)
+            self.walk.path.log = self.walk.path.log.set(key, StepEntry(1))
+
+    def must_stop_before_access(self) -> bool:
+        """Whether the turn may end before an access that does not synchronise (see `races`)."""
+        if self.races is None:
+            return True
+        for frame in self.walk.frames[self.base :]:
+            for loop in frame.code.loops_around[frame.block.index] if frame.block is not None else ():
+                if loop.may_wait or loop.spin is not None or not loop.has_exit:
+                    return True
+        return False
 
     def has_others(self) -> bool:
         """Whether there may be a thread beside the main one, on the current path."""
