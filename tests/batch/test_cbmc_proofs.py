@@ -98,7 +98,7 @@ def test_what_a_task_has(project: Path) -> None:
     assert task["include-dir"] == [f"{project}/include"]
     assert task["remove-function-body"] == [f"{source}:log_it", f"{source}:__CPROVER_file_local_list_c_slow"]
     assert (task["unwind"], task["unwindset"]) == (1, ["__CPROVER_file_local_list_c_count.0:4"])
-    assert task["extend-select"] == ["conversion"]
+    assert task["extend-select"] == ["conversion", "explicit-conversion"]
 
 
 def test_verdicts(project: Path, fathom: Fathom) -> None:

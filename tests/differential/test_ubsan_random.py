@@ -21,11 +21,13 @@ from fathom.verdict import Verdict
 
 COUNT = int(os.environ.get("FATHOM_UBSAN", "60"))
 SEED = int(os.environ.get("FATHOM_UBSAN_SEED", "0"))
-LIMITS = LimitOptions(extend_select=("conversion", "unsigned-overflow", "pointer-overflow"), timeout=5.0)
+LIMITS = LimitOptions(
+    extend_select=("conversion", "unsigned-overflow", "unsigned-shift", "pointer-overflow"), timeout=5.0
+)
 CLASSES = {
     "signed-integer-overflow": ("overflow",),
     "unsigned-integer-overflow": ("unsigned-overflow",),
-    "unsigned-shift-base": ("unsigned-overflow",),
+    "unsigned-shift-base": ("unsigned-shift",),
     "array-bounds": ("bounds", "pointer-overflow"),
     "shift-base": ("shift",),
     "shift-exponent": ("shift",),

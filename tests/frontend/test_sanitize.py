@@ -8,7 +8,7 @@ import pytest
 
 from fathom.frontend.inputs import CompileJob, LlvmFile
 from fathom.frontend.load import load_text
-from fathom.frontend.sanitize import ALWAYS, BY_CLASS, CPLUSPLUS, add_checks, make_flags
+from fathom.frontend.sanitize import ALWAYS, BY_CLASS, CPLUSPLUS, add_checks, find_unseen, make_flags
 from fathom.options import SourceOptions
 
 SOURCE = """
@@ -59,3 +59,16 @@ def test_models_are_compiled_without(tmp_path: Path) -> None:
     text = load_text(SourceOptions(sources=(str(source),), cache=False))
     assert "define internal i64 @strlen" in text
     assert text.count("call void @__ubsan_handle") == text.count("call void @__ubsan_handle_nonnull_arg_abort") == 3
+
+
+def test_a_check_that_two_classes_need_is_there_once() -> None:
+    (found,) = add_checks([job()], {"conversion", "explicit-conversion"})
+    assert isinstance(found, CompileJob)
+    assert found.checks == (*ALWAYS, "implicit-conversion")
+
+
+def test_conversions_in_llvm_code_are_noted() -> None:
+    inputs = [job(), LlvmFile("x.ll")]
+    assert "x.ll" in (find_unseen(inputs, {"conversion"}) or "")
+    assert find_unseen(inputs, {"conversion", "explicit-conversion"}) is None
+    assert find_unseen([job()], {"conversion"}) is None

@@ -13,6 +13,7 @@ from fathom.checks import (
     deadlock,
     div_by_zero,
     double_free,
+    explicit_conversion,
     floating_point,
     function_type,
     invalid_bool,
@@ -32,6 +33,7 @@ from fathom.checks import (
     uninit,
     unreachable,
     unsigned_overflow,
+    unsigned_shift,
     use_after_free,
     use_after_scope,
 )
@@ -57,7 +59,9 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         div_by_zero,
         shift,
         unsigned_overflow,
+        unsigned_shift,
         conversion,
+        explicit_conversion,
         floating_point,
         invalid_bool,
         invalid_enum,
@@ -74,7 +78,11 @@ CLASSES: Final[dict[str, PropertyClass]] = {
 }
 DEFAULT: Final = frozenset(name for name, row in CLASSES.items() if row.default)
 ARITHMETIC: Final = frozenset(
-    module.CLASS.name for module in (overflow, div_by_zero, shift, unsigned_overflow, conversion, floating_point)
+    module.CLASS.name
+    for module in (
+        *(overflow, div_by_zero, shift, unsigned_overflow, unsigned_shift),
+        *(conversion, explicit_conversion, floating_point),
+    )
 )
 """Classes about the operands of a single operation."""
 POINTERS: Final = frozenset(

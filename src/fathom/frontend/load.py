@@ -17,7 +17,7 @@ from fathom.frontend.library.bodies import compile_bodies
 from fathom.frontend.link import DefinedTwice, LinkJob, link
 from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.old_c import MERGED, merge_tentative
-from fathom.frontend.sanitize import add_checks
+from fathom.frontend.sanitize import add_checks, find_unseen
 from fathom.frontend.units import compile_units
 from fathom.options import SourceOptions
 from fathom.printable import printable_lines
@@ -47,6 +47,8 @@ def load_programs(
     """
     cache = Cache.for_user(options.cache)
     inputs = program_inputs(options, say)
+    if unseen := find_unseen(inputs, classes):
+        say(unseen)
     count = len(inputs)
     inputs = add_checks([*inputs, *(plain_input(path, options) for path in options.overrides)], classes)
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fathom.frontend.inputs import CompileJob, Input
+from fathom.frontend.inputs import CompileJob, Input, LlvmFile
 
 ALWAYS: Final = (
     "array-bounds",
@@ -30,18 +30,33 @@ BY_CLASS: Final[Mapping[str, tuple[str, ...]]] = {
     "bool": ("bool",),
     "enum": ("enum",),
     "conversion": ("implicit-conversion",),
-    "unsigned-overflow": ("unsigned-shift-base",),
+    "explicit-conversion": ("implicit-conversion",),
+    "unsigned-shift": ("unsigned-shift-base",),
 }
-"""The checks that a source is compiled with only where this class of properties is selected."""
+"""The checks that a source is compiled with only where this class of properties is selected.
+
+A cast is what clang does not check as an implicit conversion.
+"""
 
 
 def add_checks(inputs: Sequence[Input], classes: Collection[str]) -> list[Input]:
     """The inputs, compiled with the checks that the selected classes of properties need."""
-    wanted = ALWAYS + tuple(check for name, checks in BY_CLASS.items() if name in classes for check in checks)
+    chosen = [check for name, checks in BY_CLASS.items() if name in classes for check in checks]
+    wanted = ALWAYS + tuple(dict.fromkeys(chosen))
     return [
         replace(each, checks=wanted + CPLUSPLUS if each.cplusplus else wanted) if isinstance(each, CompileJob) else each
         for each in inputs
     ]
+
+
+def find_unseen(inputs: Sequence[Input], classes: Collection[str]) -> str | None:
+    """A note about implicit conversions that cannot be told from casts: LLVM code does not say which is which."""
+    files = [each.path for each in inputs if isinstance(each, LlvmFile)]
+    if not files or "conversion" not in classes or "explicit-conversion" in classes:
+        return None
+    return (
+        f"fathom: note: {files[0]}: conversions that clang has not checked here are of the class explicit-conversion\n"
+    )
 
 
 def make_flags(checks: Sequence[str]) -> tuple[str, ...]:

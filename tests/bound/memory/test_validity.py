@@ -26,6 +26,8 @@ CASES = {
     "copy_of_nothing": ("memcpy(0, 0, 0);", []),
     "copy_too_long": ("char a[4], b[8]; memcpy(a, b, 8);", ["bounds fails"]),
     "copy_of_any_length": ("char a[4], b[8]; memcpy(a, b, nondet_uint());", ["bounds", "bounds"]),
+    "copy_of_one_of_two_lengths": ("char a[4], b[8]; memcpy(a, b, nondet_bool() ? 5 : 8);", ["bounds fails"]),
+    "copy_of_a_length_that_may_fit": ("char a[4], b[8]; memcpy(a, b, nondet_bool() ? 4 : 8);", ["bounds"]),
     "nothing_follows": ("*(int *)0 = 0; check(0);", ["null fails"]),
 }  # fmt: skip
 SOURCE = Functions(**{name: body for name, (body, _) in CASES.items()})

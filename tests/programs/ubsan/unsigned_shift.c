@@ -1,6 +1,6 @@
-// EXPECT: unsafe unsigned-overflow 12
+// EXPECT: unsafe unsigned-shift 12
 // CHECK: unsigned-shift-base
-// ARGS: --extend-select unsigned-overflow
+// ARGS: --extend-select unsigned-shift
 // INPUTS: 0x10000000
 // TWIN: safe: `x > 0x10000000u` -> `x >= 0x10000000u`
 unsigned nondet_uint(void);

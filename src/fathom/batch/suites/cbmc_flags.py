@@ -18,7 +18,7 @@ _CLASSES: Final[dict[str, tuple[str, ...]]] = {
     "signed-overflow-check": ("overflow",),
     "undefined-shift-check": ("shift",),
     "unsigned-overflow-check": ("unsigned-overflow",),
-    "conversion-check": ("conversion",),
+    "conversion-check": ("conversion", "explicit-conversion"),
     "float-overflow-check": ("float",),
     "nan-check": ("float",),
     "float-div-by-zero-check": ("float",),

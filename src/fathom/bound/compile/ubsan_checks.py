@@ -30,6 +30,7 @@ from fathom.checks import (
     shift,
     unreachable,
     unsigned_overflow,
+    unsigned_shift,
 )
 from fathom.checks.property_class import PropertyClass
 from fathom.checks.registry import ARITHMETIC
@@ -143,9 +144,7 @@ _MEANINGS: Final[dict[str, Meaning]] = {
     "no_value": Meaning(overflow.CLASS, _say("a constant expression has no value")),
 }
 _ADDRESS: Final = Meaning(pointer_overflow.CLASS, _describe_address, undefined=False)
-_UNSIGNED_SHIFT: Final = Meaning(
-    unsigned_overflow.CLASS, _say("a shift to the left of an unsigned number loses bits"), undefined=False
-)
+_UNSIGNED_SHIFT: Final = Meaning(unsigned_shift.CLASS, _say(unsigned_shift.DESCRIPTION), undefined=False)
 _QUOTIENT: Final = Meaning(overflow.CLASS, _say("the result of a signed division does not fit its type"))
 _ENUM: Final = Meaning(invalid_enum.CLASS, _describe_value)
 _BOOLS: Final = frozenset({"_Bool", "bool", "BOOL"})

@@ -50,7 +50,7 @@ class Validity:
         self._size_type = Int(pointers.width)
 
     def check_access(
-        self, path: Path, pointer: PointerValue, width: int, mode: Mode, loc: SrcLoc | None
+        self, path: Path, pointer: PointerValue, width: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> PointerValue:
         """The pointer without the alternatives that are certainly wrong; whatever can be wrong has been reported."""
         kept = self._check_alternatives(path, pointer, width, 1, mode, loc)
@@ -65,11 +65,10 @@ class Validity:
         if isinstance(length, int):
             return self.check_access(path, pointer, length, mode, loc)
         some = self.fold.compare("ne", self._size_type.width, length, 0)
-        if isinstance(some, int):
-            return self.check_access(path, pointer, 1, mode, loc) if some else None
-        known = self.fold.known.decide(path.facts, some)
-        guard: Scalar = some if known is None else known
-        return None if guard == 0 else self._check_alternatives(path, pointer, length, guard, mode, loc)
+        known = some if isinstance(some, int) else self.fold.known.decide(path.facts, some)
+        if known is None:
+            return self._check_alternatives(path, pointer, length, some, mode, loc)
+        return self.check_access(path, pointer, length, mode, loc) if known else None
 
     def _check_alternatives(
         self, path: Path, pointer: PointerValue, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None

@@ -36,6 +36,7 @@ SANITIZERS: Final = {
     ),
     "function-type": Sanitizer("clang", ("-fsanitize=function", _STOP)),
     "conversion": Sanitizer("clang", ("-fsanitize=implicit-conversion", _STOP)),
+    "unsigned-shift": Sanitizer("clang", ("-fsanitize=unsigned-shift-base", _STOP)),
     "unsigned-overflow": Sanitizer("clang", ("-fsanitize=unsigned-integer-overflow", _STOP)),
     "uninit": Sanitizer("clang", ("-fsanitize=memory", _STOP)),
 }

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from fathom.bound.code.call_site import is_in_model
 from fathom.bound.library.heap import FAILURES
-from fathom.checks import readonly, undefined_function
+from fathom.checks import explicit_conversion, readonly, undefined_function
 from fathom.frontend.llvm.module import Module
 from fathom.trace.model import Input, Trace
 from fathom.trace.native.functions import is_effect, is_given, is_written
@@ -33,6 +33,8 @@ def list_uncontrolled(module: Module, entry: str, trace: Trace) -> Iterator[str]
         yield f"what comes before: {trace.left_out}"
     if trace.violated.prop.kind == undefined_function.CLASS.name:
         yield "how the call of a function without a body ends: no sanitizer sees it"
+    if trace.violated.prop.kind == explicit_conversion.CLASS.name:
+        yield "what a cast loses: no sanitizer sees it"
     if trace.violated.prop.kind == readonly.CLASS.name and not _is_global(module, trace.violated.prop.description):
         yield "how a write to a constant on the stack ends: no sanitizer sees it"
 

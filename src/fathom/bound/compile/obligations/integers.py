@@ -12,7 +12,15 @@ from typing import cast
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.obligations.instruction import Obligation, Operands
 from fathom.bound.residual.values import Scalar, Shape
-from fathom.checks import conversion, div_by_zero, floating_point, overflow, shift, unsigned_overflow
+from fathom.checks import (
+    conversion,
+    div_by_zero,
+    explicit_conversion,
+    floating_point,
+    overflow,
+    shift,
+    unsigned_overflow,
+)
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt, Value
 from fathom.ir.instructions import CastKind, IntKind
@@ -134,7 +142,7 @@ def list_cast_obligations(c: FunctionCompiler, item: inst.Cast, source: Shape, t
 def _list_truncation_obligations(c: FunctionCompiler, item: inst.Cast, source: Int, target: Int) -> list[Obligation]:
     """clang cuts the right operand of a shift to the width of the left one before it shifts.
 
-    Where it checks an implicit conversion itself, it knows the types of C.
+    What it does not check as an implicit conversion is a cast.
     """
     fold, most = c.walk.fold, (1 << target.width) - 1
     if target.width == 1:
@@ -145,8 +153,9 @@ def _list_truncation_obligations(c: FunctionCompiler, item: inst.Cast, source: I
     if item.loc in c.implicit_conversions:
         return []
     signed = c.types.is_signed(item.result)
-    what = conversion.description(source.width, target.width)
-    return [Obligation("conversion", what, lambda xs, _: conversion.loses_bits(fold, xs[0], source, target, signed))]
+    what = explicit_conversion.description(source.width, target.width)
+    lost = explicit_conversion.loses_bits
+    return [Obligation("explicit-conversion", what, lambda xs, _: lost(fold, xs[0], source, target, signed))]
 
 
 def _both(check: partial[Scalar], operands: Operands, _: Scalar) -> Scalar:

@@ -1,17 +1,17 @@
-"""A conversion loses bits exactly where the number does not come back."""
+"""A cast loses bits exactly where the number does not come back."""
 
 from __future__ import annotations
 
 import pytest
 from checks.exhaustive import WIDTH, agrees
 
-from fathom.checks.conversion import loses_bits
+from fathom.checks.explicit_conversion import loses_bits
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.types import Int
 
 
 @pytest.mark.parametrize("signed", [True, False, None])
-def test_conversion(signed: bool | None) -> None:
+def test_cast(signed: bool | None) -> None:
     narrow = Int(2)
 
     def expected(x: int, _: int) -> bool:
