@@ -190,3 +190,13 @@ def test_a_verdict_does_not_wait_for_the_collector(verb: str, collects: bool, mo
     finally:
         gc.enable()
         atexit.unregister(gc.freeze)
+
+
+@pytest.mark.parametrize(
+    ("option", "hint"), [("--function", "--entry"), ("--checks", "--extend-select"), ("--bounds-check", "by default")]
+)
+def test_options_of_other_tools(fathom: Fathom, write: Write, option: str, hint: str) -> None:
+    done = fathom("check", str(write("a.c", MAIN)), option, "leak")
+    assert done.code == 2
+    assert f"there is no option {option}" in done.err
+    assert hint in done.err

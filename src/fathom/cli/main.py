@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Sequence
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.errors import InternalError, Unsupported, UserError, cause
@@ -72,6 +72,14 @@ def moment_of_start() -> float:
 
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_CLASSES = "--select and --extend-select say which classes of properties are checked, as in --extend-select leak"
+_BY_DEFAULT = "that is checked by default; --ignore says which class of properties is not"
+_OTHER_SPELLINGS: Final = {
+    "--function": "--entry NAME says where execution starts",
+    **dict.fromkeys(("--check", "--checks", "--property", "--properties", "--memory-leak-check"), _CLASSES),
+    **dict.fromkeys(("--bounds-check", "--pointer-check", "--div-by-zero-check", "--signed-overflow-check"), _BY_DEFAULT),
+}
+"""What people try who know another tool, and what to use here."""
 _REPORT = "this is a bug in Fathom: please report it with the command and the input"
 
 
@@ -101,8 +109,8 @@ def _usage_error(error: CycloptsError) -> UserError:
     option = error.token.keyword or error.token.value if isinstance(error, UnknownOptionError) else None
     if option == "-":
         return UserError("-: standard input is not read", hint="name a file")
-    if option == "--function":
-        return UserError("there is no option --function", hint="--entry NAME says where execution starts")
+    if option in _OTHER_SPELLINGS:
+        return UserError(f"there is no option {option}", hint=_OTHER_SPELLINGS[option])
     return UserError(str(error), hint="see `fathom --help`, or `fathom VERB --help`")
 
 
