@@ -35,6 +35,8 @@ class Effort:
     difference_steps: int = _limit(100, "pairs of numbers in one search for a difference bound")
     difference_depth: int = _limit(3, "difference bounds that are added up")
     difference_facts: int = _limit(32, "comparisons of one number in a search for a difference bound, the newest first")
+    order_facts: int = _limit(32, "orders of one number on a path from which others are derived, the newest first")
+    order_pairs: int = _limit(4096, "numbers that one was compared with, among which these orders are looked for")
 
     # ── the walk ────────────────────────────────────────────────────────────────────────────────────────────────────
     paths: int = _limit(48, "paths that stay apart at one join")

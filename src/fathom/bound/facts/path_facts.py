@@ -15,6 +15,7 @@ from fathom.bound.facts.difference_search import Comparison
 from fathom.bound.facts.differences import Differences
 from fathom.bound.facts.fact_map import Facts, nonnegative_key
 from fathom.bound.facts.implications import implications
+from fathom.bound.facts.orders import Orders
 from fathom.bound.facts.unit_propagation import JoinArm, UnitPropagation
 from fathom.bound.facts.value_sets import ValueSets
 from fathom.checks.conditions import Scalar
@@ -70,6 +71,7 @@ class PathFacts:
         self._equivalents: dict[Reg, list[Comparison]] = {}
         """Comparisons with constants that conditions amount to, beside the one that they are."""
         self._differences = Differences(definitions, effort)
+        self.orders = Orders(definitions, effort)
         self._disjunctions = UnitPropagation(definitions, effort)
         self._effort = effort
         self._depth = effort.limits.fact_depth
@@ -226,6 +228,7 @@ class PathFacts:
             answer = self._decide_literal(pred, width, number, other, x)
         else:
             answer = comparison.decide_both(pred, width, x, self._interval(facts, other, depth))
+            answer = answer if answer is not None else self.orders.decide(facts, pred, number, other)
         if answer is not None or depth < self._depth - 1:  # a search for each part of an interval takes too long
             return answer
 
@@ -328,6 +331,7 @@ class PathFacts:
             less = self._tighten(number, less)
             self._has_constants |= less[0] == less[1]
             return facts.set(number.number, less)
+        facts = self.orders.learn(facts, holds, number, other)
         y = self.interval(facts, other)
         now = comparison.narrow_both(holds, width, x, y)
         if now is None or now == (x, y):

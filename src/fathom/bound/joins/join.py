@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, final
 
 from fathom.bound.facts.fact_map import Facts
+from fathom.bound.facts.orders import NumberArms
 from fathom.bound.residual.conditions import NumberJoin
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import OpenBlock, Residue
@@ -42,6 +43,8 @@ class Join:
         self.cond: Reg | None = None
         self.intervals: list[tuple[int, Bounds]] = []
         """Where numbers lie that were merged, by the numbers of their registers."""
+        self.numbers: list[NumberArms] = []
+        """The numbers that were merged, with what they are on each path."""
         self.common: Facts = IntMap()
         """What all of its paths know."""
         self._swapped = False

@@ -93,8 +93,18 @@ class Merger:
             self._merge_shadow(join, merged, shadow, view, numbers)
         for slot, shape in live:
             merged.env[slot] = self.values.merge(join, paths, [path.env[slot] for path in paths], shape)
-        merged.facts = merged.facts.update_many(join.intervals)
+        merged.facts = self._join_orders(join, merged.facts.update_many(join.intervals), paths)
         return merged
+
+    def _join_orders(self, join: Join, facts: Facts, paths: Sequence[Path]) -> Facts:
+        """The facts of a join, with how the numbers compare that were merged."""
+        if not join.numbers:
+            return facts
+
+        def is_available(reg: Reg) -> bool:
+            return self.residue.is_available(reg, join.block)
+
+        return self.fold.known.orders.join(facts, join.numbers, [path.facts for path in paths], is_available)
 
     def _drop_failed_allocations(self, changed: list[int], paths: Sequence[Path]) -> None:
         """A path on which an allocation has failed has no state of the object."""

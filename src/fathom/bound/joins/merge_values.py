@@ -61,6 +61,7 @@ class ValueMerger:
             arms = [JoinArm(self.fold.operand(BOOL, v), path.facts) for path, v in zip(paths, values, strict=True)]
             self.fold.known.add_condition_join(chosen, join.common, arms)
         if isinstance(chosen, Reg) and isinstance(kind, Int) and kind.width > 1:
+            join.numbers.append((chosen, values))
             ways = list(zip(paths, values, strict=True))
             known = self.fold.known
             anyhow = [known.interval(path.facts, v) for path, v in ways]
