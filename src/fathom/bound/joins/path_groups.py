@@ -12,7 +12,7 @@ there are too many groups, the registers and cells with the fewest hot uses are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias, final
 
 from fathom.bound.facts.path_facts import PathFacts
@@ -26,8 +26,8 @@ from fathom.ir.types import Pointer
 Key: TypeAlias = object
 POINTER = 1 << 20
 """The weight of a pointer, or of whether an object is alive: more than that of any number."""
-STRING = 1
-"""The weight of where a string ends."""
+STRING = POINTER - 1
+"""The weight of where a string ends: as a pointer to its end would have."""
 LONGEST_STRING = 256
 _GONE = "gone"
 
@@ -57,12 +57,24 @@ class PathGroups:
         compared = [*self._compare_registers(paths, slots), *self._compare_memory(paths)]
         differences = [each for each in compared if any(key != each.keys[0] for key in each.keys)]
         differences.sort(key=lambda difference: -difference.weight)
-        groups = _group(paths, differences)
-        while differences and (limit := self._find_exceeded_limit(len(groups), differences[-1])) is not None:
-            self.effort.reach(limit)
-            differences.pop()
-            groups = _group(paths, differences)
+        groups = self._refine(paths, differences)
         self.counts.kept_apart += len(groups) - 1
+        return groups
+
+    def _refine(self, paths: Sequence[Path], differences: Sequence[Difference]) -> list[list[Path]]:
+        """The paths that agree in all differences, or in as many of the weightiest as the limits allow."""
+        numbers, count = [0] * len(paths), 1
+        for difference in differences:
+            finer = _number_pairs(zip(numbers, difference.keys, strict=True))
+            finer_count = max(finer) + 1
+            limit = self._find_exceeded_limit(finer_count, difference) if finer_count > count else None
+            if limit is not None:
+                self.effort.reach(limit)
+                break
+            numbers, count = finer, finer_count
+        groups: list[list[Path]] = [[] for _ in range(count)]
+        for number, path in zip(numbers, paths, strict=True):
+            groups[number].append(path)
         return groups
 
     def _find_exceeded_limit(self, groups: int, least: Difference) -> str | None:
@@ -70,7 +82,7 @@ class PathGroups:
         limits = self.effort.limits
         if groups > 1 and self.counts.kept_apart + groups - 1 > limits.path_forks:
             return "path_forks"
-        if least.weight == POINTER:
+        if least.weight >= STRING:
             return "pointer_paths" if groups > limits.pointer_paths else None
         return "paths" if groups > limits.paths else None
 
@@ -141,9 +153,7 @@ def _find_end_of_string(state: ObjectState | None) -> Key:
     return next((at for at, cell in state.cells.items() if cell.value == 0 and cell.width == 1), None)
 
 
-def _group(paths: Sequence[Path], differences: Sequence[Difference]) -> list[list[Path]]:
-    """The paths with equal keys, in the order of the first of each group."""
-    groups: dict[tuple[Key, ...], list[Path]] = {}
-    for number, path in enumerate(paths):
-        groups.setdefault(tuple(difference.keys[number] for difference in differences), []).append(path)
-    return list(groups.values())
+def _number_pairs(pairs: Iterable[tuple[int, Key]]) -> list[int]:
+    """For each pair the number of the first one like it, where different pairs are counted from 0 on."""
+    seen: dict[tuple[int, Key], int] = {}
+    return [seen.setdefault(pair, len(seen)) for pair in pairs]
