@@ -39,13 +39,15 @@ class Effort:
     order_pairs: int = _limit(4096, "numbers that one was compared with, among which these orders are looked for")
 
     # ── the walk ────────────────────────────────────────────────────────────────────────────────────────────────────
-    paths: int = _limit(48, "paths that stay apart at one join")
-    pointer_paths: int = _limit(512, "paths that stay apart at one join, where all of them differ in pointers")
+    paths: int = _limit(128, "paths that stay apart at one join")
+    pointer_paths: int = _limit(
+        512, "paths that stay apart at one join, where all of them differ in pointers or ends of strings"
+    )
     path_forks: int = _limit(50_000, "times that a path stays apart where it could join")
     apart_left: int = _limit(60, "properties and accesses left to the solver, beyond which paths may stay apart")
     merged_left: int = _limit(3000, "those left by a walk that merges, beyond which paths are kept apart first")
     apart_instructions: int = _limit(
-        1_000_000, "instructions of a walk that keeps paths apart where merging is possible"
+        1_500_000, "instructions of a walk that keeps paths apart where merging is possible"
     )
     merged_forks: int = _limit(3_000, "forks of a walk that merges, beyond which paths are kept apart first")
     pointer_choices: int = _limit(8, "alternatives of a pointer, beyond which it is a register with a set of targets")

@@ -18,7 +18,8 @@ Before:                                  After:
 
 What is decided goes: constant branches, `assume true`, `assert true`, and what follows an `assume false` or an
 `assert false` in its block, from where control goes to the last block (an empty one, because what the old last block
-uses is perhaps not defined on that way). Then blocks, phis and definitions that nothing needs, until nothing changes.
+uses is perhaps not defined on that way). So does what no assertion or assumption
+follows. Then blocks, phis and definitions that nothing needs, until nothing changes.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from fathom.ir.instructions import Assert, Assume, Branch, Halt, Jump, Statement
 from fathom.ir.program import Block, Program
 from fathom.ir.values import FALSE, TRUE, Lit
 from fathom.transform.cone_of_influence import ConeOfInfluence
+from fathom.transform.drop_tails import drop_tails
 from fathom.transform.drop_unreachable import DropUnreachable
 from fathom.transform.names import Names
 from fathom.transform.renumber import Renumber
@@ -50,6 +52,7 @@ class Tidy:
     rounds: int = 8
 
     def run(self, program: Program) -> Program:
+        program = drop_tails(program) if self.unused else program
         for _ in range(self.rounds):
             before = _size(program)
             program = drop_idle_phis(DropUnreachable().run(_decide(program)))

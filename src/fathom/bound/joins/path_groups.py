@@ -28,8 +28,8 @@ from fathom.ir.types import Pointer
 Key: TypeAlias = object
 POINTER = 1 << 20
 """The weight of a pointer, or of whether an object is alive: more than that of any number."""
-STRING = 1
-"""The weight of where a string ends."""
+STRING = POINTER - 1
+"""The weight of where a string ends: as a pointer to its end would have."""
 LONGEST_STRING = 256
 _GONE = "gone"
 
@@ -68,22 +68,34 @@ class PathGroups:
         compared = [*self._compare_registers(numbered, slots), *self._compare_memory(numbered, scope.changed)]
         differences = [each for each in compared if any(key != each.keys[0] for key in each.keys)]
         differences.sort(key=lambda difference: -difference.weight)
-        groups = _group(numbered, differences)
-        while differences and (limit := self._find_exceeded_limit(len(groups), differences[-1])) is not None:
-            self.effort.reach(limit)
-            differences.pop()
-            groups = _group(numbered, differences)
+        groups = self._refine(numbered, differences)
         self.counts.kept_apart += len(groups) - 1
         for group in groups:
             self._unify(group, scope)
         return [[each.path for each in group] for group in groups]
+
+    def _refine(self, paths: Sequence[NumberedPath], differences: Sequence[Difference]) -> list[list[NumberedPath]]:
+        """The paths that agree in all differences, or in as many of the weightiest as the limits allow."""
+        numbers, count = [0] * len(paths), 1
+        for difference in differences:
+            finer = _number_pairs(zip(numbers, difference.keys, strict=True))
+            finer_count = max(finer) + 1
+            limit = self._find_exceeded_limit(finer_count, difference) if finer_count > count else None
+            if limit is not None:
+                self.effort.reach(limit)
+                break
+            numbers, count = finer, finer_count
+        groups: list[list[NumberedPath]] = [[] for _ in range(count)]
+        for number, path in zip(numbers, paths, strict=True):
+            groups[number].append(path)
+        return groups
 
     def _find_exceeded_limit(self, groups: int, least: Difference) -> str | None:
         """The limit that so many groups exceed, of which the least difference is this one."""
         limits = self.effort.limits
         if groups > 1 and self.counts.kept_apart + groups - 1 > limits.path_forks:
             return "path_forks"
-        if least.weight == POINTER:
+        if least.weight >= STRING:
             return "pointer_paths" if groups > limits.pointer_paths else None
         return "paths" if groups > limits.paths else None
 
@@ -170,9 +182,7 @@ def _find_end_of_string(state: ObjectState | None) -> Key:
     return next((at for at, cell in state.cells.items() if cell.value == 0 and cell.width == 1), None)
 
 
-def _group(paths: Sequence[NumberedPath], differences: Sequence[Difference]) -> list[list[NumberedPath]]:
-    """The paths with equal keys, in the order of the first of each group."""
-    groups: dict[tuple[Key, ...], list[NumberedPath]] = {}
-    for number, path in enumerate(paths):
-        groups.setdefault(tuple(difference.keys[number] for difference in differences), []).append(path)
-    return list(groups.values())
+def _number_pairs(pairs: Iterable[tuple[int, Key]]) -> list[int]:
+    """For each pair the number of the first one like it, where different pairs are counted from 0 on."""
+    seen: dict[tuple[int, Key], int] = {}
+    return [seen.setdefault(pair, len(seen)) for pair in pairs]
