@@ -182,15 +182,20 @@ class IntMap(Generic[V]):
 
     def changes(self, other: IntMap[V]) -> Iterator[tuple[int, V, V | None]]:
         """`(key, here, there)` for the keys of this map alone: a much larger map is only asked for these."""
-        if 2 * len(self) < len(other):
-            for key, mine in self.items():
+        is_small = 2 * len(self) < len(other)
+        stack: list[tuple[_Node[V] | None, _Node[V] | None]] = [(self._root, None if is_small else other._root)]
+        while stack:
+            here, there = stack.pop()
+            if here is None or here is there:
+                continue
+            pairs = _children(here, there) if isinstance(here, _Branch) and isinstance(there, _Branch) else None
+            if pairs is not None:
+                stack.extend(reversed(pairs))
+                continue
+            for key, mine in _items(here):
                 its = other.get(key)
                 if mine is not its:
                     yield key, mine, its
-            return
-        for key, here, there in self.differences(other):
-            if here is not None:
-                yield key, here, there
 
 
 def _make(root: _Node[V], size: int) -> IntMap[V]:

@@ -145,7 +145,8 @@ class Merger:
         for path in paths:
             for key, here, there in list(facts.changes(path.facts)):
                 if isinstance(here, tuple) and isinstance(there, tuple):
-                    facts = facts.set(key, (min(here[0], there[0]), max(here[1], there[1])))
+                    if there[0] < here[0] or there[1] > here[1]:
+                        facts = facts.set(key, (min(here[0], there[0]), max(here[1], there[1])))
                 else:
                     facts = facts.remove(key)
         return facts

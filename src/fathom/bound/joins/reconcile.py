@@ -9,8 +9,8 @@ The rest of the object stays known, so that a join costs no more than what its p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import final
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias, final
 
 from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.pointers import Pointers
@@ -18,6 +18,10 @@ from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Object
 from fathom.bound.state.cells import Cell, ObjectState
 from fathom.bound.state.path import Path
+from fathom.persistent import IntMap
+
+_Change: TypeAlias = tuple[int, Cell | None, Cell | None]
+"""An offset, and the cells there in two states of an object."""
 
 
 @final
@@ -44,9 +48,7 @@ class Reconciler:
             states = [path.objects[number] for path in present]
         elif any(state.image_dirty != states[0].image_dirty for state in states):
             self._each(present, lambda path: self.memory.flush(path, target))
-        offsets: set[int] = set()
-        for state in states[1:]:
-            offsets.update(key for key, _, _ in states[0].cells.differences(state.cells))
+        offsets = self._forget_read(target, present)
         effort = self.memory.fold.effort
         may_read = len(offsets) <= effort.limits.reconciled_cells
         if not may_read:
@@ -81,6 +83,25 @@ class Reconciler:
                 self.memory.write(path, target, offset, kind, self.memory.read(path, target, offset, kind))
         return offset + width
 
+    def _forget_read(self, target: Object, present: Sequence[Path]) -> set[int]:
+        """Drop at once what some paths have read and others must ask memory for; gives the other offsets that differ.
+
+        `strlen` of an arbitrary text ends on many paths, each of which has read one byte more than the one before.
+        """
+        states = [path.objects[target.id] for path in present]
+        changes = [list(states[0].cells.differences(state.cells)) for state in states]
+        offsets = {at for each in changes for at, _, _ in each}
+        grains = {state.grain for state in states if state.cells}
+        if len(grains) != 1 or 0 in grains or states[0].image is not None:
+            return offsets  # cells may overlap
+        read = _find_read(states, changes)
+        cells = _remove(states[0].cells, read)
+        for path, state, each in zip(present, states, changes, strict=True) if read else ():
+            is_first = all(at in read for at, _, _ in each)
+            kept = cells if is_first else _remove(state.cells, read)
+            path.objects = path.objects.set(target.id, state.with_cells(kept, state.grain))
+        return offsets - read
+
     def _forget(self, present: Sequence[Path], target: Object, among: range) -> None:
         """Leave a range of an object to the residue's memory."""
         if present[0].objects[target.id].image is not None:
@@ -112,6 +133,24 @@ class Reconciler:
         for path in paths:
             self.residue.here = path.block
             action(path)
+
+
+def _find_read(states: Sequence[ObjectState], changes: Sequence[Sequence[_Change]]) -> set[int]:
+    """Where no path has written, and one of them does not know what is there; `changes` are from the first state."""
+    written, unknown = set[int](), set[int]()
+    for state, each in zip(states, changes, strict=True):
+        for at, here, there in each:
+            if (here is not None and here.dirty) or (there is not None and there.dirty):
+                written.add(at)
+            if (here is None and not states[0].fresh) or (there is None and not state.fresh):
+                unknown.add(at)
+    return unknown - written
+
+
+def _remove(cells: IntMap[Cell], offsets: Iterable[int]) -> IntMap[Cell]:
+    for at in offsets:
+        cells = cells.remove(at)
+    return cells
 
 
 def _overlapped(states: Sequence[ObjectState], among: range) -> range:
