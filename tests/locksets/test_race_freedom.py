@@ -126,6 +126,7 @@ NOT_PROVED = {
     ),
     "unlocked on one way": thread(f"{L} if (nondet_bool()) {U} x++; {U}", f"{START} {L} x++; {U}"),
     "unlocked by another": thread(f"{L} x++; {U}", f"{START} {U} {L} x++; {U}"),
+    "an unlock of anything": thread(f"{L} pthread_mutex_t *w; pthread_mutex_unlock(w); x++; {U}", f"{START} {L} x++; {U}"),
     "made again": thread(f"{L} x++; {U}", f"{START} pthread_mutex_init(&m, 0); {L} x++; {U}"),
     "overwritten": thread(f"{L} x++; {U}", f"{START} memset(&m, 0, sizeof m); {L} x++; {U}"),
     "one of two locks": thread(

@@ -207,6 +207,8 @@ class GuardedAccesses:
             if target is None or target.offset is None or not self.sites.is_single(target.object):
                 return state
             return replace(state, locks=state.locks | {(target.object, target.offset, LOCKS[name])})
+        if not targets:
+            raise CannotTell("a lock that is not known")
         held = {(lock[0], lock[1]) for lock in state.locks}
         if name in UNLOCKS and not (len(targets) == 1 and next(iter(targets)) in held):
             self.unreliable |= {target.object for target in targets}  # it may be held by another thread
