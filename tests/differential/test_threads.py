@@ -13,6 +13,7 @@ from fathom.bound.walk.bound import bound
 from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.load import load_programs, read_text
 from fathom.ir.verifier import verify
+from fathom.locksets.race_freedom import analyse_locks
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
 
 COUNT = int(os.environ.get("FATHOM_THREAD_PROGRAMS", "12"))
@@ -80,3 +81,14 @@ def test_a_proof_for_every_schedule_is_one(tmp_path: Path) -> None:
 def steps(program: Program) -> list[object]:
     """The operations of all threads but the main one."""
     return [op for thread in program.threads[1:] for op in thread]
+
+
+def test_a_proof_by_locks_is_one(tmp_path: Path) -> None:
+    """What locks prove to be free of races has none in many rounds."""
+    programs = [random_program(seed, asserts=False) for seed in range(9000, 9000 + 4 * COUNT)]
+    texts = compiled(programs, tmp_path)
+    free = [
+        each for each, text in zip(programs, texts, strict=True) if analyse_locks(read_text(text), "main").is_race_free
+    ]
+    assert len(free) > COUNT // 6
+    assert not [each.text for each in free if Search(each, 8).run().raced]

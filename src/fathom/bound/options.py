@@ -74,7 +74,8 @@ class BoundOptions:
     adds an assertion that fails wherever the entry function returns. A program with threads is walked for some
     `rounds`, in the order of `threads` where that is known, and with at most `max_threads` beside the main one, None
     being any number (see `instruments.threads`). A walk along one execution that `follows_cuts` lets turns end where
-    the walk over all was cut.
+    the walk over all was cut. Where it `is_race_free`, turns end at what synchronises threads only, but for
+    `unseen_calls`.
     `deadline` is a `time.monotonic` value. `analyses` are what makes the instruments of a walk that follow its values
     (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_domain_inputs`).
     `unowned_addresses` are known numbers that are the address of no object, whatever lies there. An object whose size
@@ -98,6 +99,8 @@ class BoundOptions:
     threads: tuple[str, ...] = ()
     max_threads: int | None = None
     follows_cuts: bool = False
+    is_race_free: bool = False
+    unseen_calls: frozenset[str] = frozenset()
     seed_bug: bool = False
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None

@@ -76,8 +76,15 @@ _CLASSES = "--select and --extend-select say which classes of properties are che
 _BY_DEFAULT = "that is checked by default; --ignore says which class of properties is not"
 _OTHER_SPELLINGS: Final = {
     "--function": "--entry NAME says where execution starts",
-    **dict.fromkeys(("--check", "--checks", "--property", "--properties", "--memory-leak-check"), _CLASSES),
-    **dict.fromkeys(("--bounds-check", "--pointer-check", "--div-by-zero-check", "--signed-overflow-check"), _BY_DEFAULT),
+    "--check": _CLASSES,
+    "--checks": _CLASSES,
+    "--property": _CLASSES,
+    "--properties": _CLASSES,
+    "--memory-leak-check": _CLASSES,
+    "--bounds-check": _BY_DEFAULT,
+    "--pointer-check": _BY_DEFAULT,
+    "--div-by-zero-check": _BY_DEFAULT,
+    "--signed-overflow-check": _BY_DEFAULT,
 }
 """What people try who know another tool, and what to use here."""
 _REPORT = "this is a bug in Fathom: please report it with the command and the input"

@@ -18,11 +18,13 @@ from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 
 from fathom.bound.options import Bounded
-from fathom.checks.registry import find_selected
+from fathom.checks import race
+from fathom.checks.registry import POINTERS, find_selected
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import EffortMeter
 from fathom.engine.bounds import TwoDirections
 from fathom.engine.budget import Budget
+from fathom.engine.conclude import conclude_race_freedom
 from fathom.engine.deepening import Deepening
 from fathom.engine.deepening_walks import DeepeningWalks
 from fathom.engine.last_share import use_last_share
@@ -78,8 +80,14 @@ def check_module(request: CheckRequest, budget: Budget | None = None) -> CheckRe
         budget.keep_back()
     walker = Walker.of(request)
     with _collector_off():
+        if walker.locks.is_race_free and find_selected(request.limits) == {race.CLASS.name}:
+            safe = Verdict("safe", False, None, (), None, (), budget.report())
+            return CheckResult(conclude_race_freedom(safe, are_pointers_checked=False))
         verdict, last, formula = _deepen(walker, budget)
         verdict = use_last_share(walker, verdict, last, budget, _decide)
+    selected = find_selected(request.limits)
+    if verdict.result == "safe" and walker.locks.is_race_free and race.CLASS.name in selected:
+        verdict = conclude_race_freedom(verdict, are_pointers_checked=selected >= POINTERS)
     classes = tuple(analysis.row for analysis in walker.analyses)
     return CheckResult(replace(verdict, classes=classes), formula)
 

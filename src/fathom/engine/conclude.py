@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from dataclasses import replace
 from typing import Final
 
+from fathom.checks import race
 from fathom.engine.budget import Budget
 from fathom.engine.counterexamples import Replays, make_subject, replay_violations
 from fathom.engine.formulate import Formulation
@@ -17,10 +19,11 @@ from fathom.engine.vacuity import is_vacuous
 from fathom.engine.walker import Walker
 from fathom.ir.instructions import Property
 from fathom.trace.valuation import ModelValuation
-from fathom.verdict import Verdict
+from fathom.verdict import Checked, Verdict
 
 VACUOUS: Final = "no execution satisfies the assumptions: this proves nothing"
 MAYBE_VACUOUS: Final = "whether an execution satisfies the assumptions was not decided"
+NO_RACE: Final = "locks exclude races in every schedule, for any number of iterations, as long as pointers are valid"
 _VACUITY: Final = {True: VACUOUS, False: None, None: MAYBE_VACUOUS}
 
 
@@ -63,6 +66,13 @@ def conclude(
         open=tuple(each.prop for each in checked if each.status == "unknown" and not is_incomplete(each.prop)),
         has_answer=judgement.has_answer,
     )
+
+
+def conclude_race_freedom(verdict: Verdict, *, are_pointers_checked: bool) -> Verdict:
+    """The verdict on a program with threads of which locks prove that it has no race, in any schedule."""
+    prop = Property("program.race.1", race.CLASS.name, race.CLASS.what)
+    notes = verdict.approximations if are_pointers_checked else (*verdict.approximations, NO_RACE)
+    return replace(verdict, properties=(*verdict.properties, Checked(prop, "proved")), approximations=notes)
 
 
 def _explain_loose_reach(function: str, prop: Property | None) -> str:

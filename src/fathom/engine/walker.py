@@ -10,10 +10,13 @@ from typing import Final, final
 from fathom.analysis.load import add_analyses, load_analyses
 from fathom.analysis.loaded_analysis import LoadedAnalysis
 from fathom.bound.bound_options import bound_options
+from fathom.bound.instruments.threads.threads import has_threads
 from fathom.bound.options import Bounded, BoundOptions, Case, Progress
 from fathom.bound.walk.bound import bound
+from fathom.checks import race
 from fathom.engine.request import CheckRequest
 from fathom.ir.program import Program
+from fathom.locksets.race_freedom import NO_PROOF, LockUse, analyse_locks
 from fathom.options import LimitOptions
 from fathom.solvers.refuter import Refuter
 
@@ -28,15 +31,22 @@ class Walker:
 
     request: CheckRequest
     analyses: tuple[LoadedAnalysis, ...]
+    locks: LockUse = NO_PROOF
+    """What locks prove of the program, as long as accesses stay inside of their objects."""
 
     @staticmethod
     def of(request: CheckRequest) -> Walker:
         """With the analyses that the options name, and those of the request."""
-        return Walker(request, load_analyses(request.limits, request.analyses))
+        locks = analyse_locks(request.module, request.entry) if has_threads(request.module) else NO_PROOF
+        return Walker(request, load_analyses(request.limits, request.analyses), locks)
 
     def options(self, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
         """The options of a walk that begins now."""
-        return walk_options(self.request.limits, self.analyses, progress)
+        options = walk_options(self.request.limits, self.analyses, progress)
+        if not self.locks.is_race_free:
+            return options
+        selected, unseen = options.selected - {race.CLASS.name}, self.locks.unseen_calls
+        return replace(options, is_race_free=True, unseen_calls=unseen, selected=selected)
 
     def options_within(self, unwind: int | None, rounds: int, base: BoundOptions | None = None) -> BoundOptions:
         """The options of a walk within bounds; threads are bounded with loops, where the user has given no bound."""

@@ -139,6 +139,8 @@ def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bo
     """Whether no other thread sees a call: it writes to its first argument only, which must be an unseen local."""
     if is_model(function) and function.loc is not None and not function.loc.file.startswith(_OF_THREADS):
         threads.walk.approximations["a call of the C library is one step of a thread"] = None
+    if function.name in threads.walk.options.unseen_calls:
+        return True
     if function.name not in _INVISIBLE:
         return function.name.startswith(_READS_ITS_OWN)
     first = args[0] if args else 0

@@ -144,7 +144,8 @@ class Steps:
             op = self._note_block_copy(op)
         races = race.CLASS.name in self.walk.options.selected and escape == "shared"
         touched = compile_footprints(self.c, self.threads, item) if races else None
-        return self._step(op, item, self._result_slots(item), escape == "shared", touched)
+        stops = escape == "shared" and (_is_atomic(item) or not self.walk.options.is_race_free)
+        return self._step(op, item, self._result_slots(item), stops, touched)
 
     def _note_block_copy(self, op: Op) -> Op:
         """A block of memory is copied or filled at once; the verdict says so."""
@@ -209,6 +210,11 @@ class Steps:
                     self.threads.unseen_locals |= named_targets(cast("PointerValue", env[slot]))[0]
 
         return run
+
+
+def _is_atomic(item: inst.Instruction) -> bool:
+    """Whether an access synchronises threads."""
+    return isinstance(item, inst.AtomicRMW | inst.CmpXchg) or bool(getattr(item, "ordering", ""))
 
 
 def is_weakly_ordered(item: inst.Load | inst.Store | inst.AtomicRMW | inst.CmpXchg | inst.Fence) -> bool:

@@ -78,6 +78,7 @@ class Threads(ThreadState):
         """Threads of C11, whose functions give an int."""
         self._locals: dict[tuple[str, int], Object] = {}
         self._begun: set[int] = set()
+        self._creators: set[int] = set()
         self._max_iterations = walk.effort.limits.waiting_iterations
         self._max_threads = walk.options.max_threads
         self.cut: Callable[[str, int, SrcLoc | None, str], None] = lambda *_: None
@@ -145,6 +146,7 @@ class Threads(ThreadState):
                 raise PathEnds
             self.names.append(name)
         number = self.names.index(name)
+        self._creators.add(self.current)
         if returns_int:
             self.int_threads.add(number)
         pointer = self.walk.shapes.pointer
@@ -263,10 +265,13 @@ class Threads(ThreadState):
         """Rounds in which there is every interleaving.
 
         A new round begins where a thread is followed by one before it in the order. So each round but the last has a
-        turn of another thread than the main one, which begins with its start or with a step that others can see.
+        turn of another thread than the main one, and each but the first one of another than the last. A turn begins
+        with a step that others can see, or with the start of the thread and then comes to the first of these: a turn
+        that ends before has no effect, unless it creates a thread, or notes (once) what the thread is about to access.
         """
-        turns = [1 + len(self.visible.get(number, ())) for number in range(1, len(self.names))]
-        return 1 + sum(turns)
+        steps = [len(self.visible.get(number, ())) for number in range(len(self.names))]
+        turns = [max(1, count) + (number in self._creators) for number, count in enumerate(steps)]
+        return 1 + (self.races is not None) + min(sum(turns[1:]), steps[0] + sum(turns[1:-1]))
 
     # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
 

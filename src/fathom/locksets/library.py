@@ -1,0 +1,87 @@
+"""What functions without a body, and those of the C library, do to the memory that their arguments point to.
+
+A row says which arguments are read and which are written, and where pointers come from; a function without a row is
+not known, and no proof is made of a program that calls it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+
+class Effect(NamedTuple):
+    """Numbers of arguments: what they point to is read, written, or copied from the second to the first.
+
+    `allocates` says that the result is a new object, `returns` that it points to where an argument does.
+    """
+
+    reads: tuple[int, ...] = ()
+    writes: tuple[int, ...] = ()
+    copies: tuple[int, int] | None = None
+    allocates: bool = False
+    returns: int | None = None
+
+
+NOTHING: Final = Effect()
+_COPY: Final = Effect((1,), (0,), (0, 1), returns=0)
+
+LOCKS: Final = {
+    "pthread_mutex_lock": "write", "pthread_spin_lock": "write", "pthread_rwlock_wrlock": "write",
+    "pthread_rwlock_rdlock": "read", "mtx_lock": "write",
+}  # fmt: skip
+"""Functions that give the lock at their first argument, for what."""
+UNLOCKS: Final = frozenset({"pthread_mutex_unlock", "pthread_spin_unlock", "pthread_rwlock_unlock", "mtx_unlock"})
+MAKES_LOCK: Final = frozenset(
+    "pthread_mutex_init pthread_mutex_destroy pthread_spin_init pthread_spin_destroy pthread_rwlock_init"
+    " pthread_rwlock_destroy mtx_init mtx_destroy".split()
+)
+TRIES: Final = frozenset(
+    "pthread_mutex_trylock pthread_spin_trylock pthread_rwlock_trywrlock pthread_rwlock_tryrdlock mtx_trylock"
+    " pthread_mutex_timedlock".split()
+)
+"""Functions that may give a lock: it does not count as held."""
+CREATES: Final = {"pthread_create": (2, 3), "thrd_create": (1, 2)}
+"""Functions that create a thread, with the arguments that are its function and what it is called with."""
+JOINS: Final = frozenset({"pthread_join", "thrd_join"})
+EXITS: Final = frozenset({"pthread_exit", "thrd_exit"})
+ATOMIC_BEGIN: Final = "__VERIFIER_atomic_begin"
+ATOMIC_END: Final = "__VERIFIER_atomic_end"
+ATOMIC_FUNCTION: Final = "__VERIFIER_atomic_"
+
+_HARMLESS: Final = frozenset(
+    "abort exit _exit _Exit __assert_fail __VERIFIER_assert __VERIFIER_assume __VERIFIER_error __fathom_assume"
+    " pthread_self pthread_equal pthread_detach thrd_current thrd_equal thrd_detach thrd_yield sched_yield"
+    " pthread_yield sleep usleep pthread_cond_init pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast"
+    " pthread_cond_wait cnd_init cnd_destroy cnd_signal cnd_broadcast cnd_wait rand srand putchar"
+    " pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_mutexattr_init"
+    " pthread_mutexattr_settype pthread_mutexattr_destroy pthread_condattr_init pthread_condattr_destroy"
+    " sem_init sem_wait sem_post sem_destroy sem_trywait pthread_barrier_init pthread_barrier_wait"
+    " pthread_barrier_destroy".split()
+)
+"""Functions that touch nothing but what is their own affair, or end the program."""
+_TABLE: Final = {
+    "malloc": Effect(allocates=True), "calloc": Effect(allocates=True),
+    "free": Effect(writes=(0,)), "memcpy": _COPY, "memmove": _COPY, "strcpy": _COPY, "strncpy": _COPY,
+    "memset": Effect(writes=(0,), returns=0), "strlen": Effect((0,)), "strcmp": Effect((0, 1)),
+    "memcmp": Effect((0, 1)), "strncmp": Effect((0, 1)), "puts": Effect((0,)), "atoi": Effect((0,)),
+    "printf": Effect(tuple(range(16))), "time": Effect(writes=(0,)),
+}  # fmt: skip
+_INTRINSICS: Final = re.compile(
+    r"llvm\.(lifetime|dbg|expect|assume|experimental\.noalias|invariant|prefetch|donothing|trap|ubsantrap|fshl|fshr"
+    r"|[su](add|sub|mul)\.(with\.overflow|sat)|abs|[su](max|min|cmp)|ct(pop|lz|tz)|bswap|bitreverse|objectsize"
+    r"|is\.constant|fabs|floor|ceil|sqrt|fmuladd|fma|round|trunc|copysign|min|max|stacksave|stackrestore)\b"
+)
+_INPUT: Final = re.compile(r"(__VERIFIER_|__fathom_)?nondet_\w+|nd_\w+")
+
+
+def find_effect(name: str) -> Effect | None:
+    """What a call of a function does; None where that is not known."""
+    if name.startswith(("llvm.memcpy.", "llvm.memmove.")):
+        return _COPY
+    if name.startswith("llvm.memset."):
+        return _TABLE["memset"]
+    if name in _TABLE:
+        return _TABLE[name]
+    is_harmless = name in _HARMLESS or name in TRIES or _INPUT.fullmatch(name) or _INTRINSICS.match(name)
+    return NOTHING if is_harmless else None
