@@ -82,13 +82,15 @@ def _is_temporary(c: Compiler, pointer: LLVMValue) -> bool:
     made = c.definitions.get(pointer.name) if isinstance(pointer, Local) else None
     if not isinstance(made, inst.Alloca):
         return False
+    size = c.walk.shapes.layout.alloc_size
     for block in c.function.blocks:
-        written = False
+        written = 0
         for item in (*block.body, block.terminator):
             if pointer not in operands(item) or _marks_lifetime(item):
                 continue
-            written |= isinstance(item, inst.Store) and item.ptr == pointer and item.value != pointer
-            if not written or not isinstance(item, inst.Store | inst.Load):
+            if isinstance(item, inst.Store) and item.value != pointer:
+                written = size(item.value.type)
+            elif not isinstance(item, inst.Load) or size(item.result.type) > written:
                 return False
     return True
 
