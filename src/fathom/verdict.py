@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, final
 
@@ -82,5 +82,22 @@ class Verdict:
 
     @property
     def counterexamples(self) -> tuple[Counterexample, ...]:
-        """All of them, the one that is shown first at the head."""
+        """All of them, the one that is shown first at the head; a race is told once, whichever access comes second."""
+        repeated = self.repeated_races
+        return tuple(example for example in self._examples if example.prop not in repeated)
+
+    @property
+    def repeated_races(self) -> frozenset[Property]:
+        """Properties that are violated by the same two accesses as one before them."""
+        seen: set[frozenset[Hashable]] = set()
+        repeated: set[Property] = set()
+        for example in self._examples:
+            pair = frozenset((access.what, access.place, access.loc) for access in example.trace.violated.race)
+            if pair and pair in seen:
+                repeated.add(example.prop)
+            seen.add(pair)
+        return frozenset(repeated)
+
+    @property
+    def _examples(self) -> tuple[Counterexample, ...]:
         return () if self.counterexample is None else (self.counterexample, *self.others)

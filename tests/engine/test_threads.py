@@ -129,6 +129,14 @@ def test_both_accesses_of_a_race_are_told() -> None:
     assert created.text == "  created"
 
 
+def test_a_race_is_told_once() -> None:
+    limits = LimitOptions(select=("race",))
+    verdict = check_module(CheckRequest(module("lost update"), "main", limits, ModelOptions(every=True))).verdict
+    pairs = [{(each.what, each.loc) for each in example.trace.violated.race} for example in verdict.counterexamples]
+    assert all(pair not in pairs[:number] for number, pair in enumerate(pairs))
+    assert len(verdict.counterexamples) + len(verdict.repeated_races) == 1 + len(verdict.others)
+
+
 def test_a_race_says_which_locks_are_held() -> None:
     example = checked("another lock", select=("race",)).counterexample
     assert example is not None

@@ -45,7 +45,8 @@ class Finding:
 def list_findings(verdict: Verdict, sources: Sources) -> tuple[Finding, ...]:
     """The violated properties, in the order of the walk."""
     traces = {example.prop: example.trace for example in verdict.counterexamples}
-    violated = [each.prop for each in verdict.properties if each.status == "violated"]
+    repeated = verdict.repeated_races
+    violated = [each.prop for each in verdict.properties if each.status == "violated" and each.prop not in repeated]
     violated += [prop for prop in traces if prop not in violated]
     prints = compute_fingerprints([*(each.prop for each in verdict.properties), *violated], sources)
     found: list[Finding] = []

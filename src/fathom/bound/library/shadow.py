@@ -65,8 +65,6 @@ class ShadowFunctions:
 
     def _field(self, walk: Context, args: list[Value], site: CallSite, count: int) -> tuple[ShadowField, int]:
         """The field that a call is about, and how many bytes of it."""
-        if walk.scheduler.is_concurrent:
-            walk.unsupported("shadow memory, in a program with threads,", site.loc)
         if len(args) != count:
             raise make_missing_type_error(site.loc)
         name, size = read_field_name(walk, args[1], site.loc), args[-1]

@@ -8,12 +8,15 @@
 
 int __fathom_thread_self(void);
 void __fathom_block_until(int condition);
+void __fathom_acquire(const void *what);
+void __fathom_release(void *what);
 
 int __cxa_guard_acquire(byte *guard) {
   byte me = (byte)(__fathom_thread_self() + 1);
   if (guard[1] == me)
     __fathom_undefined("the initialisation of a static variable needs the variable itself");
   __fathom_block_until(guard[1] == 0);
+  __fathom_acquire(guard);
   if (guard[0] != 0)
     return 0;
   guard[1] = me;
@@ -21,6 +24,7 @@ int __cxa_guard_acquire(byte *guard) {
 }
 
 void __cxa_guard_release(byte *guard) {
+  __fathom_release(guard);
   guard[0] = 1;
   guard[1] = 0;
 }

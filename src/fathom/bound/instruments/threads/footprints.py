@@ -17,7 +17,7 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.ir.types import Int
 
 _INTERNAL = tuple(
-    f"{MODELS}{name}" for name in ("exit", "pthread", "threads", "errno", "stream", "stdio", "printf", "scanf")
+    f"{MODELS}{name}" for name in ("exit", "guard", "pthread", "threads", "errno", "stream", "stdio", "printf", "scanf")
 )
 """Models whose own memory needs no lock, or has one."""
 Touches: TypeAlias = Callable[[Environment], list[Footprint]]

@@ -66,12 +66,38 @@ def _is_steady(c: Compiler, loop: Loop, blocks: list[BasicBlock]) -> bool:
             elif isinstance(item, inst.AtomicRMW | inst.CmpXchg):
                 if block is not head:
                     return False
+            elif isinstance(item, inst.Store):
+                if not _is_temporary(c, item.ptr):
+                    return False
             elif isinstance(item, inst.Call):
                 if not (isinstance(item.callee, GlobalRef) and item.callee.name in _IDLE):
                     return False
             elif not isinstance(item, _COMPUTES):
                 return False
     return True
+
+
+def _is_temporary(c: Compiler, pointer: LLVMValue) -> bool:
+    """Whether a pointer is a local that each block writes before it reads it: clang has one for each atomic pointer."""
+    made = c.definitions.get(pointer.name) if isinstance(pointer, Local) else None
+    if not isinstance(made, inst.Alloca):
+        return False
+    size = c.walk.shapes.layout.alloc_size
+    for block in c.function.blocks:
+        written = 0
+        for item in (*block.body, block.terminator):
+            if pointer not in operands(item) or _marks_lifetime(item):
+                continue
+            if isinstance(item, inst.Store) and item.value != pointer:
+                written = size(item.value.type)
+            elif not isinstance(item, inst.Load) or size(item.result.type) > written:
+                return False
+    return True
+
+
+def _marks_lifetime(item: inst.Instruction | inst.Terminator) -> bool:
+    name = getattr(item.callee, "name", "") if isinstance(item, inst.Call) else ""
+    return isinstance(item, inst.DebugValue) or name.startswith("llvm.lifetime.")
 
 
 def _is_fixed(phi: inst.Phi, inside: set[str]) -> bool:
