@@ -101,6 +101,8 @@ class Feasibility:
     def _ask(self, goal: Sequence[Term]) -> bool:
         if self._conditions.terms.false in goal:
             return True
+        if len(goal) == 1 and _is_literal(goal[0]):
+            return False
         size = count_terms(goal)
         if size > self._left():
             self._effort.reach("feasibility_work")
@@ -118,7 +120,7 @@ class Feasibility:
     def _left(self) -> int:
         """How many terms may be asked about in vain."""
         work = self._effort.limits.feasibility_work
-        return work + self._conditions.count_written() + self._useful - self._in_vain
+        return work + self._conditions.count_written() // 2 + self._useful - self._in_vain
 
     def _list_goals(self, block: OpenBlock) -> Iterator[tuple[Term, ...]]:
         """The parts of a path condition that depend on each other, where they have not been asked about before."""
@@ -180,6 +182,11 @@ def start_feasibility(walk: PathContext) -> Feasibility | None:
     if start is None or not walk.options.known_memory:
         return None
     return Feasibility(BlockConditions(walk.residue), start(), walk.path_counts, walk.effort)
+
+
+def _is_literal(term: Term) -> bool:
+    """Whether a condition is an input, or its negation, and so may be true."""
+    return (term.args[0] if term.op is ops.NOT else term).op is ops.SYMBOL
 
 
 def _split_conjunction(term: Term) -> Iterable[Term]:
