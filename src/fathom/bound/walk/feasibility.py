@@ -201,14 +201,16 @@ def _split_conjunction(term: Term) -> Iterable[Term]:
 
 def _measure(root: Term, most: int) -> ConditionPart | None:
     """The symbols and the size of a term; None where it is larger than can be asked about."""
-    found, work, size = {root}, [root], 0
-    for term in work:
-        size += term.sort.width if term.op in _WIDE and isinstance(term.sort, BitVec) else 1
-        if size > most:
+    found, work, wide = {root}, [root], 0
+    while work:
+        term = work.pop()
+        if term.op in _WIDE and isinstance(term.sort, BitVec):
+            wide += term.sort.width
+        for arg in term.args:
+            if arg not in found:
+                found.add(arg)
+                work.append(arg)
+        if len(found) + wide > most:
             return None
-        new = [arg for arg in dict.fromkeys(term.args) if arg not in found]
-        found.update(new)
-        work += new
-    return ConditionPart(
-        root, tuple(sorted((term for term in work if term.op is ops.SYMBOL), key=lambda term: term.id)), size
-    )
+    symbols = [term for term in found if term.op is ops.SYMBOL]
+    return ConditionPart(root, tuple(sorted(symbols, key=lambda term: term.id)), len(found) + wide)
