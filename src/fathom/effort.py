@@ -55,10 +55,10 @@ class Effort:
     forwarding_steps: int = _limit(256, "changes of memory that a load is forwarded across")
     forwarding_choices: int = _limit(8, "stores that may or may not be at the place of a load")
     reconciled_cells: int = _limit(64, "cells of an object in which paths may differ and still be read at a join")
-    feasibility_terms: int = _limit(2000, "terms of one query whether a path is feasible, the nearest conditions first")
+    feasibility_terms: int = _limit(1000, "terms of one query whether a path is feasible, the nearest conditions first")
     feasibility_steps: int = _limit(500, "steps of a solver in one query whether a path is feasible")
     feasibility_work: int = _limit(
-        2000, "terms of such queries that end no path, beyond those that do and the instructions left"
+        500, "terms of such queries that end no path, beyond those that do and half of the instructions left"
     )
     feasibility_misses: int = _limit(16, "queries about one loop that end no path, beyond which they become rarer")
     threaded_operations: int = _limit(8, "operations of a block that jump threading may execute more than once")

@@ -66,6 +66,16 @@ def test_independent_parts_are_asked_about_apart_and_once() -> None:
     assert p.goals[3:] == [[p.x.name, str(z)]]
 
 
+def test_nothing_is_asked_about_a_choice_that_is_free() -> None:
+    p = Asked(width=1)
+    p.go("eq", p.x, 1)
+    p.go("eq", p.y, 0)
+    assert not p.is_refuted()
+    assert p.goals == []
+    p.go("eq", p.x, p.y)
+    assert p.is_refuted()
+
+
 def test_a_condition_behind_an_independent_one_is_asked_about() -> None:
     p = Asked()
     p.go("ult", p.x, p.y)

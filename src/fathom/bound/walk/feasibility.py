@@ -101,6 +101,8 @@ class Feasibility:
     def _ask(self, goal: Sequence[Term]) -> bool:
         if self._conditions.terms.false in goal:
             return True
+        if len(goal) == 1 and _is_literal(goal[0]):
+            return False
         size = count_terms(goal)
         if size > self._left():
             self._effort.reach("feasibility_work")
@@ -118,7 +120,7 @@ class Feasibility:
     def _left(self) -> int:
         """How many terms may be asked about in vain."""
         work = self._effort.limits.feasibility_work
-        return work + self._conditions.count_written() + self._useful - self._in_vain
+        return work + self._conditions.count_written() // 2 + self._useful - self._in_vain
 
     def _list_goals(self, block: OpenBlock) -> Iterator[tuple[Term, ...]]:
         """The parts of a path condition that depend on each other, where they have not been asked about before."""
@@ -182,6 +184,11 @@ def start_feasibility(walk: PathContext) -> Feasibility | None:
     return Feasibility(BlockConditions(walk.residue), start(), walk.path_counts, walk.effort)
 
 
+def _is_literal(term: Term) -> bool:
+    """Whether a condition is an input, or its negation, and so may be true."""
+    return (term.args[0] if term.op is ops.NOT else term).op is ops.SYMBOL
+
+
 def _split_conjunction(term: Term) -> Iterable[Term]:
     work = [term]
     while work:
@@ -194,14 +201,16 @@ def _split_conjunction(term: Term) -> Iterable[Term]:
 
 def _measure(root: Term, most: int) -> ConditionPart | None:
     """The symbols and the size of a term; None where it is larger than can be asked about."""
-    found, work, size = {root}, [root], 0
-    for term in work:
-        size += term.sort.width if term.op in _WIDE and isinstance(term.sort, BitVec) else 1
-        if size > most:
+    found, work, wide = {root}, [root], 0
+    while work:
+        term = work.pop()
+        if term.op in _WIDE and isinstance(term.sort, BitVec):
+            wide += term.sort.width
+        for arg in term.args:
+            if arg not in found:
+                found.add(arg)
+                work.append(arg)
+        if len(found) + wide > most:
             return None
-        new = [arg for arg in dict.fromkeys(term.args) if arg not in found]
-        found.update(new)
-        work += new
-    return ConditionPart(
-        root, tuple(sorted((term for term in work if term.op is ops.SYMBOL), key=lambda term: term.id)), size
-    )
+    symbols = [term for term in found if term.op is ops.SYMBOL]
+    return ConditionPart(root, tuple(sorted(symbols, key=lambda term: term.id)), len(found) + wide)
