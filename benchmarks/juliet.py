@@ -1,7 +1,8 @@
 """Verdicts on the Juliet test suite, by weakness: `python benchmarks/juliet.py CHECKOUT [REGEX] [--flows N]`.
 
 The checkout has the folders `testcases` and `testcasesupport` of the C/C++ suite. Taken are the cases in one file of C,
-for weaknesses that a class of properties stands for: flow variants 01 to 18. Of each case that is 01 and one of the
+for weaknesses that a class of properties stands for: flow variants 01 to 18. Cases for Windows alone (`w32` in their
+names) are left out, as the suite's own builds elsewhere do. Of each case that is 01 and one of the
 others in turn; `--flows 18` takes all of them. A case is checked twice: its `bad` half must be unsafe by such a class,
 at a line that the suite calls a flaw or further down in the bad half, and its `good` half must be safe.
 REGEX chooses among the names of files.
@@ -35,8 +36,9 @@ CLASSES: Final = (
     (r"CWE19[01]_.*__unsigned", "unsigned-overflow"),
     (r"CWE19[01]_.*__(char|short)", "conversion"),
     (r"CWE19[01]_", "overflow"),
+    (r"CWE19[45]_.*negative_malloc", "bounds conversion"),
     (r"CWE19[45]_", "bounds"),
-    (r"CWE197_", "conversion"),
+    (r"CWE197_", "explicit-conversion"),
     (r"CWE369_.*__float", "float overflow"),
     (r"CWE369_", "div-by-zero"),
     (r"CWE401_", "leak"),
@@ -63,6 +65,7 @@ COLUMNS: Final = (
 )
 LAST_FLOW: Final = 18
 """The last flow variant in which a case is in one file and its flow does not leave a function."""
+_WINDOWS = "w32"
 _FLOW = re.compile(r"_(\d\d)\.c$")
 _FLAW = re.compile(r"/\*[^*]*\bFLAW\b")
 _END_OF_BAD = re.compile(r"^#endif /\* OMITBAD \*/|^#ifndef OMITGOOD", re.MULTILINE)
@@ -88,8 +91,8 @@ class Check:
             return f"{self.half} {self.verdict}"
         if found.prop.kind not in expected(self.path.name):
             return "bad class"
-        line, flaws = find_line(found, self.path), flaw_lines(self.path)
-        return "bad at flaw" if line in flaws else "bad below flaw" if line > min(flaws) else "bad elsewhere"
+        lines, flaws = find_lines(found, self.path), flaw_lines(self.path)
+        return "bad at flaw" if lines & flaws else "bad below flaw" if max(lines) > min(flaws) else "bad elsewhere"
 
     @property
     def is_right(self) -> bool:
@@ -111,6 +114,13 @@ def find_line(found: Counterexample, path: Path) -> int:
     places = [*(step.loc for step in found.trace.steps), found.trace.violated.loc]
     lines = [place.line for place in places if place is not None and Path(place.file).name == path.name]
     return lines[-1] if lines else 0
+
+
+def find_lines(found: Counterexample, path: Path) -> frozenset[int]:
+    """That line; and of a leak, which is placed at the allocation, the last call that had the memory."""
+    notes = found.trace.violated.notes if found.prop.kind == "leak" else ()
+    places = [note.loc.line for note in notes if note.loc is not None and Path(note.loc.file).name == path.name]
+    return frozenset({find_line(found, path), *places})
 
 
 @cache
@@ -143,18 +153,21 @@ def _find_statement(lines: Sequence[str], comment: int) -> set[int]:
 
 
 def choose(options: argparse.Namespace) -> list[Path]:
-    """The files to check: of each case flow variant 01, and as many of the others as are asked for, in turn."""
+    """The files to check: of each case flow variant 01, and as many of the others as are asked for, in turn.
+
+    Which ones these are does not depend on the pattern, so that part of a run has the files of the whole run.
+    """
     cases: defaultdict[str, list[Path]] = defaultdict(list)
     for path in sorted(options.checkout.glob("testcases/**/*.c"), key=lambda path: path.name):
         flow = _FLOW.search(path.name)
-        if flow and int(flow[1]) <= LAST_FLOW and expected(path.name) and re.search(options.regex, path.name):
+        if flow and int(flow[1]) <= LAST_FLOW and expected(path.name):
             cases[path.name[: flow.start()]].append(path)
     chosen = []
     for number, flows in enumerate(cases.values()):
         first, *others = flows
         turned = [others[(number + each) % len(others)] for each in range(min(options.flows - 1, len(others)))]
         chosen += [first, *sorted(turned)]
-    return chosen
+    return [path for path in chosen if _WINDOWS not in path.name and re.search(options.regex, path.name)]
 
 
 def write_suite(paths: Sequence[Path], options: argparse.Namespace, suite: Path) -> None:

@@ -16,7 +16,7 @@ from fathom.bound.context.path_context import PathContext
 from fathom.bound.library.heap import is_failure
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import Address, Object
-from fathom.checks import deadlock, null, race
+from fathom.checks import deadlock, leak, null, race
 from fathom.deadline import Interrupted, OutOfTime
 from fathom.errors import Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
@@ -24,6 +24,7 @@ from fathom.frontend.llvm.module import Module
 from fathom.ir.instructions import Havoc, Property
 from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
+from fathom.source import SrcLoc
 from fathom.trace.agreement import NotConfirmed, check_agreement, check_bounded_agreement
 from fathom.trace.concrete import Ending, InputValue, execute
 from fathom.trace.input_types import InputTypes
@@ -220,6 +221,8 @@ def _violation(prop: Property, found: Property, recorder: Recorder, walk: PathCo
     if blamed is not None and blamed.object is not None and found.kind in _ABOUT_OBJECTS:
         message += _element(blamed, recorder)
         notes = _notes(blamed, recorder)
+    if found.kind == leak.CLASS.name:
+        notes = _last_use(found.loc, recorder)
     if found.kind == deadlock.CLASS.name:
         notes += recorder.blocked_at
     if found.kind == race.CLASS.name:
@@ -241,6 +244,16 @@ def _element(blamed: Address, recorder: Recorder) -> str:
     if found is None or not isinstance(kind, ArrayCType) or not kind.counts or kind.counts[0] is None:
         return ""
     return f": {found[0]}, where {target.name} has {kind.counts[0]} elements"
+
+
+def _last_use(allocated_at: SrcLoc | None, recorder: Recorder) -> list[Note]:
+    """Where the block that is not freed was last given to a function: often where its last pointer is lost."""
+    lost = [target for target in recorder.passed if target.loc == allocated_at and target.id not in recorder.freed]
+    if not lost:
+        return []
+    first = min(lost, key=lambda target: target.id)
+    loc = recorder.passed[first]
+    return [Note(f"{first.name} is last given to a function here", loc)] if loc != allocated_at else []
 
 
 def _notes(blamed: Address, recorder: Recorder) -> list[Note]:

@@ -59,6 +59,8 @@ class Recorder(Instrument):
         self.places = Places(walk.module.debug, lambda address: text_at(walk, address))
         self.steps: list[Step] = []
         self.freed: dict[int, SrcLoc | None] = {}
+        self.passed: dict[Object, SrcLoc | None] = {}
+        """Where the program has last given a function a pointer to a heap object."""
         self.start = NOTHING
         self.allocations: list[tuple[str, Object | None]] = []
         """Which functions the program called to allocate, and what they gave: None where they failed."""
@@ -172,6 +174,9 @@ class Recorder(Instrument):
             made_inputs = [each.data for each in self.ending.inputs if isinstance(each.item, Havoc)]
             self.start = take_start(self.walk, arguments, made_inputs)
         arguments = () if self.is_early else arguments
+        for each in arguments:
+            if isinstance(each, Address) and each.object is not None and each.object.kind == "malloc":
+                self.passed[each.object] = called_at(self.walk, frame.loc)
         shown = tuple(self._argument(function, index, value) for index, value in enumerate(arguments))
         if self.frame is not None and not self.is_early and not function.name.startswith(_OF_WALK):
             text = ", ".join(f"{each.name} = {each.text}" if each.name else each.text for each in shown)

@@ -92,7 +92,7 @@ class Reconciler:
         changes = [list(states[0].cells.differences(state.cells)) for state in states]
         offsets = {at for each in changes for at, _, _ in each}
         grains = {state.grain for state in states if state.cells}
-        if len(grains) != 1 or 0 in grains or states[0].image is not None:
+        if len(grains) != 1 or min(grains) <= 0 or states[0].image is not None:
             return offsets  # cells may overlap
         read = _find_read(states, changes)
         cells = _remove(states[0].cells, read)
