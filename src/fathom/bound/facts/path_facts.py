@@ -14,6 +14,7 @@ from fathom.bound.facts.definition_ranges import DefinitionRanges
 from fathom.bound.facts.difference_search import Comparison
 from fathom.bound.facts.differences import Differences
 from fathom.bound.facts.fact_map import Facts, nonnegative_key
+from fathom.bound.facts.float_ranges import FloatRanges
 from fathom.bound.facts.implications import implications
 from fathom.bound.facts.orders import Orders
 from fathom.bound.facts.unit_propagation import JoinArm, UnitPropagation
@@ -70,6 +71,7 @@ class PathFacts:
         self._comparisons: dict[Reg, Comparison] = {}
         self._equivalents: dict[Reg, list[Comparison]] = {}
         """Comparisons with constants that conditions amount to, beside the one that they are."""
+        self.floats = FloatRanges()
         self._differences = Differences(definitions, effort)
         self.orders = Orders(definitions, effort)
         self._disjunctions = UnitPropagation(definitions, effort)
@@ -124,6 +126,8 @@ class PathFacts:
             known = self._decide_comparison(facts, cond, depth - 1)
         if known is None and depth and cond in self._equivalents:
             known = self._decide_equivalent(facts, cond, depth - 1)
+        if known is None:
+            known = self.floats.decide(facts, cond)
         if known is not None:
             return known
         made = self._definitions.get(cond)
@@ -315,6 +319,7 @@ class PathFacts:
         """The facts, with one condition, and where the numbers are that it compares."""
         facts = facts.set(cond.number, value)
         self._disjunctions.add_fact(cond, value)
+        facts = self.floats.narrow(facts, cond, value)
         for made in self._equivalents.get(cond, ()):
             facts = self._narrow_operands(facts, made, value)
         return self._narrow_operands(facts, self._comparisons[cond], value) if cond in self._comparisons else facts

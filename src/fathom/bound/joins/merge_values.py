@@ -70,7 +70,19 @@ class ValueMerger:
                 there = [each for each in positive if each is not None]
                 if there:
                     join.keep_interval(nonnegative_key(chosen), there, kind.width)
+        if isinstance(chosen, Reg) and isinstance(kind, Float):
+            self._keep_ranks(join, paths, values, chosen, kind)
         return chosen
+
+    def _keep_ranks(
+        self, join: Join, paths: Sequence[Path], values: Sequence[Scalar], chosen: Reg, kind: Float
+    ) -> None:
+        """Keep where a float lies, if each path knows that of its own."""
+        ranges = self.fold.known.floats
+        ranks = [ranges.interval(path.facts, value, kind) for path, value in zip(paths, values, strict=True)]
+        known = [each for each in ranks if each is not None]
+        if len(known) == len(ranks):
+            join.intervals.append((chosen.number, (min(low for low, _ in known), max(high for _, high in known))))
 
     def _pointer(self, join: Join, paths: Sequence[Path], values: Sequence[PointerValue]) -> PointerValue:
         bases = {v.object if isinstance(v, Address) else 0 for v in values}

@@ -220,6 +220,8 @@ class Folder:
         self.residue.emit(Compare(result, pred, self.operand(kind, x), self.operand(kind, y), loc))
         if isinstance(kind, Int):
             self.known.add_comparison(result, pred, kind.width, typed("Reg", x), y)
+        else:
+            self.known.floats.add_comparison(result, pred, x, y)
         return result
 
     def compare_pointers(self, pred: Predicate, x: Value, y: Value, loc: SrcLoc | None = None) -> Scalar:
@@ -286,6 +288,7 @@ class Folder:
             return floats.operate(op, str(kind), known)
         result = self.residue.reg(kind)
         self.residue.emit(FloatOp(result, op, tuple(self.operand(kind, x) for x in args), loc))
+        self.known.floats.add_operation(result, op, args)
         return result
 
     def select(self, cond: Scalar, then: Scalar, other: Scalar, kind: Int | Float) -> Scalar:
