@@ -18,8 +18,8 @@ from fathom.engine.request import CheckRequest
 from fathom.ir.program import Program
 from fathom.locksets.race_freedom import NO_PROOF, LockUse, analyse_locks
 
-THREADS: Final = 8
-"""Threads that may be created for each iteration that a loop may have."""
+THREADS: Final = 4
+"""Threads that have turns for each iteration that a loop may have."""
 
 
 @final
