@@ -20,8 +20,8 @@ from fathom.locksets.race_freedom import NO_PROOF, LockUse, analyse_locks
 from fathom.options import LimitOptions
 from fathom.solvers.refuter import Refuter
 
-THREADS: Final = 8
-"""Threads that may be created for each iteration that a loop may have."""
+THREADS: Final = 4
+"""Threads that have turns for each iteration that a loop may have."""
 
 
 @final

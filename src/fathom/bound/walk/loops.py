@@ -18,7 +18,7 @@ from fathom.bound.residual.values import Scalar
 from fathom.bound.state.path import PathEnds
 from fathom.bound.walk.feasibility import Feasibility
 from fathom.frontend.llvm.module import Function
-from fathom.ir.instructions import Assume
+from fathom.ir.instructions import Assert, Assume
 from fathom.ir.values import FALSE, Reg
 from fathom.source import SrcLoc
 
@@ -42,7 +42,7 @@ class LoopBounds:
         self._max_fact_iterations = walk.effort.limits.fact_iterations
         self.cut_loops: dict[str, CutLoop] = {}
         if threads is not None:
-            threads.cut = self._report_cut
+            threads.cut = self._report_cut_unless
 
     def cross_edge(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
         """Account for the loops that an edge enters, leaves or repeats; False when a bound ends the path here."""
@@ -163,6 +163,15 @@ class LoopBounds:
         bound = self._bound(loop)
         self._report_cut(loop.name, bound or 0, loop.loc, f"loop {loop.name} goes on after {bound} iterations")
         return False
+
+    def _report_cut_unless(self, name: str, bound: int, what: str, holds: Reg, loc: SrcLoc | None) -> None:
+        """A bound was reached on the current path, which goes on where the register is 1."""
+        if self.options.unwinding_assertions:
+            self.cut_loops.setdefault(name, CutLoop(name, bound, loc))
+            prop = self.walk.assertions.properties.get("unwind", what, loc)
+            self.walk.residue.emit_check(Assert(holds, prop, loc))
+        else:
+            self.walk.approximations[f"executions in which {what} are not considered"] = None
 
     def _report_cut(self, name: str, bound: int, loc: SrcLoc | None, what: str) -> None:
         """A bound was reached on the current path, which ends here: an unwinding assertion, or an assumption."""

@@ -122,17 +122,11 @@ def enter_step(threads: Threads, function: Function, args: list[Value], site: Ca
         block.returns = True
     code.schedule([[1, 2], [], []])
     threads.deadlocks.come_to_step(entry.done, site.loc, waits=True)
-    if not _is_invisible(threads, function, args) or _may_be_cut(threads, function):
+    if not _is_invisible(threads, function, args):
         threads.allow_switch(key, entry.done, site.number, site.loc)
     if walk.assertions.decide(walk.path, entry.done) != 1:
         threads.notify_resume()
     return code
-
-
-def _may_be_cut(threads: Threads, function: Function) -> bool:
-    """Whether a call creates a thread that may be one too many: before that, others may go on."""
-    is_bounded = threads.has_most_threads or threads.walk.options.follows_cuts
-    return function.name == "__model_thread_start" and is_bounded
 
 
 def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bool:

@@ -48,7 +48,7 @@ class Deadlocks:
         """All have been probed: if some are left, one of them must be able to go on."""
         threads, fold = self.threads, self.threads.walk.fold
         left: Scalar = 0
-        moves: Scalar = 0
+        moves: Scalar = threads.get("idle", 0).done
         for number in range(len(threads.names)):
             started = 1 if number == 0 else threads.get("started", number).done
             alive = fold.conjunction(started, fold.negate(threads.get("finished", number).done))

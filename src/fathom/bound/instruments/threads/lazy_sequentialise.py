@@ -60,7 +60,7 @@ class Schedule:
         threads.slot = None
         while self.round <= self.last:
             threads.deadlocks.is_probing = self.round > self.rounds
-            if self.next >= len(threads.names):
+            if self.next >= self._count_turns():
                 self.round, self.next = self.round + 1, 0
                 continue
             number, self.next = self.next, self.next + 1
@@ -71,6 +71,11 @@ class Schedule:
         if self.last > self.rounds:
             threads.deadlocks.check(self.entry.loc)
         return None
+
+    def _count_turns(self) -> int:
+        """Threads that have turns: along an execution that was found within a bound, those that there were."""
+        options, names = self.walk.options, self.threads.names
+        return 1 + len(options.threads) if options.follows_cuts else len(names)
 
     def _begin_turn(self, number: int) -> None:
         walk, threads = self.walk, self.threads

@@ -91,7 +91,15 @@ class ThreadPrimitives:
 
     def _exists(self, walk: Context, args: list[Value], site: CallSite) -> Value:
         """`int __fathom_thread_exists(unsigned long)`: whether there is such a thread; the main one was created."""
-        return self._any(walk, args, site, "started", self._is(walk, 0, args, site))
+        found = self._is(walk, 0, args, site)
+        if self.threads is not None and self.threads.idle:
+            kind, first = site.shapes[0], len(self.threads.names)
+            assert isinstance(kind, Int)
+            number, fold = cast("Scalar", args[0]), walk.fold
+            is_behind = fold.compare("uge", kind.width, number, first, site.loc)
+            is_idle = fold.compare("ult", kind.width, number, first + len(self.threads.idle), site.loc)
+            found = fold.disjunction(found, fold.conjunction(is_behind, is_idle))
+        return self._any(walk, args, site, "started", found)
 
     def _has_finished(self, walk: Context, args: list[Value], site: CallSite) -> Value:
         return self._any(walk, args, site, "finished", 0)

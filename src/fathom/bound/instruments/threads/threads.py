@@ -11,7 +11,7 @@ A step is known by its position (see `positions`). Walked again, a thread comes 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import cast, final
+from typing import final
 
 from fathom.bound.code.call_site import is_model
 from fathom.bound.code.code import Loop
@@ -81,8 +81,10 @@ class Threads(ThreadState):
         self._creators: set[int] = set()
         self._max_iterations = walk.effort.limits.waiting_iterations
         self._max_threads = walk.options.max_threads
-        self.cut: Callable[[str, int, SrcLoc | None, str], None] = lambda *_: None
-        """Reports what a bound cuts off, on the current path."""
+        self.cut: Callable[[str, int, str, Reg, SrcLoc | None], None] = lambda *_: None
+        """Reports what a bound cuts off, where a register is 0."""
+        self.idle: dict[str, int] = {}
+        """Threads beyond the bound, which have the numbers behind the others."""
 
     # ── turns ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -130,20 +132,14 @@ class Threads(ThreadState):
 
     # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    @property
-    def has_most_threads(self) -> bool:
-        """Whether there are as many threads as the bound allows."""
-        return self._max_threads is not None and len(self.names) > self._max_threads
-
     def create(
         self, function: PointerValue, argument: PointerValue, returns_int: bool, loc: SrcLoc | None = None
     ) -> int:
-        """A thread is created here, unless that is beyond the bound; its number."""
+        """A thread is created here; its number."""
         name = self.positions.name(self.positions.here("thread"))
         if name not in self.names:
-            if self.has_most_threads:
-                self.cut(CREATION, self._max_threads or 0, loc, f"more than {self._max_threads} threads are created")
-                raise PathEnds
+            if self._max_threads is not None and len(self.names) > self._max_threads:
+                return self._create_idle(name, loc)
             self.names.append(name)
         number = self.names.index(name)
         self._creators.add(self.current)
@@ -157,6 +153,17 @@ class Threads(ThreadState):
             instrument.on_create_thread(number)
         return number
 
+    def _create_idle(self, name: str, loc: SrcLoc | None) -> int:
+        """A thread beyond the bound has no turns: executions in which it goes on are cut off, where it comes to be."""
+        walk = self.walk
+        if self.get("idle", 0).done != 1:
+            goes_on = walk.residue.reg(BOOL)
+            walk.residue.emit(Nondet(goes_on, SWITCH, loc, walk.residue.instances.here("idle").name))
+            most = self._max_threads or 0
+            self.cut(CREATION, most, f"more than {most} threads are created", goes_on, loc)
+            self.put("idle", 0, StepEntry(1))
+        return len(self.names) + self.idle.setdefault(name, len(self.idle))
+
     def finish(self, result: Value) -> None:
         """The current thread has ended, and left a result."""
         self.put("finished", self.current, StepEntry(1, (result,), (self.walk.shapes.pointer,)))
@@ -169,7 +176,7 @@ class Threads(ThreadState):
 
     def _is_another_left(self) -> Scalar:
         """Whether a thread other than the current one has begun and not ended."""
-        fold, left = self.walk.fold, cast("Scalar", 0)
+        fold, left = self.walk.fold, self.get("idle", 0).done
         for number in range(len(self.names)):
             if number != self.current and left != 1:
                 goes_on = fold.negate(self.get("finished", number).done)
