@@ -140,7 +140,7 @@ THREADS = {
     "pthread_mutex_init": "w40* r4?", **dict.fromkeys((f"pthread_mutex_{each}" for each in "destroy lock trylock unlock".split()), "r40*"),
     "pthread_mutex_timedlock": "r40* r16", "pthread_mutexattr_init": "w4", "pthread_mutexattr_destroy": "r4",
     "pthread_mutexattr_gettype": "r4 w4", **dict.fromkeys((f"pthread_mutexattr_set{each}" for each in ("type", "pshared", "protocol")), "r4 0"),
-    "pthread_once": "r4 K", "pthread_exit": "-", "pthread_join": "started() w8?", "pthread_key_create": "w4 -",
+    "__pthread_register_cancel": "-", "__pthread_unregister_cancel": "-", "pthread_once": "r4 K", "pthread_exit": "-", "pthread_join": "started() w8?", "pthread_key_create": "w4 -",
     "pthread_setspecific": "0 -", "pthread_create": "w8 - T -",
     "pthread_rwlock_init": "w56* r8?*", **dict.fromkeys((f"pthread_rwlock_{each}" for each in "destroy rdlock tryrdlock trywrlock unlock wrlock".split()), "r56*"),
     "pthread_rwlockattr_init": "w8*", "pthread_rwlockattr_destroy": "r8*",
@@ -162,7 +162,7 @@ SIGNALS = {
     **dict.fromkeys(("signal", "bsd_signal", "__sysv_signal"), "8 -"), "sigaction": "8 r152?* w152?",
     "sigemptyset": "w128", "sigfillset": "w128", **dict.fromkeys(("sigaddset", "sigdelset", "sigismember"), "r128* 64"),
     **dict.fromkeys(("sigprocmask", "pthread_sigmask"), "0 r128? w128?"),
-    **dict.fromkeys(("setjmp", "_setjmp"), "w200"), **dict.fromkeys(("sigsetjmp", "__sigsetjmp"), "w200 0"),
+    **dict.fromkeys(("setjmp", "_setjmp"), "w200"), "sigsetjmp": "w200 0", "__sigsetjmp": "w68 0",
 }  # fmt: skip
 
 CALLS: Mapping[str, str] = {

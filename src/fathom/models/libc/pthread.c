@@ -492,8 +492,20 @@ static void __model_run_destructors(void) {
   }
 }
 
+/* What pthread_cleanup_push registers is called where pthread_cleanup_pop says so, by the program itself. */
+static _Thread_local unsigned cleanups;
+
+void __pthread_register_cancel(void *buffer) { cleanups++; }
+void __pthread_unregister_cancel(void *buffer) { cleanups--; }
+
+static void __model_handler_check_cleanups(void) {
+  if (cleanups != 0)
+    __fathom_unsupported("a handler of pthread_cleanup_push that is left");
+}
+
 /* Several steps. The last thread of the program exits. */
 void pthread_exit(void *result) {
+  __model_handler_check_cleanups();
   __model_run_thread_handlers();
   __model_run_destructors();
   __fathom_thread_exit(result);
