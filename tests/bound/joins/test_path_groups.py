@@ -134,7 +134,7 @@ def test_beyond_the_room_the_least_used_are_merged_first() -> None:
 def test_ends_of_strings_count_as_pointers_do() -> None:
     meter = EffortMeter(Effort(paths=2, pointer_paths=4))
     paths = [path(number, state=state(*((at, 1, 65) for at in range(number)), (number, 1, 0))) for number in range(4)]
-    assert len(PathGroups(KNOWN, meter, PathCounts()).split(paths, [(0, 1)])) == 4
+    assert len(make_groups(meter, PathCounts()).split(paths, [(0, 1)], (), ())) == 4
     assert not meter.reached
 
 
