@@ -11,7 +11,7 @@ from fathom.memory.registry import ENCODINGS
 from fathom.options import ModelOptions
 from fathom.verdict import Verdict
 
-TOPICS = ("blocks", "jumps", "library", "shadow", "signals", "summaries", "unwritten")
+TOPICS = ("blocks", "feasibility", "jumps", "library", "orders", "shadow", "signals", "summaries", "unwritten")
 """What programs are about besides classes of properties."""
 ABOUT_CLASSES = [case for case in CASES if case.topic in CLASSES]
 
