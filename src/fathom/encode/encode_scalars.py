@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fathom.encode.environment import EncodeRule, TermEnvironment, scalar_sort
 from fathom.encode.memory_state import select_memory
 from fathom.encode.objects import PointerTerm
@@ -16,26 +14,15 @@ from fathom.logic.sorts import BOOL, bv
 from fathom.logic.terms import Term
 from fathom.source import SrcLoc
 
-_INT_OPS: Final = {
-    "add": ops.ADD, "sub": ops.SUB, "mul": ops.MUL, "udiv": ops.UDIV, "sdiv": ops.SDIV, "urem": ops.UREM,
-    "srem": ops.SREM, "shl": ops.SHL, "lshr": ops.LSHR, "ashr": ops.ASHR, "and": ops.BVAND, "or": ops.BVOR,
-    "xor": ops.BVXOR,
-}  # fmt: skip
-_BOOL_OPS: Final = {"and": ops.AND, "or": ops.OR, "xor": ops.XOR, "add": ops.XOR, "sub": ops.XOR, "mul": ops.AND}
-_ORDERS: Final = {
-    "ult": (ops.ULT, False), "ule": (ops.ULE, False), "ugt": (ops.ULT, True), "uge": (ops.ULE, True),
-    "slt": (ops.SLT, False), "sle": (ops.SLE, False), "sgt": (ops.SLT, True), "sge": (ops.SLE, True),
-}  # fmt: skip
-
 
 def int_op(e: TermEnvironment, item: ir.IntOp) -> None:
     x, y = e.term(item.lhs), e.term(item.rhs)
     if x.sort is not BOOL:
-        e.values[item.result] = e.terms.make(_INT_OPS[item.op], x, y)
-    elif item.op in _BOOL_OPS:
-        e.values[item.result] = e.terms.make(_BOOL_OPS[item.op], x, y)
+        e.values[item.result] = e.terms.make(ops.INT_OPS[item.op], x, y)
+    elif item.op in ops.BOOL_OPS:
+        e.values[item.result] = e.terms.make(ops.BOOL_OPS[item.op], x, y)
     else:
-        e.values[item.result] = e.to_bool(e.terms.make(_INT_OPS[item.op], e.from_bool(x), e.from_bool(y)))
+        e.values[item.result] = e.to_bool(e.terms.make(ops.INT_OPS[item.op], e.from_bool(x), e.from_bool(y)))
 
 
 def float_op(e: TermEnvironment, item: ir.FloatOp) -> None:
@@ -60,7 +47,7 @@ def compare(e: TermEnvironment, item: ir.Compare) -> None:
         equal = e.terms.eq(x, y)
         e.values[item.result] = equal if item.pred == "eq" else e.terms.not_(equal)
         return
-    op, swapped = _ORDERS[item.pred]
+    op, swapped = ops.ORDERS[item.pred]
     e.values[item.result] = e.terms.make(op, y, x) if swapped else e.terms.make(op, x, y)
 
 

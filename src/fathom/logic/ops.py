@@ -226,3 +226,16 @@ INT_DIV: Final = Op("INT_DIV", "div", INT, "ii", bits.int_div)
 INT_MOD: Final = Op("INT_MOD", "mod", INT, "ii", bits.int_mod)
 INT_LT: Final = Op("INT_LT", "<", BOOL, "ii", lambda _, __, v: v[0] < v[1])
 INT_LE: Final = Op("INT_LE", "<=", BOOL, "ii", lambda _, __, v: v[0] <= v[1])
+
+# What the operations and comparisons of LLVM are, by their names
+INT_OPS: Final = {
+    "add": ADD, "sub": SUB, "mul": MUL, "udiv": UDIV, "sdiv": SDIV, "urem": UREM,
+    "srem": SREM, "shl": SHL, "lshr": LSHR, "ashr": ASHR, "and": BVAND, "or": BVOR,
+    "xor": BVXOR,
+}  # fmt: skip
+BOOL_OPS: Final = {"and": AND, "or": OR, "xor": XOR, "add": XOR, "sub": XOR, "mul": AND}
+ORDERS: Final = {
+    "ult": (ULT, False), "ule": (ULE, False), "ugt": (ULT, True), "uge": (ULE, True),
+    "slt": (SLT, False), "sle": (SLE, False), "sgt": (SLT, True), "sge": (SLE, True),
+}  # fmt: skip
+"""Each as one of less, and whether its operands change places."""

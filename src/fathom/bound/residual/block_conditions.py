@@ -28,17 +28,6 @@ from fathom.logic import ops
 from fathom.logic.sorts import BOOL, Sort, bv
 from fathom.logic.terms import Term, Terms
 
-_INT_OPS: Final = {
-    "add": ops.ADD, "sub": ops.SUB, "mul": ops.MUL, "udiv": ops.UDIV, "sdiv": ops.SDIV, "urem": ops.UREM,
-    "srem": ops.SREM, "shl": ops.SHL, "lshr": ops.LSHR, "ashr": ops.ASHR, "and": ops.BVAND, "or": ops.BVOR,
-    "xor": ops.BVXOR,
-}  # fmt: skip
-_BOOL_OPS: Final = {"and": ops.AND, "or": ops.OR, "xor": ops.XOR, "add": ops.XOR, "sub": ops.XOR, "mul": ops.AND}
-_ORDERS: Final = {
-    "ult": (ops.ULT, False), "ule": (ops.ULE, False), "ugt": (ops.ULT, True), "uge": (ops.ULE, True),
-    "slt": (ops.SLT, False), "sle": (ops.SLE, False), "sgt": (ops.SLT, True), "sge": (ops.SLE, True),
-}  # fmt: skip
-
 _Definition: TypeAlias = IntOp | Cast | Compare | Select
 
 
@@ -176,16 +165,16 @@ class BlockConditions:
     def _operate(self, item: IntOp) -> Term:
         x, y, terms = self._term(item.lhs), self._term(item.rhs), self.terms
         if x.sort is not BOOL:
-            return terms.make(_INT_OPS[item.op], x, y)
-        if item.op in _BOOL_OPS:
-            return terms.make(_BOOL_OPS[item.op], x, y)
-        return self._to_bool(terms.make(_INT_OPS[item.op], self._to_bits(x), self._to_bits(y)))
+            return terms.make(ops.INT_OPS[item.op], x, y)
+        if item.op in ops.BOOL_OPS:
+            return terms.make(ops.BOOL_OPS[item.op], x, y)
+        return self._to_bool(terms.make(ops.INT_OPS[item.op], self._to_bits(x), self._to_bits(y)))
 
     def _compare(self, item: Compare) -> Term:
         x, y, terms = self._term(item.lhs), self._term(item.rhs), self.terms
         if item.pred in ("eq", "ne"):
             return terms.eq(x, y) if item.pred == "eq" else terms.ne(x, y)
-        op, is_swapped = _ORDERS[item.pred]
+        op, is_swapped = ops.ORDERS[item.pred]
         x, y = self._to_bits(x), self._to_bits(y)
         return terms.make(op, y, x) if is_swapped else terms.make(op, x, y)
 

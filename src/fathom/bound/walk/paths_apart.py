@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import final
 
 from fathom.bound.code.code import CodeBlock
@@ -31,16 +31,16 @@ class PathsApart:
         """The paths that join at a block, of those that agree in how they go on; where there is no join, none do."""
         if not block.is_join:
             return [[path] for paths in agreeing for path in paths]
-        live, held = [slot for slot, _ in block.live], _find_held(self.walk.frames)
-        return [group for paths in agreeing for group in self.groups.split(paths, block.hot, live, held)]
+        live, frames = [slot for slot, _ in block.live], self.walk.frames
+        return [group for paths in agreeing for group in self.groups.split(paths, block.hot, live, _list_held(frames))]
 
     def split_returns(self, frame: Frame, has_result: bool) -> list[list[Path]]:
         """The paths that go on as one behind a call that returns."""
         weight = frame.code.result_weight if has_result else 0
-        live, held = range(len(frame.returns[0].env)), _find_held([*self.walk.frames, frame])
+        live, held = range(len(frame.returns[0].env)), _list_held([*self.walk.frames, frame])
         return self.groups.split(frame.returns, [(0, weight)] if weight else (), live, held)
 
 
-def _find_held(frames: Sequence[Frame]) -> set[int]:
-    """The objects that the registers of the callers point to."""
-    return {number for frame in frames for number in frame.held}
+def _list_held(frames: Sequence[Frame]) -> Iterator[int]:
+    """The objects that the registers of the callers point to; they are looked for where a heap may be renamed."""
+    return (number for frame in frames for number in frame.held)
