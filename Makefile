@@ -3,6 +3,7 @@
 .PHONY: help demo test lint bench soak mutate docs clean
 
 PYTHON ?= python3
+unexport PYTHONDONTWRITEBYTECODE # the tests start Fathom hundreds of times
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready-test
@@ -25,9 +26,10 @@ demo: $(READY) ## Check the example programs (two of them have bugs)
 	$(BIN)/fathom doctor
 	@echo
 	$(BIN)/fathom check examples/*.c || test $$? -eq 1
+	$(BIN)/fathom batch examples/contracts/suite.toml --results $(VENV)/contracts.results.jsonl
 
 test: $(READY) ## Run the tests
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 lint: $(READY) ## Check style, types and layers
 	$(BIN)/ruff check .
@@ -46,7 +48,6 @@ mutate: $(READY) ## Break one line of Fathom at a time and see whether the tests
 	$(BIN)/python tools/mutate.py
 
 docs: $(READY_DOCS) ## Build the manual
-	$(BIN)/python docs/generate_stages.py
 	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
 	@echo "open docs/_build/html/index.html"
 

@@ -26,12 +26,12 @@ _PARTS: Final = {"load": "compile", "read": "compile", "bound": "walk", "solve":
 _RESULTS: Final = {0: "safe", 10: "unsafe"}
 PARTS: Final = ("compile", "walk", "encode", "solve", "replay")
 HARNESS: Final = """
-extern void __CPROVER_assume(_Bool);
-extern void __CPROVER_assert(_Bool, const char *);
-#define __VERIFIER_assert(c) __CPROVER_assert((c), "assertion")
-#define __VERIFIER_assume(c) __CPROVER_assume(c)
+void __CPROVER_assume(_Bool);
+void __CPROVER_assert(_Bool, const char *);
+void __VERIFIER_assert(int condition) { __CPROVER_assert(condition, "assertion"); }
+void __VERIFIER_assume(int condition) { __CPROVER_assume(condition); }
 """
-"""What the programs call, for CBMC."""
+"""What the programs declare and call, for CBMC."""
 
 
 @final
@@ -99,10 +99,10 @@ def run_cbmc(sources: Sequence[Path], options: Sequence[str], limit: Limit) -> R
     if program is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
-        prelude = Path(folder) / "harness.h"
+        prelude = Path(folder) / "harness.c"
         prelude.write_text(HARNESS)
-        checks = ["--unwinding-assertions", "--malloc-may-fail", "--malloc-fail-null", "--include", str(prelude)]
-        ended = _run([program, *map(str, sources), *checks, *options], limit.cpu)
+        checks = ["--unwinding-assertions", "--malloc-may-fail", "--malloc-fail-null"]
+        ended = _run([program, *map(str, sources), str(prelude), *checks, *options], limit.cpu)
     if ended.over:
         return Run("unknown", ended.cpu, ended.wall, f"{limit.cpu:g} s of CPU time")
     verdict = _RESULTS.get(ended.code, f"exit {ended.code}")

@@ -57,7 +57,7 @@ def main() -> None:
     print("|---" * (len(PARTS) + 8) + "|")
     for name in given.names or PARSERS:
         parser = PARSERS[name]
-        checkout = getattr(given, name.replace("-", "_")) or given.checkouts / name
+        checkout = getattr(given, name.replace("-", "_")) or given.checkouts / Path(parser.repository).name
         if not parser.is_in(checkout):
             print(f"| {name} | | not at {checkout}: a checkout of {parser.repository} |", flush=True)
             continue

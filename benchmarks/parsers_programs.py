@@ -1,6 +1,7 @@
 """Harnesses for parsers of public repositories: each gives N arbitrary bytes to the function that reads them.
 
-One is not a parser: a hash table with N arbitrary keys, which are inserted, found and deleted.
+One is not a parser: a hash table with N arbitrary keys, which are inserted, found and deleted. Two are what proofs of
+coreJSON are about: texts of up to N bytes that are read from any place on, or searched by a query of fewer bytes.
 
 A buffer is as long as what is in it, so that a read of one byte too many is outside of it. What has been parsed is
 freed by the library's own function.
@@ -204,6 +205,39 @@ int main(void) {
     return 0;
 }
 """
+_CORE_JSON_HEAD: Final = """
+#include <stdlib.h>
+#include "../core_json.c"
+
+void __VERIFIER_assume(int);
+unsigned long nondet_ulong(void);
+static char *make_text(size_t size) {
+    char *text = malloc(size);
+    if (!text) exit(1);
+    fill(text, size);
+    return text;
+}
+"""
+_SKIP_COLLECTION: Final = f"""{_CORE_JSON_HEAD}
+int main(void) {{
+    size_t size = nondet_ulong(), start = nondet_ulong(), from = start;
+    __VERIFIER_assume(size > 0 && size <= N);
+    JSONStatus_t status = skipCollection(make_text(size), &start, size);
+    __VERIFIER_assert(status == JSONSuccess ? from < start && start <= size : start == from);
+    return 0;
+}}
+"""
+_JSON_SEARCH: Final = f"""{_CORE_JSON_HEAD}
+int main(void) {{
+    size_t size = nondet_ulong(), length = nondet_ulong(), found_length;
+    __VERIFIER_assume(size > 0 && size <= N && length > 0 && length < N);
+    char *text = make_text(size), *query = make_text(length), *found;
+    JSONTypes_t kind;
+    if (JSON_SearchT(text, size, query, length, &found, &found_length, &kind) == JSONSuccess)
+        __VERIFIER_assert(found >= text && found + found_length <= text + size);
+    return 0;
+}}
+"""
 _MPACK_FILES: Final = tuple(f"mpack-{part}.c" for part in ("common", "node", "platform", "reader", "expect", "writer"))
 _ZLIB_FILES: Final = ("inflate.c", "inffast.c", "inftrees.c", "zutil.c", "adler32.c", "crc32.c")
 
@@ -216,6 +250,8 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "tiny-regex-c": Parser("kokke/tiny-regex-c", 4, ".", ("re.c",), _TINY_REGEX),
     "mpack": Parser("ludocode/mpack", 8, "src/mpack", _MPACK_FILES, _MPACK),
     "sds": Parser("antirez/sds", 6, ".", ("sds.c",), _SDS),
+    "skipCollection": Parser("FreeRTOS/coreJSON", 7, "source/include", (), _SKIP_COLLECTION),
+    "JSON_Search": Parser("FreeRTOS/coreJSON", 6, "source/include", (), _JSON_SEARCH),
     "uthash": Parser("troydhanson/uthash", 4, "src", (), _UTHASH),
     "zlib": Parser("madler/zlib", 6, ".", _ZLIB_FILES, _ZLIB),
 }

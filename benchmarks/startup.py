@@ -1,6 +1,6 @@
-"""Where the time goes from the command to a `Module` on a warm cache: `python benchmarks/startup.py [FILE.c]`.
+"""Where the time of a trivial check goes on a warm cache: `python benchmarks/startup.py [FILE.c]`.
 
-The whole command (`python -m fathom dump FILE`) is timed from outside, best of ten. Its parts are timed in a child of
+The whole command (`python -m fathom check FILE`) is timed from outside, best of ten. Its parts are timed in a child of
 this script that does the same with a clock around each step, in CPU time, children included; of ten runs the one with
 the smallest sum counts, so that the parts add up. Bytecode is kept, as it is for an installed package, whatever the
 environment says; caches are temporary.
@@ -23,7 +23,7 @@ from typing import Any
 
 RUNS = 10
 TRIVIAL = "int main(void) { return 0; }\n"
-PARTS = ("imports", "preprocess", "cache look-up", "read", "promote", "print", "options and the rest")
+PARTS = ("imports", "options", "preprocess", "cache look-up", "read", "promote", "check", "the rest")
 
 
 def cpu() -> float:
@@ -49,11 +49,13 @@ def child(path: str) -> None:
     """One run with a clock around each step; writes seconds as JSON."""
     parts = dict.fromkeys(PARTS, 0.0)
     start = cpu()
-    for verb in ("fathom.cli.app", "fathom.cli.dump"):
-        importlib.import_module(verb)
+    for name in ("fathom.cli.trust", "fathom.cli.check_programs", "fathom.report.text"):
+        importlib.import_module(name)
+    from fathom.cli import plain_words
     from fathom.cli.main import main as fathom_main
+    from fathom.engine import check
     from fathom.frontend import cache, children, promote
-    from fathom.frontend.llvm import printer, reader
+    from fathom.frontend.llvm import reader
 
     parts["imports"] = cpu() - start
     steps: list[tuple[str, Any, str]] = [
@@ -61,15 +63,16 @@ def child(path: str) -> None:
         ("cache look-up", cache.Cache, "get"),
         ("read", reader, "read_module"),
         ("promote", promote, "promote"),
-        ("print", printer, "print_module"),
+        ("options", plain_words, "read_plain"),
+        ("check", check, "check_module"),
     ]
     for part, owner, name in steps:
         setattr(owner, name, timed(parts, part, getattr(owner, name)))
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
-        code = fathom_main(["dump", path])
+        code = fathom_main(["check", path])
     if code != 0:
         sys.exit(code)
-    parts["options and the rest"] = cpu() - start - sum(parts.values())
+    parts["the rest"] = cpu() - start - sum(parts.values())
     print(json.dumps(parts))
 
 
@@ -92,7 +95,7 @@ def main() -> None:
         Path(path).write_text(TRIVIAL)
         if len(sys.argv) > 1:
             path = sys.argv[1]
-        command = [sys.executable, "-m", "fathom", "dump", path]
+        command = [sys.executable, "-m", "fathom", "check", path]
         seconds(command, environment(folder, "only for the bytecode"))
         env = environment(folder, "cache")
         cold = seconds(command, env)

@@ -21,6 +21,7 @@ html_theme = "furo"
 html_title = f"Fathom {release}"
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
+suppress_warnings = ["misc.highlighting_failure"]  # listings leave out what does not matter: `…`
 
 
 def setup(app: Sphinx) -> None:

@@ -6,12 +6,21 @@ $ pytest tests --update-goldens && git diff tests/golden
 from __future__ import annotations
 
 import os
+import resource
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from command_line import Fathom, Golden, Ran, Write
+from link_server import LinkServer
+
+from fathom.frontend.children import Finished
+from fathom.frontend.link import DEFAULT_LIMITS, _Linker
+from fathom.frontend.link_protocol import LinkRequest
+
+_RUN_WORKER = _Linker._run_worker
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,6 +51,32 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder.mkdir(exist_ok=True)
     os.environ["FATHOM_TESTS_SHARED"] = str(folder)
     return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def link_server() -> Iterator[None]:
+    """Programs are linked by forks of one process, but where time or memory is limited, or a test wants the real one."""
+    server: list[LinkServer] = []
+
+    def run_worker(linker: _Linker, request: LinkRequest) -> Finished:
+        is_limited = resource.getrlimit(resource.RLIMIT_DATA)[0] != resource.RLIM_INFINITY
+        if is_limited or linker.limits is not DEFAULT_LIMITS or linker.children._deadline is not None:
+            return _RUN_WORKER(linker, request)
+        if not server:
+            server.append(LinkServer())
+        return Finished(*server[0].run(msgspec.msgpack.encode(request)))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_Linker, "_run_worker", run_worker)
+        yield
+    for each in server:
+        each.close()
+
+
+@pytest.fixture
+def linker_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Link as `fathom` does: in a process that is started for it."""
+    monkeypatch.setattr(_Linker, "_run_worker", _RUN_WORKER)
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_TWIN = re.compile(r"(.+?): `(.+)` -> `(.+)`")
+_TWIN = re.compile(r"(.+?): `(.+)` -> `(.*)`")
 
 
 def directives(name: str, text: str) -> list[str]:

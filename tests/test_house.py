@@ -34,11 +34,15 @@ WITHOUT_TESTS = {
     "instruments/shadow/layer.py": "a protocol: test_moves and test_shadows use the layer of uninit",
     "instruments/shadow/slots.py": "a table of numbers: test_shadows would fail if two shadows had one slot",
     "instruments/shadow/start.py": "adds the instruments that options ask for, which have tests of their own",
+    "memory/lost_memory.py": "what can be reached at the end: checks/test_competition",
     "memory/observer.py": "a protocol, of which test_modified and test_races have an implementation each",
     "options.py": "records without behaviour: test_bound_options has how they are made",
     "residual/execution.py": "a protocol, which the replay of traces implements: tests/trace",
     "state/path_counts.py": "a record of numbers: walk/test_paths_apart has what is counted",
+    "state/pure_calls.py": "results that are known on a path: walk/test_repeated_calls has what they depend on",
     "state/step_log.py": "what threads have done: instruments/threads/test_threads",
+    "library/contracts.py": "what contracts have become in C: contracts/test_programs",
+    "memory/frames.py": "what a contract assigns and frees: contracts/test_programs",
     "walk/tables.py": "a table of the rules of compile/, each of which has tests",
 }
 """Files of `bound` without tests of their own, and why."""

@@ -10,6 +10,7 @@ The generators and oracles are those of `tests/differential`:
     memory     programs that misuse memory, for 64 inputs each, against an oracle of C's rules
     any        the same programs with any inputs
     threads    small thread programs against a search through all interleavings: assertions and races
+    endless    loops without a bound: what machine code does is never proved impossible
     choices    parsers, lists and sorts with every `--paths`, against machine code for all of their inputs
 
 A batch of programs belongs to a kind and a seed. Every difference is printed with the command that repeats it; the exit
@@ -211,10 +212,29 @@ def _choices(batch: Batch, folder: Path) -> Iterator[Finding]:
                 yield Finding(verdict.result, verdict.reason or "")
 
 
+def _endless(batch: Batch, folder: Path) -> Iterator[Finding]:
+    import random
+
+    from differential import endless
+    from native_programs import gcc
+
+    made = endless.make(batch.seed, batch.size, folder, str(gcc()))
+    claims = list(endless.list_claims(made, random.Random(batch.seed), each=2))
+    module = endless.load_claims(made, claims, folder)
+    for number, claim in enumerate(claims):
+        found = endless.prove(module, claim, SECONDS_EACH / 2, infers=number % 4 == 3)
+        if claim.is_wrong and found == "safe":
+            yield difference(
+                f"{claim.entry} is proved, and machine code breaks it", endless.checked_text(made, [claim])
+            )
+        else:
+            yield Finding("safe") if found == "safe" else Finding("unknown", found)
+
+
 KINDS: Final[dict[str, tuple[Callable[[Batch, Path], Iterator[Finding]], int]]] = {
     "wide": (_wide, 10), "broken": (_broken, 10), "pinned": (_pinned, 4), "stages": (_stages, 10),
     "literals": (_literals, 10), "memory": (_memory, 2), "any": (_any, 6), "threads": (_threads, 6),
-    "choices": (_choices, 12),
+    "choices": (_choices, 12), "endless": (_endless, 8),
 }  # fmt: skip
 """Each with the number of seeds in a batch."""
 

@@ -107,7 +107,7 @@ PRINTED: Final[Mapping[str, Printed]] = {
         _BY_SIZE,
         (), {}, "smt_cbmc.py --family bellman"),
     "programs/programs": Printed(
-        ("setting", "verdict", "what", "seconds", "asked of a solver", "CBMC's seconds"), (), {},
+        ("setting", "verdict", "what", "seconds", "asked of a solver", "CBMC", "CBMC's seconds"), (), {},
         "programs.py figures"),
     "programs/races": Printed(
         ("tasks", "safe", "unsafe", "unknown"), ("paper: tasks", "found right"),

@@ -19,14 +19,14 @@ from fathom.options import Options
 
 _RESULTS: Final = {0: "safe", 10: "unsafe"}
 HARNESS: Final = """
-extern void __CPROVER_assume(_Bool);
-extern void __CPROVER_assert(_Bool, const char *);
-#define __VERIFIER_assert(c) __CPROVER_assert((c), "assertion")
-#define __VERIFIER_assume(c) __CPROVER_assume(c)
-#define sassert(c) __CPROVER_assert((c), "assertion")
-#define assume(c) __CPROVER_assume(c)
+void __CPROVER_assume(_Bool);
+void __CPROVER_assert(_Bool, const char *);
+void __VERIFIER_assert(int condition) { __CPROVER_assert(condition, "assertion"); }
+void __VERIFIER_assume(int condition) { __CPROVER_assume(condition); }
+void __llbmc_assert(int condition) { __CPROVER_assert(condition, "assertion"); }
+void __VERIFIER_error(void) { __CPROVER_assert(0, "error"); }
 """
-"""Harness functions of other dialects; nondeterministic values come from functions without a body."""
+"""A source with harness functions of other dialects; nondeterministic values come from functions without a body."""
 
 
 @final
@@ -44,14 +44,15 @@ def cbmc() -> str | None:
     return shutil.which("cbmc")
 
 
-def command(program: str, options: Options, prelude: str) -> list[str]:
+def command(program: str, options: Options, harness: str) -> list[str]:
     """The command line for a program with these options."""
-    words = [program, *options.sources, "--function", options.entry, "--include", prelude]
+    words = [program, *options.sources, harness, "--function", options.entry]
     words += [word for folder in options.include_dirs for word in ("-I", folder)]
     words += [word for macro in options.defines for word in ("-D", macro)]
     words += ["--unwind", str(options.unwind + 1)] if options.unwind is not None else []
     words += ["--unwinding-assertions", "--bounds-check", "--pointer-check", "--signed-overflow-check"]
-    return [*words, "--malloc-may-fail", "--malloc-fail-null"] if options.malloc_may_fail else words
+    may_fail = ("--malloc-may-fail", "--malloc-fail-null") if options.malloc_may_fail else ("--no-malloc-may-fail",)
+    return [*words, *may_fail]
 
 
 def run(options: Options, seconds: float) -> Peer | None:
@@ -60,9 +61,9 @@ def run(options: Options, seconds: float) -> Peer | None:
     if program is None or options.overrides or options.exports or options.build_dir is not None:
         return None
     with tempfile.TemporaryDirectory() as folder:
-        prelude = Path(folder) / "harness.h"
-        prelude.write_text(HARNESS)
-        return _run(command(program, options, str(prelude)), seconds)
+        harness = Path(folder) / "harness.c"
+        harness.write_text(HARNESS)
+        return _run(command(program, options, str(harness)), seconds)
 
 
 def _run(words: Sequence[str], seconds: float) -> Peer:

@@ -55,7 +55,7 @@ def figures(output: Path) -> None:
     fault = taint.replace("append(buf, pos, uname)", "append(buf, pos, passwd)")
     for name, text in (("CBMC-SSM, figure 1", taint), ("… with a fault", fault)):
         rows.append(_row(name, "shadow memory", text, replace(plain, unwind=15, cflags=("-w",))))
-    heads = ("program", "setting", "verdict", "what", "seconds", "asked of a solver", "CBMC's seconds")
+    heads = ("program", "setting", "verdict", "what", "seconds", "asked of a solver", "CBMC", "CBMC's seconds")
     save_table(output, "programs", heads, rows)
 
 
@@ -69,7 +69,8 @@ def _row(name: str, label: str, text: str, options: Options) -> list[object]:
         theirs = peer.run(replace(options, sources=(str(path),)), TIME_LIMIT)
     example = verdict.counterexample
     what = "" if example is None or example.prop.loc is None else f"{example.prop.kind} {example.prop.loc.line}"
-    return [name, label, verdict.result, what, seconds, verdict.stats.get("checks_asked"), theirs and theirs.seconds]
+    cbmc = (None, None) if theirs is None else (theirs.verdict, theirs.seconds)
+    return [name, label, verdict.result, what, seconds, verdict.stats.get("checks_asked"), *cbmc]
 
 
 def races(folder: Path, output: Path) -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import final
+
+from fathom.immutable import immutable
 
 
 def _limit(default: int, meaning: str) -> int:
@@ -17,7 +19,7 @@ def _limit(default: int, meaning: str) -> int:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Effort:
     """Every limit of effort, in the order of the pipeline."""
 
@@ -44,16 +46,26 @@ class Effort:
         512, "paths that stay apart at one join, where all of them differ in pointers or ends of strings"
     )
     path_forks: int = _limit(50_000, "times that a path stays apart where it could join")
+    split_values: int = _limit(16, "values of an index or a length by which a path is split, where paths stay apart")
     apart_left: int = _limit(60, "properties and accesses left to the solver, beyond which paths may stay apart")
     merged_left: int = _limit(3000, "those left by a walk that merges, beyond which paths are kept apart first")
     apart_instructions: int = _limit(
         1_500_000, "instructions of a walk that keeps paths apart where merging is possible"
+    )
+    apart_growth: int = _limit(
+        4,
+        "times the instructions of a walk that merges, which one that keeps paths apart in the same bound may take",
+    )
+    apart_least: int = _limit(20_000, "instructions that it may take in any case")
+    apart_again: int = _limit(
+        200_000, "those of such a walk within a bound, once one of the whole program has exceeded that limit"
     )
     merged_forks: int = _limit(3_000, "forks of a walk that merges, beyond which paths are kept apart first")
     pointer_choices: int = _limit(8, "alternatives of a pointer, beyond which it is a register with a set of targets")
     block_bytes: int = _limit(4096, "bytes of a block operation that is done cell by cell")
     forwarding_steps: int = _limit(256, "changes of memory that a load is forwarded across")
     forwarding_choices: int = _limit(8, "stores that may or may not be at the place of a load")
+    pure_calls: int = _limit(8, "calls of functions that only read whose results a path remembers, the newest")
     reconciled_cells: int = _limit(64, "cells of an object in which paths may differ and still be read at a join")
     feasibility_terms: int = _limit(1000, "terms of one query whether a path is feasible, the nearest conditions first")
     feasibility_steps: int = _limit(500, "steps of a solver in one query whether a path is feasible")
@@ -71,6 +83,14 @@ class Effort:
     analysis_bytes: int = _limit(4096, "bytes of a string, or of a range of unknown length, that an analysis looks at")
     analysis_cells: int = _limit(64, "bytes of a range that an analysis writes word by word under a condition")
     origin_instructions: int = _limit(64, "instructions that are looked through for the variable that a message names")
+
+    # ── loops cut at their heads, and their invariants ──────────────────────────────────────────────────────────────
+    changed_cells: int = _limit(32, "cells of an object that a loop changes one by one; with more, all of it changes")
+    changed_targets: int = _limit(6, "objects that a pointer of a loop may point to; with more, it is any pointer")
+    invariant_numbers: int = _limit(40, "numbers of memory that a loop leaves alone and its invariants may mention")
+    invariant_constants: int = _limit(24, "constants that a number of a loop is compared with in its invariants")
+    invariant_exceptions: int = _limit(12, "constants that a number of a loop is asked never to be")
+    invariant_candidates: int = _limit(600, "candidate invariants of one loop")
 
     # ── from SEA-IR to a formula ────────────────────────────────────────────────────────────────────────────────────
     gate_blocks: int = _limit(16, "blocks, per edge of the program and of the join, that are visited for a gate")
@@ -93,10 +113,21 @@ class Effort:
     # ── the engine ──────────────────────────────────────────────────────────────────────────────────────────────────
     split_inputs: int = _limit(8, "inputs that are tried for a case split")
     split_depth: int = _limit(2, "inputs that are split, one after the other")
-    split_instructions: int = _limit(1_000_000, "instructions that the walks for a case split may leave behind")
+    split_instructions: int = _limit(
+        1_000_000, "instructions that the walks for a case split may leave behind, or execute where paths stay apart"
+    )
     nearer_instructions: int = _limit(
         20_000, "instructions of a program of which a violation by a smaller distance is sought"
     )
+    vacuity_definitions: int = _limit(
+        300_000, "definitions that single executions compute in search of one that meets all assumptions"
+    )
+    inner_iterations: int = _limit(
+        64, "iterations of inner loops in the first look at them, within one iteration of the loops around them"
+    )
+    inner_iterations_later: int = _limit(512, "those in the second look at inner loops")
+    induction_walks: int = _limit(60, "walks of one attempt to prove a program by induction")
+    induction_instructions: int = _limit(20_000, "instructions that a walk of such an attempt may leave")
     deferred_queries: int = _limit(4, "queries that are deferred to the next bound, one after the other")
 
     def scale(self, factor: float) -> Effort:

@@ -7,10 +7,10 @@ in which successors and predecessors are given.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar, final
 
 from fathom.ancestors import NumberedTree
+from fathom.immutable import immutable
 
 N = TypeVar("N", bound=Hashable)
 
@@ -102,7 +102,7 @@ def dominance_frontiers(idom: Mapping[N, N], predecessors: Mapping[N, Sequence[N
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Component(Generic[N]):
     """A loop of a weak topological order: every cycle through `body` also goes through an inner head or `head`."""
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 
-_DANGEROUS = re.compile(
+from fathom.patterns import lazy_pattern
+
+_DANGEROUS = lazy_pattern(
     "[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
-_COLOUR = re.compile("(\x1b\\[0?(?:;?[01])?(?:;3[1-6])?m)")
+_COLOUR = lazy_pattern("(\x1b\\[0?(?:;?[01])?(?:;3[1-6])?m)")
 """What clang paints its messages with: neither hidden text nor black on black."""
 
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 import dataclasses
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any, final, get_args, get_type_hints
 
 from fathom.errors import UserError, cause
 from fathom.files import read_file
+from fathom.immutable import immutable
 from fathom.options import Flag, LimitOptions, ModelOptions, Options, ReportOptions, SourceOptions
 
 OWN_FILE = "fathom.toml"
@@ -28,7 +29,7 @@ _VERDICTS = ("safe", "unsafe", "unknown")
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Setting:
     """An option as settings files know it: its key, its type, and the field that it sets."""
 
@@ -40,7 +41,7 @@ class Setting:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Proof:
     """A program to check and the verdict that is expected of it; `values` has all settings, by field."""
 
@@ -56,7 +57,7 @@ class Proof:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Settings:
     """What a settings file says: values by field. `path` is empty where there is no file."""
 

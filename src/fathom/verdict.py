@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias, final
 
 from fathom.checks.property_class import PropertyClass
+from fathom.immutable import immutable
 from fathom.ir.instructions import Property
+from fathom.source import SrcLoc
 from fathom.trace.model import Input, Trace
 
 Result: TypeAlias = Literal["safe", "unsafe", "unknown"]
@@ -15,7 +17,7 @@ PropertyStatus: TypeAlias = Literal["proved", "violated", "unknown", "unreachabl
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Counterexample:
     """An execution that violates a property; it has been replayed on the bounded and on the unbounded program."""
 
@@ -28,7 +30,7 @@ class Counterexample:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Checked:
     """A property with its status."""
 
@@ -37,7 +39,7 @@ class Checked:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Account:
     """What was done before time or memory ran out.
 
@@ -60,13 +62,27 @@ class Account:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
+class LoopInvariant:
+    """A condition in C that holds whenever execution is at the head of a loop.
+
+    Variables that are `declared` at some places are in scope there if these declarations are.
+    """
+
+    loc: SrcLoc
+    expression: str
+    declared: tuple[SrcLoc, ...] = ()
+
+
+@final
+@immutable
 class Verdict:
     """The answer. `complete` says of `safe` whether the bounds were enough for every execution.
 
     `reason` says why it is `unknown`, or what is to be said about a `safe` (that no execution satisfies the
     assumptions). Where every property was checked, `others` has the executions that violate further ones.
     `classes` are those that analyses have checked. `account` is there where time or memory has run out.
+    `invariants` are what a proof by induction rests on, as far as C can say it.
     """
 
     result: Result
@@ -79,6 +95,7 @@ class Verdict:
     others: tuple[Counterexample, ...] = ()
     classes: tuple[PropertyClass, ...] = ()
     account: Account | None = None
+    invariants: tuple[LoopInvariant, ...] = ()
 
     @property
     def counterexamples(self) -> tuple[Counterexample, ...]:

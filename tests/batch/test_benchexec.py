@@ -51,7 +51,7 @@ def test_the_command_line(tool: Any) -> None:
     words = tool.cmdline("fathom", [], task, limits)
     assert words[4:] == [
         *("--timeout", "900", "--memory-limit", "15000"),
-        *("--select", "overflow,shift,div-by-zero", "--32", "a.c"),
+        *("--property", "/p/no-overflow.prp", "--data-model", "ILP32", "a.c"),
     ]
 
 

@@ -133,13 +133,23 @@ def test_proofs_that_are_not_read_are_named(project: Path, fathom: Fathom) -> No
     assert "proofs/computed: HARNESS_FILE: $(shell ls) is not executed" in ran.err
 
 
-def test_contracts_are_refused_in_one_sentence(project: Path, fathom: Fathom) -> None:
+def test_contracts(project: Path, fathom: Fathom) -> None:
+    contract = "__CPROVER_requires(n <= LIMIT) __CPROVER_ensures(__CPROVER_return_value <= 4)"
+    header = project / "include/list.h"
     makefile = project / "test/cbmc/proofs/push/Makefile"
-    makefile.write_text(PROOF + "CHECK_FUNCTION_CONTRACTS = push\n")
+    makefile.write_text(PROOF + "CHECK_FUNCTION_CONTRACTS = push\nAPPLY_LOOP_CONTRACTS = 1\n")
+    (task,) = tasks(project)
+    assert task["enforce-contract"] == ["push"]
+    assert task["apply-loop-contracts"] is True
+    makefile.write_text(PROOF + "USE_FUNCTION_CONTRACTS = push\n")
+    (task,) = tasks(project)
+    assert task["replace-call-with-contract"] == ["push"]
     suite = str(project / "suite.toml")
-    fathom("suite", "cbmc-proofs", project, "-o", suite)
-    ran = fathom("batch", suite)
-    assert (ran.code, "a function contract, that of push, is not supported" in ran.out) == (3, True)
+    header.write_text(f"unsigned push(unsigned n) {contract.replace('LIMIT', '0xffffffffu')};\n")
+    ran = fathom("batch", suite, "--no-cache")
+    assert (ran.code, "push: its contract is used, and proved by no task: push" in ran.out) == (0, True), ran.out
+    header.write_text(f"unsigned push(unsigned n) {contract.replace('LIMIT', '3')};\n")
+    assert fathom("batch", suite, "--no-cache").code == 1
 
 
 def test_no_proofs(tmp_path: Path, fathom: Fathom) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -63,7 +64,22 @@ def test_the_peer_is_asked_with_the_same_bounds(cbmc: Path, name: str, verdict: 
     words = (cbmc / "words").read_text().split()
     assert words[words.index("--unwind") + 1] == "8"
     assert {"inc", "N=3", "--pointer-check"} <= set(words)
+    assert "--no-malloc-may-fail" in words
     assert "--malloc-may-fail" not in words
+
+
+@pytest.mark.parametrize("where", ["peer", "cpu_runs"])
+@pytest.mark.parametrize(("value", "expect"), [(3, "safe"), (4, "unsafe")])
+def test_what_the_peer_is_given_is_c(
+    where: str, value: int, expect: str, fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The functions that programs declare are defined in a source of their own."""
+    monkeypatch.syspath_prepend(str(FOLDER.parent))
+    program = (
+        f"void __VERIFIER_assert(int);\nint main(void) {{ int n = {value}; __VERIFIER_assert(n == 3); return 0; }}\n"
+    )
+    ran = fathom("check", write("a.c", program), write("harness.c", import_module(where).HARNESS))
+    assert f": {expect}" in ran.out.splitlines()[0]
 
 
 def test_the_peer_is_not_asked_where_it_cannot_answer(cbmc: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -285,6 +285,11 @@ def test_an_invariant_that_is_too_weak_when_malloc_fails(
     assert (ran.code, violated) == (code, [("null", 9)] if code else [])
 
 
+def test_verbose_says_where_bodies_come_from(fathom: Fathom, write: Write) -> None:
+    text = "unsigned long strlen(const char *); int main(int n, char **v) { return n > 1 && strlen(v[1]) > 9; }"
+    assert "\n  bodies from models: strlen" in fathom("check", "-v", write("a.c", text), "--unwind", "3").out
+
+
 def test_verbose_shows_the_statistics(fathom: Fathom, write: Write) -> None:
     ran = fathom("check", "-v", write("a.c", SAFE), "--solver", "z3", "--memory", "arrays")
     assert ran.code == 0

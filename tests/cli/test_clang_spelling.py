@@ -15,6 +15,7 @@ from fathom.cli.clang_spelling import translate
         ("check -target=arm -DX=-std", "check --target=arm -DX=-std"),
         ("check -- -std=c11 --", "check --cflag=-std=c11 --cflag=--"),
         ("check --unwind 4", "check --unwind 4"),
+        ("check --fuzz-target a.c", "check --entry=LLVMFuzzerTestOneInput a.c"),
     ],
 )
 def test_flags_are_translated(words: str, own: str) -> None:

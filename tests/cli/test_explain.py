@@ -18,7 +18,8 @@ from fathom.frontend.dialects import dialects
 def test_examples_do_what_the_text_says(fathom: Fathom, write: Write, name: str) -> None:
     text = explanation(name)
     language = "cpp" if name in ("enum", "uncaught-exception") else "c"
-    ran = fathom("check", "--json", "--select", name, write(f"example.{language}", text.example + "\n"))
+    used = ["--apply-loop-contracts"] if name == "contract" else []
+    ran = fathom("check", "--json", "--select", name, *used, write(f"example.{language}", text.example + "\n"))
     assert ran.code == 1
     (violated,) = [each for each in json.loads(ran.out)["properties"] if each["status"] == "violated"]
     assert violated["class"] == name

@@ -64,7 +64,7 @@ def test_a_file_that_is_not_trusted(key: str, line: str, fathom: Fathom, write: 
 def test_every_setting_that_names_an_output_is_known() -> None:
     """A path of a report that is not read is written."""
     paths = {known.field for known in known_settings().values() if known.flag.path and known.type == (str | None)}
-    assert paths - {"build_dir", "baseline"} == set(OUTPUTS)
+    assert paths - {"build_dir", "baseline", "property_file"} == set(OUTPUTS)
 
 
 def test_trust_lasts_until_something_changes(fathom: Fathom, write: Write) -> None:

@@ -7,7 +7,7 @@ main thread first, and a turn may end before any step that others can see.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 SHARED = 3
@@ -227,12 +227,16 @@ class Failure(Exception):
 
 @dataclass
 class Search:
-    """Every execution of a program within some rounds; `failed` and `raced` say what was found."""
+    """Every execution of a program within some rounds; `failed` and `raced` say what was found.
+
+    `reached` are the states at the end of the last round.
+    """
 
     program: Program
     rounds: int
     failed: bool = False
     raced: bool = False
+    reached: set[State] = field(default_factory=set)
 
     def run(self) -> Search:
         threads = self.program.threads
@@ -240,6 +244,7 @@ class Search:
         for number in range(self.rounds):
             for thread in range(len(threads)):
                 states = self._turn(states, thread, number)
+        self.reached = states
         return self
 
     def _turn(self, states: set[State], thread: int, number: int) -> set[State]:

@@ -10,7 +10,11 @@ from differential.interleavings import Program, Search, random_program
 
 from fathom.bound.bound_options import bound_options
 from fathom.bound.walk.bound import bound
+from fathom.engine.budget import Budget
 from fathom.engine.check import CheckRequest, check_module
+from fathom.engine.formulate import formulate
+from fathom.engine.rounds import are_rounds_enough
+from fathom.engine.walker import Walker
 from fathom.frontend.load import load_programs, read_text
 from fathom.ir.verifier import verify
 from fathom.locksets.race_freedom import analyse_locks
@@ -88,6 +92,33 @@ def test_a_proof_for_every_schedule_is_one(tmp_path: Path) -> None:
         complete += verdict.complete
         assert not (verdict.complete and Search(program, 20).run().failed), program.text
     assert complete > 3
+
+
+def find_enough_rounds(text: str, most: int) -> int | None:
+    """The fewest rounds that are shown to be enough, if so many are; executions are those of the assertions alone."""
+    limits = LimitOptions(select=("assert",), malloc_may_fail=False)
+    request = CheckRequest(read_text(text), "main", limits, ModelOptions(alloc="concrete"))
+    walker = Walker.of(request)
+    for rounds in range(2, most + 1):
+        bounded = walker.walk(walker.options_within(2, rounds))
+        if bounded.enough_rounds == rounds:
+            return rounds
+        if are_rounds_enough(request, formulate(request, bounded, Budget()), Budget()):
+            return rounds
+    return None
+
+
+@pytest.mark.parametrize("start", range(0, COUNT, 12))
+def test_rounds_that_are_enough_reach_every_state(start: int, tmp_path: Path) -> None:
+    programs = [random_program(seed, asserts=False) for seed in range(60_000 + start, 60_000 + start + 12)]
+    found = 0
+    for number, text in enumerate(compiled(programs, tmp_path)):
+        enough = find_enough_rounds(text, 4)
+        if enough is not None:
+            found += 1
+            few, many = (Search(programs[number], rounds).run().reached for rounds in (enough, 14))
+            assert few == many, f"seed {60_000 + start + number}, {enough} rounds\n{programs[number].text}"
+    assert found > 2
 
 
 def steps(program: Program) -> list[object]:

@@ -57,3 +57,9 @@ def test_a_program_without_an_end_is_walked_bound_by_bound(write: Write) -> None
     walks = DeepeningWalks(walker, replace(walker.options(), effort=Effort(apart_left=1, apart_instructions=3000)))
     found = [walks.walk(Bounds(unwind, 1)) for unwind in (1, 2)]
     assert [(each.unwind, each.complete) for each in found] == [(1, False), (2, False)]
+
+
+def test_less_is_spent_within_bounds_once_all_of_the_program_was_too_much(write: Write) -> None:
+    """A walk within the bound that keeps paths apart would leave less, but may not take as long any more."""
+    body, limits = f"{CURSOR.replace('6', '20')} {ENDLESS}", {"apart_left": 1, "apart_instructions": 20_000}
+    assert [walked(write, body, 4, apart_again=most, **limits).paths for most in (400, 20_000)] == ["merge", "apart"]

@@ -8,7 +8,7 @@ from engine.programs import HEAP_CASES, Case, module
 from fathom.engine.check import CheckRequest, check_module
 from fathom.options import ModelOptions
 
-OPEN = frozenset("buckets-1 deletion_by_value deletion_by_value-1 pool-1".split())
+OPEN = frozenset("deletion_by_value deletion_by_value-1 pool-1".split())
 """Programs that take too long: `benchmarks/heaps.py` has them."""
 DECIDED = [case for case in HEAP_CASES if case.name.removeprefix("heaps.") not in OPEN]
 

@@ -9,9 +9,9 @@ from engine.stubs import PROPERTY, bounded
 from report.samples import overrun
 
 from fathom.engine.bounds import Bounds
-from fathom.engine.counterexamples import Replays
 from fathom.engine.judge import Judgement, judge, judge_rounds, list_statuses, publish_statuses
 from fathom.engine.query import Findings
+from fathom.engine.replays import Replays
 from fathom.ir.instructions import Property
 from fathom.source import SrcLoc
 from fathom.trace.agreement import NotConfirmed

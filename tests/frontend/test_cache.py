@@ -16,7 +16,7 @@ MAIN = "int main(void) { return 0; }\n"
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def started(linker_process: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What ran: `E` for preprocessing, `c` for compiling, `link` for the linker process."""
     log: list[str] = []
     run = Children.run

@@ -13,6 +13,8 @@ from fathom.frontend.link import LinkJob, LinkLimits, link
 from fathom.frontend.load import load_programs, load_text
 from fathom.options import SourceOptions
 
+pytestmark = pytest.mark.usefixtures("linker_process")
+
 
 def unit(name: str, text: str) -> Unit:
     return Unit(name, digest([text]), text.encode())

@@ -32,7 +32,7 @@ def functions(text: str, word: str = "define") -> set[str]:
 
 
 @pytest.fixture
-def commands(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+def commands(linker_process: None, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """The commands that child processes are started with."""
     seen: list[tuple[str, ...]] = []
     real = Children.run

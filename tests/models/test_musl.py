@@ -157,3 +157,56 @@ def test_models_agree_with_musl(write: Write, fathom: Fathom) -> None:
     source = write("a.c", AGREE)
     ran = fathom("check", source, "--timeout", "120")
     assert ran.out.startswith(f"{source}: safe"), ran.out
+
+
+THEIRS = r"""
+#include <assert.h>
+#include <math.h>
+#include <search.h>
+#include <stdint.h>
+#include <string.h>
+short nondet_short(void);
+float nondet_float(void);
+#define {function} their_{function}
+{other}
+#include "{file}"
+#undef lfind
+#undef {function}
+{harness}
+"""
+"""A function of musl under another name, beside the model of it."""
+
+_SEARCH = """
+static int compare(const void *a, const void *b) { return *(const short *)a - *(const short *)b; }
+int main(void) {
+  short key = nondet_short(), a[4], b[4];
+  size_t n = 3, m = 3;
+  for (int i = 0; i < 3; i++) a[i] = b[i] = nondet_short();
+  short *p = lsearch(&key, a, &n, 2, compare), *q = their_lsearch(&key, b, &m, 2, compare);
+  assert(p - a == q - b && n == m + WRONG && *p == *q);
+}
+"""
+_NEXT = """
+int main(void) {
+  float x = nondet_float(), y = nondet_float();
+  float ours = nextafterf(x, y), theirs = their_nextafterf(x, y);
+  assert(memcmp(&ours, &theirs, 4) == WRONG || (ours != ours && theirs != theirs));
+}
+"""
+BOTH = {
+    "lsearch": ("search/lsearch.c", "#define lfind their_lfind", _SEARCH),
+    "nextafterf": ("math/nextafterf.c", "float their_nextafterf(float, float);", _NEXT),
+}
+
+
+@pytest.mark.parametrize("function", BOTH)
+def test_models_do_what_functions_of_musl_do(function: str, write: Write, fathom: Fathom) -> None:
+    """For all arguments that are compared; and with the comparison the other way round, there is a difference."""
+    file, other, harness = BOTH[function]
+    path = Path(musl().folder) / "src" / file
+    text = THEIRS.format(function=function, other=other, file=path, harness=harness)
+    source = write("a.c", text)
+    write("libm.h", "#define FORCE_EVAL(x) ((void)(x))\n")
+    for wrong, verdict in (("0", "safe"), ("1", "unsafe")):
+        ran = fathom("check", source, "-D", f"WRONG={wrong}", "-I", str(Path(source).parent), "--select", "assert")
+        assert ran.out.startswith(f"{source}: {verdict}"), ran.out

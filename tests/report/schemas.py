@@ -123,6 +123,14 @@ TASK = record(
         "language": {"const": "C"},
     }
 )
+INVARIANT = record(
+    {
+        "type": {"const": "loop_invariant"},
+        "location": record({"file_name": STRING, "line": NATURAL, "column": NATURAL, "function": STRING}),
+        "value": STRING,
+        "format": {"const": "c_expression"},
+    }
+)
 METADATA = record(
     {
         "format_version": {"const": "2.0"},
@@ -142,7 +150,7 @@ WITNESS = many(
     {
         "oneOf": [
             _entry("violation_sequence", {"type": "array", "items": SEGMENT, "minItems": 1}),
-            _entry("invariant_set", {"type": "array", "maxItems": 0}),
+            _entry("invariant_set", {"type": "array", "items": record({"invariant": INVARIANT})}),
         ]
     }
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fathom.search.choices import ChosenValuation, to_values
+from fathom.bound.options import BoundOptions
+from fathom.search.choices import Choices, ChosenValuation, to_values
 
 
 def test_what_is_not_chosen_is_filled_in_once() -> None:
@@ -20,7 +21,8 @@ def test_what_is_not_chosen_is_filled_in_once() -> None:
 
 
 def test_values_keep_what_is_not_zero() -> None:
-    values = to_values({("number", "x", 0): 0, ("data", "b", 1): 7, ("data", "b", 2): 0, ("initial", "m", 3): 9}, 4, 2)
+    choices: Choices = {("number", "x", 0): 0, ("data", "b", 1): 7, ("data", "b", 2): 0, ("initial", "m", 3): 9}
+    values = to_values(choices, BoundOptions(unwind=4, rounds=2), {})
     assert (values.numbers, values.data, values.initial) == ({"x": 0}, {"b": {1: 7}}, {"m": {3: 9}})
     assert (values.unwind, values.rounds, values.alone) == (4, 2, True)
     (case,) = values.cases

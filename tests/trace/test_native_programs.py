@@ -43,7 +43,7 @@ UNSEEN = {
 """Where the program reaches the line and nobody sees what is wrong there, and why."""
 
 UNCONTROLLED = {
-    r"^(uninitialised|dialect_cprover-1|unwritten\.ordered) ": "the value of a local variable that nobody has set",
+    r"^(uninitialised|dialect_cprover-1|unwritten\.(ordered|known_by_another_way)) ": "the value of a local variable that nobody has set",
     r"^(guessed_address_|blocks\.blocks_may_touch|alignment\.promised)": "where an object lies",
     r"^dialect_cprover_(arrays|contracts|havoc_one|memory|numbers|quantifiers)": "CBMC's functions and types are no C",
     r"^pointer_mask": "gcc does not have clang's builtins",

@@ -58,13 +58,13 @@ def test_stored_values_are_those_of_the_execution() -> None:
 def test_what_was_read_is_recorded() -> None:
     recording = RecordingValuation(StoredValuation.of(PROGRAM, VALUES))
     BoundedReplay(PROGRAM, recording)
-    assert recording.values(PROGRAM, 5, 2) == Values({"a": 10}, {"range": {1: 20}}, {"heap": {3: 30}}, {}, 5, 2)
+    assert recording.values(PROGRAM, 5, 2, {}) == Values({"a": 10}, {"range": {1: 20}}, {"heap": {3: 30}}, {}, 5, 2)
 
 
 def test_addresses_are_recorded_where_they_differ() -> None:
     usual = Layout.of(PROGRAM).base["P0"]
     moved = StoredValuation.of(PROGRAM, Values(bases={"heap": usual + 64}))
     assert moved.base("heap") == usual + 64
-    assert RecordingValuation(moved).values(PROGRAM, None, 1).bases == {"heap": usual + 64}
+    assert RecordingValuation(moved).values(PROGRAM, None, 1, {}).bases == {"heap": usual + 64}
     same = StoredValuation.of(PROGRAM, Values(bases={"heap": usual}))
-    assert RecordingValuation(same).values(PROGRAM, None, 1).bases == {}
+    assert RecordingValuation(same).values(PROGRAM, None, 1, {}).bases == {}

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from command_line import Golden
 
+from fathom.bound.instruments.threads.normal_form import LAST_ROUND
 from fathom.ir.parser import parse_program
 from fathom.ir.printer import print_program
 from fathom.ir.program import Program
@@ -24,6 +25,7 @@ from fathom.transform.normal_form import conditional_normal_form, print_normal_f
 from fathom.transform.path_conditions import PathConditions
 from fathom.transform.reachable_end import ReachableEnd
 from fathom.transform.renumber import Renumber
+from fathom.transform.select_property import SelectProperty
 from fathom.transform.single_assert import SingleAssert
 from fathom.transform.single_assume import SingleAssume
 from fathom.transform.tidy import Tidy
@@ -39,6 +41,8 @@ PASSES: dict[str, Callable[[Program], Program]] = {
     "path_conditions": PathConditions().run,
     "path_conditions_each": PathConditions(each=True).run,
     "reachable_end": ReachableEnd().run,
+    "select_property": SelectProperty(LAST_ROUND).run,
+    "select_property_inverse": SelectProperty(LAST_ROUND, inverse=True).run,
     "drop_unreachable": DropUnreachable().run,
     "renumber": Renumber().run,
 }

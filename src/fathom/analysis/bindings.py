@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import final
 
 from fathom.analysis.bound_field import BoundField
 from fathom.analysis.bound_table import BoundTable
 from fathom.analysis.values import Scene
+from fathom.immutable import immutable
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Bindings:
     """What the declarations of an analysis stand for while a program is walked, by their names."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
 from fathom.analysis.errors import AnalysisError
 from fathom.analysis.values import Memory, Value
+from fathom.immutable import immutable
 from fathom.source import SrcLoc
 
 Region: TypeAlias = Literal["stack", "heap", "global"]
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class Event:
     """Something that happens at a place; None where the compiler does not say which."""
 
@@ -21,7 +21,7 @@ class Event:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Load(Event):
     """`result` is read from `memory`, and has its numbers. `address` is the pointer through which it is read."""
 
@@ -31,7 +31,7 @@ class Load(Event):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Store(Event):
     """Something was written to `memory`, which has its numbers now.
 
@@ -43,7 +43,7 @@ class Store(Event):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Copy(Event):
     """`memcpy`, `memmove`, or a struct that is assigned: `target` has the numbers of `source` now.
 
@@ -56,7 +56,7 @@ class Copy(Event):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Fill(Event):
     """`memset` (`operands` are the pointer, the byte and the length), or memory that becomes an input (none)."""
 
@@ -65,7 +65,7 @@ class Fill(Event):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Arithmetic(Event):
     """`result` is computed from `operands`, and has what these have together.
 
@@ -79,7 +79,7 @@ class Arithmetic(Event):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Branch(Event):
     """An `if`, a loop or a `switch` is about to decide on `condition`."""
 
@@ -87,7 +87,7 @@ class Branch(Event):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Call(Event):
     """A function is called by `name` (`on_call`), or has returned (`on_return`).
 
@@ -109,7 +109,7 @@ class Call(Event):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Allocation(Event):
     """A new object: a local, a global, or memory from the heap."""
 
@@ -119,7 +119,7 @@ class Allocation(Event):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Free(Event):
     """Heap memory was given back; its numbers are still there."""
 
@@ -127,6 +127,6 @@ class Free(Event):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class End(Event):
     """The program ends: the entry function has returned, or `exit` was called."""

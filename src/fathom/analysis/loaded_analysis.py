@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, final
 
 from fathom.analysis.analysis import Analysis
@@ -23,10 +22,11 @@ from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.shadow.shadows import Shadows
 from fathom.checks.property_class import PropertyClass
 from fathom.errors import UserError
+from fathom.immutable import immutable
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class LoadedAnalysis:
     """A class, what people know it by, the file that it is in, its documentation, and its options."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, final
 
 from fathom.analysis.errors import AnalysisError
+from fathom.immutable import immutable
 
 Aggregate: TypeAlias = Literal["or", "and", "max", "min"]
 Subject: TypeAlias = Literal["values", "places"]
@@ -16,7 +16,7 @@ MAX_ENTRIES: Final = 1 << 16
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class FieldSpec:
     """What a field is declared to be; `name` is the attribute of the class."""
 
@@ -29,7 +29,7 @@ class FieldSpec:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class TableSpec:
     """What a table is declared to be."""
 

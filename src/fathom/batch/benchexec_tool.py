@@ -11,24 +11,10 @@ from typing import Any, Final
 import benchexec.result as result
 from benchexec.tools.template import BaseTool2
 
-_PROPERTIES: Final = {
-    "unreach-call": ("--select", "assert,unreachable"),
-    "valid-memsafety": ("--select", "bounds,null,use-after-free,use-after-scope,double-free,invalid-free,leak"),
-    "no-overflow": ("--select", "overflow,shift,div-by-zero"),
-}
-"""Classes to check, for each property of SV-COMP; without a property file, the default ones."""
-_SUBPROPERTIES: Final = {
-    "bounds": "valid-deref",
-    "null": "valid-deref",
-    "use-after-free": "valid-deref",
-    "use-after-scope": "valid-deref",
-    "double-free": "valid-free",
-    "invalid-free": "valid-free",
-    "leak": "valid-memtrack",
-    "overflow": "no-overflow",
-    "assert": "unreach-call",
-    "unreachable": "unreach-call",
-}
+from fathom.checks.competition import CLAIMS
+
+_NAMES: Final = {each: claim for claim, classes in CLAIMS.values() for each in classes}
+"""What SV-COMP calls the property that a class belongs to."""
 
 
 class Tool(BaseTool2):  # type: ignore[misc]
@@ -51,9 +37,9 @@ class Tool(BaseTool2):  # type: ignore[misc]
         if rlimits.memory:
             words += ["--memory-limit", str(rlimits.memory // 1_000_000)]
         if task.property_file:
-            words += self._selection(task.property_file)
-        if isinstance(task.options, dict) and task.options.get("data_model") == "ILP32":
-            words.append("--32")
+            words += ["--property", str(task.property_file)]
+        if isinstance(task.options, dict) and task.options.get("data_model"):
+            words += ["--data-model", str(task.options["data_model"])]
         return [*words, *task.input_files]
 
     def determine_result(self, run: Any) -> str:
@@ -69,15 +55,11 @@ class Tool(BaseTool2):  # type: ignore[misc]
             return self._unknown(run.output)
         return str(result.RESULT_ERROR)
 
-    def _selection(self, property_file: str) -> tuple[str, ...]:
-        stem = property_file.rpartition("/")[2].removesuffix(".prp")
-        return _PROPERTIES.get(stem, ())
-
     def _violated(self, output: Any) -> str:
         for line in output:
             name = line.rstrip().rpartition("[")[2].removesuffix("]")
-            if line.rstrip().endswith("]") and name in _SUBPROPERTIES:
-                return f"{result.RESULT_FALSE_PROP}({_SUBPROPERTIES[name]})"
+            if line.rstrip().endswith("]") and name in _NAMES:
+                return f"{result.RESULT_FALSE_PROP}({_NAMES[name]})"
         return str(result.RESULT_FALSE_PROP)
 
     def _unknown(self, output: Any) -> str:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias, final
 
 from fathom.batch.outcomes import TaskOutcome
 from fathom.batch.protocol import TaskRequest
+from fathom.immutable import immutable
 
 ATTEMPTS = 3
 """How often a task is started when what dies under it is not its own process."""
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class TaskStarted:
     """A task is being executed."""
 
@@ -22,7 +22,7 @@ class TaskStarted:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class TaskEnded:
     """A task has come to its end; no outcome means that the earlier one stands."""
 

@@ -15,7 +15,7 @@ import os
 import select
 import signal
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import cast, final
 
 import msgspec
@@ -25,6 +25,7 @@ from fathom.batch.outcomes import TaskOutcome
 from fathom.batch.protocol import HELLO, TaskReply, TaskRequest
 from fathom.batch.verdict_cache import identity
 from fathom.frontend.clang import KnownKeys
+from fathom.immutable import record
 from fathom.solvers.base import CannotAnswer
 from fathom.solvers.child import Child
 from fathom.solvers.confine import adopt_orphans, end_orphans
@@ -37,7 +38,7 @@ GRACE_SECONDS = 5.0
 
 
 @final
-@dataclass(slots=True)
+@record
 class RunningTask:
     """A task, its process, and when that is to be killed."""
 
@@ -49,7 +50,7 @@ class RunningTask:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Server:
     """Serves until `requests` (a file descriptor) comes to its end; answers go to `answers`."""
 

@@ -22,6 +22,7 @@ from typing import Literal, final
 
 import msgspec
 
+from fathom.checks.competition import apply_data_model, apply_rules
 from fathom.errors import UserError
 from fathom.frontend.cache import digest
 from fathom.options import Options
@@ -50,7 +51,8 @@ def read_suite(path: str, changes: Sequence[str] = ()) -> tuple[Task, ...]:
     for proof in read_proofs(path, "\n".join(changes)):
         if proof.name in found:
             raise UserError(f"{path}: two tasks are called '{proof.name}'", hint="give each a name of its own")
-        task = Task(proof.name, proof.expect, proof.options(), proof.category)  # type: ignore[arg-type]
+        options = apply_rules(apply_data_model(proof.options()))
+        task = Task(proof.name, proof.expect, options, proof.category)  # type: ignore[arg-type]
         if not task.options.sources and task.options.build_dir is None:
             raise UserError(f"{path}: task '{proof.name}' has no sources", hint='write sources = ["file.c"]')
         found[proof.name] = task

@@ -28,6 +28,7 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         malloc_may_fail=limits.malloc_may_fail,
         threads_may_fail=limits.threads_may_fail,
         spurious_wakeups=limits.spurious_wakeups,
+        exact_models=limits.exact_models,
         known_memory=limits.known_memory,
         undefined_functions=cast("UndefinedFunctions", limits.undefined_functions),
         safety=cast("Safety", limits.safety),
@@ -41,6 +42,7 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         effort=limits.limits_of_effort,
         harness=Harness(
             limits.pointer_size,
+            limits.string_size,
             limits.pointer_depth,
             limits.pointer_may_be_null,
             limits.nondet_globals,

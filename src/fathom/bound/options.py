@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias, final
 
+from fathom.bound.cut_plan import CutPlan
 from fathom.checks.registry import DEFAULT
 from fathom.effort import Effort
+from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
 from fathom.logic.term import Term
@@ -15,15 +17,17 @@ from fathom.source import SrcLoc
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Harness:
     """How the entry function is called.
 
-    Pointers lead to `pointer_size` elements (None: one, or a few where the type does not tell), pointers in these lead
-    on to `pointer_depth` further levels. `max_argc` is the longest command line of `main`.
+    Pointers lead to `pointer_size` elements (None: one, or a few where the type does not tell, and strings have at most
+    `string_size` characters), pointers in these lead on to `pointer_depth` further levels. `max_argc` is the longest
+    command line of `main`.
     """
 
     pointer_size: int | None = None
+    string_size: int = 8
     pointer_depth: int = 1
     pointer_may_be_null: bool = False
     nondet_globals: bool = False
@@ -31,7 +35,7 @@ class Harness:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Case:
     """That an input, called by its instance, is from `low` to `high`; it has `width` bits, and is read as unsigned."""
 
@@ -49,7 +53,7 @@ Refute: TypeAlias = Callable[[Sequence[Term], int], bool | None]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class WalkLimits:
     """Beyond which a walk is given up: what is left to the solver, instructions that were executed, forks."""
 
@@ -62,7 +66,7 @@ NO_LIMITS: Final = WalkLimits()
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class BoundOptions:
     """How far to walk.
 
@@ -75,12 +79,13 @@ class BoundOptions:
     `rounds`, in the order of `threads` where that is known, and with at most `max_threads` beside the main one, None
     being any number (see `instruments.threads`). A walk along one execution that `follows_cuts` lets turns end where
     the walk over all was cut. Where it `is_race_free`, turns end at what synchronises threads only, but for
-    `unseen_calls`.
+    `unseen_calls`. One that `looks_for_rounds` asserts that the last round is one too many.
     `deadline` is a `time.monotonic` value. `analyses` are what makes the instruments of a walk that follow its values
     (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_domain_inputs`).
     `unowned_addresses` are known numbers that are the address of no object, whatever lies there. An object whose size
     is not known has at most `max_object` bytes, None being all that one can have. `start_refuter` gives the solver that
-    paths are refuted with (see `walk.feasibility`). `effort` are the limits of what is spent on knowing more.
+    paths are refuted with (see `walk.feasibility`). The loops of `cuts` are cut at their heads (see `cuts.loop_cuts`).
+    `effort` are the limits of what is spent on knowing more.
     """
 
     unwind: int | None = None
@@ -90,6 +95,7 @@ class BoundOptions:
     malloc_may_fail: bool = True
     threads_may_fail: bool = False
     spurious_wakeups: bool = True
+    exact_models: bool = False
     known_memory: bool = True
     safety: Safety = "fat"
     origins: bool = False
@@ -101,6 +107,7 @@ class BoundOptions:
     follows_cuts: bool = False
     is_race_free: bool = False
     unseen_calls: frozenset[str] = frozenset()
+    looks_for_rounds: bool = False
     seed_bug: bool = False
     deadline: float | None = None
     progress: Callable[[Progress], None] | None = None
@@ -112,12 +119,13 @@ class BoundOptions:
     max_object: int | None = None
     paths: Paths = "merge"
     limits: WalkLimits = NO_LIMITS
+    cuts: CutPlan | None = None
     start_refuter: Callable[[], Refute] | None = None
     effort: Effort = field(default_factory=Effort)
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Progress:
     """How far the walk is: instructions executed, instructions left behind, and the loop it is in."""
 
@@ -128,17 +136,18 @@ class Progress:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CutLoop:
-    """A loop (or recursive function) that was still running when its bound was reached."""
+    """A loop (or recursive function) that was still running when its bound was reached, inside of other loops."""
 
     name: str
     bound: int
     loc: SrcLoc | None
+    inside: tuple[str, ...] = ()
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Bounded:
     """The loop-free program, and what is to be said about how it came to be."""
 
@@ -152,6 +161,8 @@ class Bounded:
     """LLVM instructions that were executed or translated."""
     imprecise: tuple[str, ...] = ()
     """Functions whose model allows more results than the function itself."""
+    shortened: tuple[str, ...] = ()
+    """Those that could be executed exactly, although their texts are not known."""
     decided: int = 0
     """How often a property was checked and decided by the walk; operations on known numbers are not counted."""
     undecided: int = 0
@@ -188,6 +199,8 @@ class Bounded:
     """How many paths were forked, merged, kept apart, and dropped as infeasible."""
 
     limits_reached: Mapping[str, int] = field(default_factory=dict)
+    library_bodies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Functions of libraries that were walked, by where their bodies come from: `models`, `musl`, `libc++`, …"""
     """How often each limit of effort was reached (see `effort`)."""
 
     @property

@@ -6,13 +6,14 @@ finds in it, `== advice` how to get rid of such a finding. A test checks every e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib.resources import files
 from typing import final
 
+from fathom.immutable import immutable
+
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Explanation:
     """The parts of a text."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import final
+
+from fathom.immutable import immutable
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class PropertyClass:
     """One row of the table of classes.
 

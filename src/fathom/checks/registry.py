@@ -9,6 +9,7 @@ from fathom.checks import (
     alignment,
     assertion,
     bounds,
+    contract,
     conversion,
     deadlock,
     div_by_zero,
@@ -20,6 +21,7 @@ from fathom.checks import (
     invalid_enum,
     invalid_free,
     leak,
+    lost,
     null,
     overflow,
     overlap,
@@ -45,6 +47,7 @@ CLASSES: Final[dict[str, PropertyClass]] = {
     module.CLASS.name: module.CLASS
     for module in (
         assertion,
+        contract,
         unreachable,
         null,
         bounds,
@@ -66,6 +69,7 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         invalid_bool,
         invalid_enum,
         leak,
+        lost,
         overlap,
         alignment,
         pointer_compare,
@@ -89,7 +93,7 @@ POINTERS: Final = frozenset(
     module.CLASS.name for module in (null, bounds, use_after_free, use_after_scope, readonly, double_free, invalid_free)
 )
 """Classes of what is wrong with the use of a pointer: which one it is depends on how much is known of the pointer."""
-INCOMPLETE: Final = frozenset({"unwind", "unsupported"})
+INCOMPLETE: Final = frozenset({"unwind", "unsupported", "induction"})
 """Classes whose violation means that the answer is not known, never that the program is wrong."""
 
 

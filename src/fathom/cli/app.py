@@ -43,6 +43,13 @@ _VERBS = (
         f"{_PAIRS}\n\nExit codes: 0 all verdicts are as expected, 1 some are not, 2 an error in the suite or a task,"
         " 3 some are undecided.",
     ),
+    (
+        "cover",
+        "Say which lines and branches a check reaches within its bounds.",
+        f"{_PAIRS}\n\nExit codes: 0 done, 2 the input or a flag is wrong, 3 a program that is not supported,"
+        " 4 a bug in Fathom.",
+    ),
+    ("harness", "Write a harness in C that calls a function with arbitrary arguments.", f"{_PAIRS}\n\n{_DONE}"),
     ("explain", "Say what a class of properties means.", _DONE),
     ("dump", "Print a program as one of the stages sees it.", f"{_PAIRS}\n\n{_DONE}"),
     ("suite", "Write the suite of a collection of programs.", _DONE),

@@ -7,13 +7,13 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from fathom.cli.trust import Power, find_powers, require_trust
 from fathom.errors import UserError
+from fathom.immutable import immutable
 
 if TYPE_CHECKING:
     from fathom.batch.outcomes import TaskOutcome
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @Parameter(name="*")
-@dataclass(frozen=True, kw_only=True)
+@immutable(kw_only=True, slots=False)
 class BatchFlags:
     """What to run, where, and what to write."""
 
@@ -67,6 +67,7 @@ def batch(
 
     A run that was killed is continued: what it has found stands.
     """
+    from fathom.batch.contract_graph import describe_open_contracts
     from fathom.batch.progress import listen_on_terminal
     from fathom.batch.results import Results
     from fathom.batch.run import run_suite
@@ -82,6 +83,8 @@ def batch(
             sys.stderr.write(f"fathom: {path}: going on with a run that had {len(results.earlier)} results\n")
         outcomes = run_suite(tasks, runner, results, listener, flags.cache)
     sys.stdout.write(render(outcomes, time.monotonic() - started))
+    for line in describe_open_contracts(tasks, outcomes):
+        sys.stdout.write(f"{line}\n")
     _write_reports(outcomes, flags)
     return exit_code(outcomes)
 

@@ -1,10 +1,19 @@
-"""Accept the flags that people know from clang: `-std=c11`, `-include FILE`, `-m32`, and clang flags after `--`."""
+"""Accept the flags that people know from clang: `-std=c11`, `-include FILE`, `-m32`, and clang flags after `--`.
+
+`--fuzz-target` names an entry that libFuzzer has fixed the name of.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-_RENAMED = {"-include": "--include", "-target": "--target", "-m32": "--32", "-std": "--std"}
+_RENAMED = {
+    "-include": "--include",
+    "-target": "--target",
+    "-m32": "--32",
+    "-std": "--std",
+    "--fuzz-target": "--entry=LLVMFuzzerTestOneInput",
+}
 
 
 def translate(arguments: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, final
 
 from cyclopts import Parameter
@@ -19,6 +19,7 @@ from fathom.cli.outputs import list_inputs, refuse_overwriting
 from fathom.cli.reports import write_file
 from fathom.errors import UserError
 from fathom.frontend.load import load_programs, read_text
+from fathom.immutable import immutable
 from fathom.options import LimitOptions, SourceOptions
 from fathom.settings import check_values
 
@@ -40,7 +41,7 @@ DEPTH = 4
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class DumpRequest:
     """What is to be printed, apart from the program."""
 
@@ -52,7 +53,7 @@ class DumpRequest:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Stage:
     """Something that `dump` can print: `show` gets the linked text and the request."""
 

@@ -32,9 +32,8 @@ def flags_of(options: type[T]) -> type[T]:
         assert isinstance(flag, Flag)
         default = dataclasses.field(default=each.default, kw_only=bool(flag.names))
         fields.append((each.name, Annotated[plain, _parameter(flag, each.default, group)], default))
-    view = dataclasses.make_dataclass(
-        options.__name__, fields, bases=(options,), frozen=True, namespace={"__module__": options.__module__}
-    )
+    namespace = {"__module__": options.__module__}
+    view = dataclasses.make_dataclass(options.__name__, fields, bases=(options,), namespace=namespace, unsafe_hash=True)
     return Parameter(name="*")(view)
 
 

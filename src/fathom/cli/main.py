@@ -1,7 +1,4 @@
-"""Run a command line: parse it, call its verb, and turn what goes wrong into one message and an exit code.
-
-Exit codes: 0 done or safe, 1 unsafe, 2 wrong input or usage, 3 unknown, 4 internal error, 130 interrupted.
-"""
+"""Run a command line: parse it, call its verb, and turn what goes wrong into one message and an exit code."""
 
 from __future__ import annotations
 
@@ -12,32 +9,31 @@ import gc
 import os
 import signal
 import sys
-import time
 from collections.abc import Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
+from fathom.cli import command
+from fathom.cli.command import (
+    EXIT_BROKEN_PIPE,
+    EXIT_INTERNAL_ERROR,
+    EXIT_INTERRUPTED,
+    EXIT_UNKNOWN,
+    EXIT_USER_ERROR,
+)
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.errors import InternalError, Unsupported, UserError, cause
 
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
 
-EXIT_OF_VERDICT = {"safe": 0, "unsafe": 1, "unknown": 3}
-EXIT_USER_ERROR = 2
-EXIT_UNKNOWN = EXIT_OF_VERDICT["unknown"]
-EXIT_INTERNAL_ERROR = 4
-EXIT_INTERRUPTED = 130
-EXIT_BROKEN_PIPE = 141
-
-_started = time.monotonic()
+    from fathom.settings import Settings
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `fathom` with `arguments` (those of the process when None) and return its exit code."""
-    global _started
     if arguments is not None:
-        _started = time.monotonic()
+        command.begin()
     given = sys.argv[1:] if arguments is None else list(arguments)
     _replace_closed_streams()
     if arguments is None and given[:1] == ["check"]:
@@ -66,14 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain_about_bug()
 
 
-def moment_of_start() -> float:
-    """When the command began (of `time.monotonic`): all that it imports counts against its time limit."""
-    return _started
-
-
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _CLASSES = "--select and --extend-select say which classes of properties are checked, as in --extend-select leak"
 _BY_DEFAULT = "that is checked by default; --ignore says which class of properties is not"
+_VERBS_WITH_SETTINGS: Final = ("check", "cover", "dump")
 _OTHER_SPELLINGS: Final = {
     "--function": "--entry NAME says where execution starts",
     "--check": _CLASSES,
@@ -91,15 +83,34 @@ _REPORT = "this is a bug in Fathom: please report it with the command and the in
 
 
 def _run(arguments: list[str]) -> int:
+    from fathom.cli.clang_spelling import translate
+    from fathom.cli.trust import read_user_settings
+    from fathom.settings import Settings, find_settings
+
+    words = translate(arguments)
+    file = own = Settings()
+    if words and words[0] in _VERBS_WITH_SETTINGS:
+        file, own = find_settings(), read_user_settings()
+    if words[:1] == ["check"] and not file.path and not own.path:
+        from fathom.cli.plain_words import read_plain
+
+        groups = read_plain(words[1:])
+        if groups is not None:
+            from fathom.cli.check_programs import check_programs
+
+            return check_programs(*groups)
+    return _parse(words, file, own)
+
+
+def _parse(words: list[str], file: Settings, own: Settings) -> int:
+    """What the parser of command lines makes of the words."""
     from cyclopts import CycloptsError
 
     from fathom.cli.app import build_app
-    from fathom.cli.clang_spelling import translate
     from fathom.cli.settings import FileSettings, show_settings
 
     app = build_app()
-    words = translate(arguments)
-    settings = FileSettings.for_verb(words)
+    settings = FileSettings(file, own, words)
     app.config = (settings,)
     try:
         if "--show-settings" in words:

@@ -7,19 +7,19 @@ fathom: error: --html x.c: this is an input, which the report would replace
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from fathom.errors import UserError
 from fathom.options import LimitOptions, ReportOptions, SourceOptions
+from fathom.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from fathom.frontend.link_protocol import LinkedProgram
 
 OUTPUTS = ("sarif", "junit", "html", "witness", "test", "smt2", "write_baseline")
 """Fields of `ReportOptions` that name files to write."""
-_SOURCE_FILE = re.compile(r'!DIFile\(filename: "([^"\\]*)"(?:, directory: "([^"\\]*)")?')
+_SOURCE_FILE = lazy_pattern(r'!DIFile\(filename: "([^"\\]*)"(?:, directory: "([^"\\]*)")?')
 
 
 def list_outputs(report: ReportOptions) -> dict[str, str]:
@@ -32,6 +32,8 @@ def list_inputs(options: SourceOptions, limits: LimitOptions) -> list[str]:
     """What the command line and the settings name to be read."""
     analyses = [name.rpartition(":")[0] for name in limits.analysis]
     found = [*options.sources, *options.overrides, *options.includes, *analyses, *limits.analysis_config]
+    if limits.property_file is not None:
+        found.append(limits.property_file)
     if options.build_dir is not None:
         found += [options.build_dir, os.path.join(options.build_dir, "compile_commands.json")]
     return [*found, "fathom.toml", "pyproject.toml"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from fathom.cli.main import EXIT_OF_VERDICT, EXIT_UNKNOWN
+from fathom.cli.command import EXIT_OF_VERDICT, EXIT_UNKNOWN
 from fathom.errors import UserError
 
 if TYPE_CHECKING:

@@ -9,13 +9,11 @@ from typing import final
 
 from cyclopts import App, ArgumentCollection
 
-from fathom.cli.trust import find_powers, read_user_settings, require_trust
-from fathom.settings import Settings, find_settings, known_settings
+from fathom.cli.trust import find_powers, require_trust
+from fathom.settings import Settings, known_settings
 
 DEFAULT = "default"
 COMMAND_LINE = "command line"
-VERBS = ("check", "dump")
-"""Those that read settings files."""
 
 
 @final
@@ -29,13 +27,6 @@ class FileSettings:
         self._values = {**own.values, **settings.values}
         options = words[: words.index("--")] if "--" in words else words
         self._trust, self._shows = "--trust" in options, "--show-settings" in options
-
-    @classmethod
-    def for_verb(cls, words: Sequence[str]) -> FileSettings:
-        """Of the nearest file and of the user's own one, for the verbs that have settings."""
-        if not words or words[0] not in VERBS:
-            return cls(Settings(), Settings(), words)
-        return cls(find_settings(), read_user_settings(), words)
 
     def __call__(self, app: App, commands: tuple[str, ...], arguments: ArgumentCollection) -> None:
         before = _list_fields(arguments)

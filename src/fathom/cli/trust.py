@@ -9,23 +9,22 @@ that it names.
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-import shlex
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import final
 
 from fathom.cli.outputs import OUTPUTS
 from fathom.errors import UserError
 from fathom.files import read_file
+from fathom.immutable import immutable
 from fathom.settings import OWN_FILE, Settings, known_settings, read_settings
+from fathom.user_folders import find_user_folder
 
 _HARMLESS_FLAGS = ("-W", "-w", "-O", "-g", "-pedantic")
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Power:
     """A setting that does more than to describe a program: its key, what it does, and the words that name programs."""
 
@@ -61,6 +60,8 @@ def _judge(field: str, key: str, value: object) -> Power | None:
 
 def _split(command: str) -> tuple[str, ...]:
     try:
+        import shlex
+
         return tuple(shlex.split(command))
     except ValueError:
         return (command,)
@@ -108,9 +109,7 @@ def _digest(path: str, powers: tuple[Power, ...]) -> str:
 
 def find_user_file() -> str:
     """Where the settings of the user are, for all folders."""
-    import platformdirs
-
-    return os.path.join(platformdirs.user_config_dir("fathom", appauthor=False), OWN_FILE)
+    return os.path.join(find_user_folder("config"), OWN_FILE)
 
 
 def read_user_settings() -> Settings:
@@ -120,13 +119,13 @@ def read_user_settings() -> Settings:
 
 
 def _find_store() -> str:
-    import platformdirs
-
-    return os.path.join(platformdirs.user_state_dir("fathom", appauthor=False), "trusted.json")
+    return os.path.join(find_user_folder("state"), "trusted.json")
 
 
 def _read_store() -> dict[str, str]:
     """What is trusted: a digest for each file. A store that cannot be read trusts nothing."""
+    import json
+
     try:
         found = json.loads(read_file(_find_store()))
     except (OSError, ValueError, RecursionError):
@@ -136,6 +135,8 @@ def _read_store() -> dict[str, str]:
 
 def _write_store(known: Mapping[str, str]) -> None:
     """Where it cannot be kept, trust lasts for this run."""
+    import json
+
     path = _find_store()
     with contextlib.suppress(OSError):
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)

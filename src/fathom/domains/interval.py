@@ -9,17 +9,17 @@ operations on unsigned readings; sums that wrap are taken for what they are, and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import gcd
 from typing import Final, final
 
 from fathom.domains import bounds, unsigned
 from fathom.domains.bounds import Bounds
 from fathom.domains.law import law
+from fathom.immutable import immutable
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Interval:
     """`low`, `low + step`, …, `high`. One number has step 0; `TOP` is every number and `BOTTOM` none."""
 

@@ -13,15 +13,16 @@ what numbers are: integers, or bit-vectors of 32 bits in the unsigned or the sig
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, TypeVar, final
+
+from fathom.immutable import immutable
 
 Order: TypeAlias = Literal["integer", "unsigned", "signed"]
 _F = TypeVar("_F", bound=Callable[..., object])
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Law:
     """A proof obligation, and the domain of its numbers."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias, final
 
 from fathom.effort import Effort
 from fathom.encode.objects import Allocation
+from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.logic.terms import Term, Terms
 from fathom.memory.base import EncodingObligation
@@ -17,7 +18,7 @@ Arithmetic: TypeAlias = Literal["bv", "int"]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class EncodeOptions:
     """How programs become terms: every choice of the papers' ablations that is made here.
 
@@ -42,7 +43,7 @@ class EncodeOptions:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Check:
     """One assertion where each is kept: it can fail if `failure` can hold while those before it do not."""
 
@@ -51,7 +52,7 @@ class Check:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Goal:
     """A program is unsafe if and only if `failure` and all `constraints` can hold at once.
 

@@ -15,11 +15,11 @@ SMT-CBMC, section 3.3, models numbers as elements of ℤ and loses what wraps; h
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import final
 
 from fathom.domains import bounds
 from fathom.domains.bounds import Bounds
+from fathom.immutable import immutable
 from fathom.logic.ops import INT_ADD, INT_DIV, INT_LT, INT_MOD, INT_MUL, INT_SUB, ITE
 from fathom.logic.sorts import INT
 from fathom.logic.terms import Term, Terms
@@ -29,7 +29,7 @@ WIDEST = 256
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class BoundedInteger:
     """`low <= term <= high`, and `2**zeros` divides the term."""
 

@@ -15,10 +15,10 @@ program sees of them is another matter (see `observed`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
 from fathom.encode.placement import Placement
+from fathom.immutable import immutable
 from fathom.ir.instructions import Alloc
 from fathom.ir.interpret_layout import PAGE, Layout
 from fathom.ir.values import Lit
@@ -31,7 +31,7 @@ NUMBER = bv(32)
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class PointerTerm:
     """An address and the number of an object."""
 

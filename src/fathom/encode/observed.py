@@ -14,7 +14,6 @@ well, it holds addresses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, NamedTuple, final
 
@@ -158,18 +157,25 @@ class ObservedAddresses:
 
     def _may_coincide(self, left: PointerTerm, right: PointerTerm) -> bool:
         """Whether pointers into different objects, or numbers, can have one address."""
-        pairs = ((x, y) for x in self._leaves(left) for y in self._leaves(right))
-        return any(self._may_coincide_leaves(x, y) for x, y in pairs)
+        others = self._list_leaves(right)
+        return any(self._may_coincide_leaves(x, y) for x in self._list_leaves(left) for y in others)
 
-    def _leaves(self, pointer: PointerTerm) -> Iterator[PointerTerm]:
-        """The alternatives of a choice of pointers."""
-        address, owner = pointer.address, pointer.object
-        if address.op is ITE and (owner.op is not ITE or owner.args[0] is address.args[0]):
+    @staticmethod
+    def _list_leaves(pointer: PointerTerm) -> list[PointerTerm]:
+        """The alternatives of a choice of pointers, each once: choices share parts, which are many more as a tree."""
+        seen, work, found = {pointer}, [pointer], []
+        while work:
+            item = work.pop()
+            address, owner = item.address, item.object
+            if address.op is not ITE or (owner.op is ITE and owner.args[0] is not address.args[0]):
+                found.append(item)
+                continue
             owners = owner.args[1:] if owner.op is ITE else (owner, owner)
-            for place, each in zip(address.args[1:], owners, strict=True):
-                yield from self._leaves(PointerTerm(place, each))
-        else:
-            yield pointer
+            for arm in map(PointerTerm, address.args[1:], owners):
+                if arm not in seen:
+                    seen.add(arm)
+                    work.append(arm)
+        return found
 
     def _may_coincide_leaves(self, left: PointerTerm, right: PointerTerm) -> bool:
         if left.object is right.object:

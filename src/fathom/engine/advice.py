@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, TypeAlias, final
 
 from fathom.engine.budget import Budget
 from fathom.engine.request import CheckRequest
+from fathom.immutable import immutable
 from fathom.verdict import Account, Verdict
 
 LEAST: Final = 0.05
@@ -25,7 +26,7 @@ Decide: TypeAlias = Callable[[CheckRequest, Budget], Verdict]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class OptionChange:
     """Options as a user writes them, and as they are in a request; `is_whole` where the question stays the same."""
 
@@ -39,12 +40,12 @@ class OptionChange:
 
     def apply(self, request: CheckRequest) -> CheckRequest:
         """The request with these options, and nobody told of its progress."""
-        limits, model = replace(request.limits, **self.limits), replace(request.model, **self.model)  # type: ignore[arg-type]
-        return replace(request, limits=limits, model=model, progress=None, wants_formula=False)
+        model = replace(request.model, **self.model)  # type: ignore[arg-type]
+        return replace(request.change(self.limits), model=model, progress=None, wants_formula=False)
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class DryRun:
     """A change that has led to an answer, and how long that has taken."""
 

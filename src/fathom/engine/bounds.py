@@ -11,12 +11,13 @@ A `BoundSequence` sees what came of a bound and gives the next. Another order is
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, Literal, Protocol, TypeAlias, final
 
 from fathom.bound.options import Bounded
 from fathom.engine.outcome import Outcome
 from fathom.engine.walker import count_instructions
+from fathom.immutable import immutable, record
 from fathom.options import LimitOptions
 
 MAX_ROUNDS: Final = 3
@@ -25,7 +26,7 @@ Direction: TypeAlias = Literal["rounds", "unwind"]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Bounds:
     """How often a loop is unwound, and how many turns each thread has."""
 
@@ -54,7 +55,7 @@ class BoundSequence(Protocol):
 
 
 @final
-@dataclass(slots=True)
+@record
 class TwoDirections:
     """Doubles `unwind` unless it is given, and adds rounds up to `max_rounds`, None being any number.
 

@@ -14,11 +14,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeAlias, final
 
 from fathom.deadline import Interrupted, OutOfMemory, OutOfTime, Result, Watch
 from fathom.effort import EffortMeter
+from fathom.immutable import immutable, record
 from fathom.processes import memory_in_use
 from fathom.solvers.confine import limit_growth
 from fathom.verdict import Checked, Verdict
@@ -47,13 +48,15 @@ DOING: Final = {
     "solve": "solving",
     "vacuity": "looking for an execution that satisfies the assumptions",
     "replay": "replaying",
+    "rounds": "looking for an execution that needs more rounds",
     "search": "looking for a failing execution",
+    "induction": "looking for a proof by induction",
 }
 """The stages, in words."""
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Patience:
     """How long to wait for a solver while a goal may be split or deferred.
 
@@ -70,7 +73,7 @@ UNLIMITED: Final = Patience()
 
 
 @final
-@dataclass(slots=True)
+@record
 class Budget:
     """Begins to run where it is made. `seconds` are those of the stages, `stats` what is reported with a verdict.
 

@@ -31,7 +31,7 @@ def split(bounded: Bounded, cases: tuple[Case, ...], walk: WalkCases, effort: Ef
     if not inputs or len(cases) >= limits.split_depth or bounded.threads or any(case.low < case.high for case in cases):
         return ()
     whole = count_instructions(bounded.program)
-    tried = _affordable(inputs, whole, effort)
+    tried = _affordable(inputs, max(whole, bounded.executed) if bounded.paths == "apart" else whole, effort)
     sizes = [_max_size(case, cases, walk) for case in tried]
     smallest = min(range(len(sizes)), key=sizes.__getitem__, default=None)
     if smallest is None or sizes[smallest] >= whole:
@@ -40,7 +40,10 @@ def split(bounded: Bounded, cases: tuple[Case, ...], walk: WalkCases, effort: Ef
 
 
 def _affordable(inputs: list[Case], whole: int, effort: EffortMeter) -> list[Case]:
-    """The inputs whose walks are within the limits, where the program as a whole has so many instructions."""
+    """The inputs whose walks are within the limits, where that of the program as a whole comes to so many instructions.
+
+    These are the ones that a walk leaves behind. Where paths stay apart it executes far more, and none of them soon.
+    """
     number = min(effort.limits.split_inputs, effort.limits.split_instructions // (3 * whole + 1))
     if number < len(inputs):
         effort.reach("split_inputs" if number == effort.limits.split_inputs else "split_instructions")

@@ -27,7 +27,10 @@ from fathom.engine.budget import Budget
 from fathom.engine.conclude import conclude_race_freedom
 from fathom.engine.deepening import Deepening
 from fathom.engine.deepening_walks import DeepeningWalks
-from fathom.engine.last_share import use_last_share
+from fathom.engine.exact_models import refine_models
+from fathom.engine.induction import Induction
+from fathom.engine.inner_loops import InnerLoops
+from fathom.engine.longer_strings import look_at_longer_strings
 from fathom.engine.one_bound import BoundChecker
 from fathom.engine.request import CheckRequest, CheckResult
 from fathom.engine.walker import Walker
@@ -84,7 +87,12 @@ def check_module(request: CheckRequest, budget: Budget | None = None) -> CheckRe
             safe = Verdict("safe", False, None, (), None, (), budget.report())
             return CheckResult(conclude_race_freedom(safe, are_pointers_checked=False))
         verdict, last, formula = _deepen(walker, budget)
-        verdict = use_last_share(walker, verdict, last, budget, _decide)
+        verdict = refine_models(request, verdict, last, budget, _decide)
+        if verdict.account is not None:
+            from fathom.engine.last_share import use_last_share
+
+            verdict = use_last_share(walker, verdict, last, budget, _decide)
+        verdict = look_at_longer_strings(request, verdict, budget, _decide)
     selected = find_selected(request.limits)
     if verdict.result == "safe" and walker.locks.is_race_free and race.CLASS.name in selected:
         verdict = conclude_race_freedom(verdict, are_pointers_checked=selected >= POINTERS)
@@ -98,8 +106,13 @@ def _deepen(walker: Walker, budget: Budget) -> tuple[Verdict, Bounded | None, st
     options = replace(walker.options(request.progress), deadline=budget.deadline)
     checker = BoundChecker(walker, budget)
 
-    walks = DeepeningWalks(walker, options)
-    deepening = Deepening(walks.walk, checker.check, TwoDirections.of(request.limits), budget)
+    walks, sequence = DeepeningWalks(walker, options), TwoDirections.of(request.limits)
+    inner, induction = InnerLoops(request, budget, _decide), Induction(walker, budget)
+
+    def look_further(bounded: Bounded) -> Verdict | None:
+        return inner.look_deeper(bounded) or induction.attempt(bounded)
+
+    deepening = Deepening(walks.walk, checker.check, sequence, budget, look_further)
     with closing(checker):
         verdict = deepening.run()
     return verdict, deepening.last_walk, checker.formula

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fathom.checks import race
 from fathom.engine.budget import Budget
-from fathom.engine.counterexamples import Replays, make_subject, replay_violations
 from fathom.engine.formulate import Formulation
 from fathom.engine.judge import judge, judge_rounds, list_statuses, publish_statuses
-from fathom.engine.nearer import find_nearer
 from fathom.engine.notes import collect_notes, describe_schedules
 from fathom.engine.outcome import Outcome
 from fathom.engine.query import Findings, is_incomplete
+from fathom.engine.replays import NONE, Replays
+from fathom.engine.rounds import are_rounds_enough
 from fathom.engine.vacuity import is_vacuous
 from fathom.engine.walker import Walker
 from fathom.ir.instructions import Property
-from fathom.trace.valuation import ModelValuation
+from fathom.ir.program import Program
 from fathom.verdict import Checked, Verdict
+
+if TYPE_CHECKING:
+    from fathom.trace.valuation import ModelValuation
 
 VACUOUS: Final = "no execution satisfies the assumptions: this proves nothing"
 MAYBE_VACUOUS: Final = "whether an execution satisfies the assumptions was not decided"
@@ -34,12 +37,13 @@ def conclude(
     request, bounded = walker.request, formulation.bounded
     known: Container[Property | None] = request.known(bounded.properties) if request.known is not None else ()
     violated = sorted((prop for prop in findings.models if not is_incomplete(prop)), key=lambda prop: prop in known)
-    replays = _replay(walker, formulation, findings, violated, budget)
+    replays = _replay(walker, formulation, findings, violated, budget) if violated else NONE
     checked = list_statuses(bounded, findings, replays)
     only_known = all(prop in known for prop in violated)
     judgement = judge(checked, findings, replays, only_known=only_known, memory=formulation.strategy.encode.memory)
-    if not is_part:
-        judgement = judge_rounds(judgement, bounded, request.limits.rounds)
+    if not is_part and judgement.result == "safe" and are_rounds_enough(request, formulation, budget):
+        bounded = replace(bounded, enough_rounds=bounded.rounds)
+    judgement = judgement if is_part else judge_rounds(judgement, bounded, request.limits.rounds)
     result, reason, example = judgement.result, judgement.reason, next(iter(replays.confirmed), None)
     if findings.reason == "time" and not replays.doubts and reason is not None:
         reason += budget.blame_stage("solve")
@@ -48,7 +52,7 @@ def conclude(
     exact = not bounded.approximations and not bounded.undefined and bounded.every_schedule
     exact = exact and not formulation.goal.stats["one_layout"]
     if result == "safe" and not is_part:
-        reason = _VACUITY[is_vacuous(request, formulation.tidy, budget)]
+        reason = explain_vacuity(walker, formulation.tidy, budget)
     verdict = Verdict(
         result,
         result == "safe" and exact,
@@ -68,6 +72,11 @@ def conclude(
     )
 
 
+def explain_vacuity(walker: Walker, tidy: Program, budget: Budget) -> str | None:
+    """What is to be said of a proof if no execution of a program satisfies the assumptions, or may do so."""
+    return _VACUITY[is_vacuous(walker.request, tidy, budget)]
+
+
 def conclude_race_freedom(verdict: Verdict, *, are_pointers_checked: bool) -> Verdict:
     """The verdict on a program with threads of which locks prove that it has no race, in any schedule."""
     prop = Property("program.race.1", race.CLASS.name, race.CLASS.what)
@@ -84,6 +93,10 @@ def _explain_loose_reach(function: str, prop: Property | None) -> str:
 def _replay(
     walker: Walker, formulation: Formulation, findings: Findings, violated: list[Property | None], budget: Budget
 ) -> Replays:
+    from fathom.engine.counterexamples import make_subject, replay_violations
+    from fathom.engine.nearer import find_nearer
+    from fathom.trace.valuation import ModelValuation
+
     def read_model(prop: Property | None) -> ModelValuation:
         found = ModelValuation.of(formulation.tidy, formulation.goal, findings.models[prop], formulation.layout)
         return find_nearer(walker.request, formulation, found, budget)

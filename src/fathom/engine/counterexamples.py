@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias, cast, final
+from dataclasses import replace
+from typing import TypeAlias, cast
 
 from fathom.bound.options import Bounded
 from fathom.deadline import Interrupted
 from fathom.engine.budget import Budget
 from fathom.engine.notes import describe_imprecision
+from fathom.engine.replays import Replays
 from fathom.engine.request import CheckRequest
 from fathom.engine.walker import Walker
 from fathom.ir.instructions import Property
@@ -25,15 +26,6 @@ from fathom.verdict import Counterexample
 
 ReadModel: TypeAlias = Callable[[Property | None], ModelValuation]
 """The values that violate a property."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Replays:
-    """The executions that violate properties, and the violations that no execution confirms."""
-
-    confirmed: tuple[Counterexample, ...]
-    doubts: tuple[NotConfirmed | NotReplayed, ...]
 
 
 def replay_violations(
@@ -79,12 +71,12 @@ def make_subject(walker: Walker, bounded: Bounded, tidy: Program, deadline: floa
     )
     detail = cast("Detail", request.model.trace)
     imprecision = describe_imprecision(bounded)
-    return Subject(request.module, request.entry, options, tidy, bounded.unwind, detail, imprecision)
+    return Subject(request.module, request.entry, options, tidy, bounded.unwind, detail, imprecision, request.changes)
 
 
 def replay_values(request: CheckRequest, values: Values) -> Rerun:
     """Execute what a result has kept of a counterexample, on both programs."""
-    walker = Walker.of(request)
+    walker = Walker.of(request.change(values.changes))
     bounds = walker.options_within(values.unwind, values.rounds)
     bounded = walker.walk(replace(bounds, cases=values.cases))
     return rerun(make_subject(walker, bounded, TIDY.run(bounded.program)), bounded.properties, values)

@@ -59,15 +59,29 @@ class CheckBounded(Protocol):
     def __call__(self, bounded: Bounded, patience: Patience, /) -> Outcome: ...
 
 
+class LookFurther(Protocol):
+    """A look beyond a bound within which nothing fails: a final verdict, or nothing."""
+
+    def __call__(self, bounded: Bounded, /) -> Verdict | None: ...
+
+
 @final
 class Deepening:
-    """One search: `walk` gives the program within a bound, `check` what comes of it."""
+    """One search: `walk` gives the program within a bound, `check` its outcome, `look_further` what is beyond it."""
 
-    def __init__(self, walk: WalkBounded, check: CheckBounded, sequence: BoundSequence, budget: Budget) -> None:
+    def __init__(
+        self,
+        walk: WalkBounded,
+        check: CheckBounded,
+        sequence: BoundSequence,
+        budget: Budget,
+        look_further: LookFurther = lambda _: None,
+    ) -> None:
         self._walk = walk
         self._check = check
         self._sequence = sequence
         self._budget = budget
+        self._look_further = look_further
         self._last: Verdict | None = None
         self._keeper = AccountKeeper()
         self._safe = ""
@@ -114,7 +128,7 @@ class Deepening:
                 deferred, times = bounded, times + 1
             else:
                 deferred, times = None, 0
-                if (verdict := self._settle(bounded, outcome)) is not None:
+                if (verdict := self._settle(bounded, outcome) or self._look_further(bounded)) is not None:
                     return verdict
             bounds = self._sequence.next(bounds, bounded, outcome)
         return self._end(deferred)

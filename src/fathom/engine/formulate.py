@@ -5,9 +5,10 @@ bounded → tidy → … → one block → terms
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import final
+from dataclasses import replace
+from typing import Final, final
 
+from fathom.bound.instruments.threads.normal_form import LAST_ROUND
 from fathom.bound.options import Bounded
 from fathom.encode.encoder import encode
 from fathom.encode.goal import Goal
@@ -15,14 +16,19 @@ from fathom.engine.budget import Budget
 from fathom.engine.request import CheckRequest
 from fathom.engine.strategy import Strategy, choose_strategy
 from fathom.engine.walker import count_instructions
+from fathom.immutable import immutable
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.program import Program
 from fathom.logic.terms import size
 from fathom.transform.pipeline import TIDY, run_passes, select_passes
+from fathom.transform.select_property import SelectProperty
+
+_DROP_LAST_ROUND: Final = SelectProperty(LAST_ROUND, inverse=True)
+"""Whether the last round is needed is asked by itself (see `rounds`)."""
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Formulation:
     """A goal, and the programs that it comes from; a model is read by the registers of the `tidy` one."""
 
@@ -40,6 +46,7 @@ class Formulation:
             "residual": count_instructions(self.tidy),
             "definitions": len(self.one_block.blocks[0].body),
             "executed": self.bounded.executed,
+            "library_bodies": self.bounded.library_bodies,
             "paths": self.bounded.paths,
             **{f"paths_{name}": count for name, count in self.bounded.path_counts.items()},
             "checks_decided": self.bounded.decided,
@@ -58,7 +65,7 @@ def encode_every_layout(formulation: Formulation, budget: Budget) -> Formulation
 def formulate(request: CheckRequest, bounded: Bounded, budget: Budget) -> Formulation:
     """The goal of a bounded program. `Refused` and `Unsupported` say what cannot be encoded."""
     with budget.stage("transform"):
-        tidy = TIDY.run(bounded.program)
+        tidy = TIDY.run(_DROP_LAST_ROUND.run(bounded.program) if bounded.threads else bounded.program)
         one_block = run_passes(tidy, select_passes(request.model, budget.effort))
     layout = Layout.of(tidy)
     strategy = choose_strategy(one_block, request)

@@ -12,18 +12,18 @@ everything is proved                                      safe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import final
 
 from fathom.bound.options import Bounded
-from fathom.engine.counterexamples import Replays
 from fathom.engine.query import Findings, is_incomplete
+from fathom.engine.replays import Replays
+from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.verdict import Checked, PropertyStatus, Result
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Judgement:
     """A result, why it is `unknown`, and whether a larger bound of loops, or more rounds, could change it.
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import final
 
+from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.verdict import Verdict
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Outcome:
     """The verdict within one bound.
 

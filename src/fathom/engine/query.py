@@ -10,13 +10,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Final, final
 
 from fathom.checks.registry import INCOMPLETE
 from fathom.deadline import Interrupted
 from fathom.encode.goal import Check, Goal
+from fathom.immutable import record
 from fathom.ir.instructions import Property
 from fathom.logic.evaluate import Model, evaluate
 from fathom.logic.independence import split_goal
@@ -30,7 +31,7 @@ SOON: Final = 1.0
 
 
 @final
-@dataclass(slots=True)
+@record
 class Findings:
     """What is known of the properties of a goal; `models` has a model for each that is violated, in order."""
 

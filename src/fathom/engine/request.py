@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import field, replace
 from typing import TypeAlias, final
 
 from fathom.analysis.analysis import Analysis
 from fathom.bound.options import Progress
 from fathom.checks.registry import find_selected
 from fathom.frontend.llvm.module import Module
+from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.options import LimitOptions, ModelOptions
 from fathom.verdict import Verdict
@@ -19,12 +20,13 @@ KnownFindings: TypeAlias = Callable[[Sequence[Property]], Container[Property | N
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CheckRequest:
     """A program, the function where it starts, and how to check it.
 
     With `wants_formula` the result has the last formula that was solved. A violation that is `known` neither ends the
-    search nor is shown where there is another. `analyses` are run beside those that the options name.
+    search nor is shown where there is another. `analyses` are run beside those that the options name. `changes` are
+    limits that are not the user's.
     """
 
     module: Module
@@ -35,6 +37,12 @@ class CheckRequest:
     wants_formula: bool = False
     known: KnownFindings | None = None
     analyses: Sequence[type[Analysis]] = ()
+    changes: Mapping[str, object] = field(default_factory=dict)
+
+    def change(self, limits: Mapping[str, object]) -> CheckRequest:
+        """The same request with other limits, which a result has to name so that it can be replayed."""
+        changed = replace(self.limits, **limits)  # type: ignore[arg-type]
+        return replace(self, limits=changed, changes={**self.changes, **limits})
 
     @property
     def checks_every_access(self) -> bool:
@@ -45,7 +53,7 @@ class CheckRequest:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CheckResult:
     """The verdict, and the formula in SMT-LIB 2 where it is wanted."""
 

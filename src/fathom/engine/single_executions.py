@@ -107,10 +107,10 @@ class SingleExecutions:
 
     def _confirm(self, first: Attempt, found: Attempt) -> Verdict | None:
         """The verdict, where the program fails on these inputs, bounded and unbounded."""
-        options, given = self._options(), self._walker.request.limits.unwind
-        unwind = found.iterations + 1 if given is None else given
-        values = to_values(found.choices, unwind, options.rounds)
-        bounded = self._walker.walk(replace(options, unwind=unwind, cases=values.cases))
+        given = self._walker.request.limits.unwind
+        options = replace(self._options(), unwind=found.iterations + 1 if given is None else given)
+        values = to_values(found.choices, options, self._walker.request.changes)
+        bounded = self._walker.walk(replace(options, cases=values.cases))
         subject = make_subject(self._walker, bounded, TIDY.run(bounded.program), self._end)
         again = rerun(subject, bounded.properties, values)
         if again.bounded is None or again.unbounded is None or again.trace is None:

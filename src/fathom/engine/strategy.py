@@ -8,13 +8,13 @@ and makes the smaller formulas; where not, it knows no more than lambdas, which 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast, final
 
 from fathom.encode.goal import Arithmetic, EncodeOptions, WordSize
 from fathom.encode.objects import Allocation
 from fathom.engine.request import CheckRequest
 from fathom.errors import UserError
+from fathom.immutable import immutable
 from fathom.ir import extended
 from fathom.ir import instructions as ir
 from fathom.ir.program import Program
@@ -24,7 +24,7 @@ from fathom.options import ModelOptions
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Strategy:
     """How to encode, which solver to use, and why."""
 

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Final, final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, final
 
-from fathom.analysis.load import add_analyses, load_analyses
-from fathom.analysis.loaded_analysis import LoadedAnalysis
 from fathom.bound.bound_options import bound_options
 from fathom.bound.instruments.threads.threads import has_threads
-from fathom.bound.options import Bounded, BoundOptions, Case, Progress
+from fathom.bound.options import Bounded, BoundOptions, Case, Progress, Refute
 from fathom.bound.walk.bound import bound
 from fathom.checks import race
 from fathom.engine.request import CheckRequest
+from fathom.immutable import immutable
 from fathom.ir.program import Program
-from fathom.locksets.race_freedom import NO_PROOF, LockUse, analyse_locks
+from fathom.locksets.lock_use import NO_PROOF, LockUse
 from fathom.options import LimitOptions
-from fathom.solvers.refuter import Refuter
+
+if TYPE_CHECKING:
+    from fathom.analysis.loaded_analysis import LoadedAnalysis
 
 THREADS: Final = 4
 """Threads that have turns for each iteration that a loop may have."""
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Walker:
     """Walks the program of a request."""
 
@@ -37,8 +38,7 @@ class Walker:
     @staticmethod
     def of(request: CheckRequest) -> Walker:
         """With the analyses that the options name, and those of the request."""
-        locks = analyse_locks(request.module, request.entry) if has_threads(request.module) else NO_PROOF
-        return Walker(request, load_analyses(request.limits, request.analyses), locks)
+        return Walker(request, _load_analyses(request), _analyse_locks(request))
 
     def options(self, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
         """The options of a walk that begins now."""
@@ -51,7 +51,9 @@ class Walker:
     def options_within(self, unwind: int | None, rounds: int, base: BoundOptions | None = None) -> BoundOptions:
         """The options of a walk within bounds; threads are bounded with loops, where the user has given no bound."""
         most = None if unwind is None or self.request.limits.unwind is not None else THREADS * unwind
-        return replace(base or self.options(), unwind=unwind, rounds=rounds, max_threads=most)
+        looks_for_rounds = rounds > 1 and self.request.limits.rounds is None
+        options = base or self.options()
+        return replace(options, unwind=unwind, rounds=rounds, max_threads=most, looks_for_rounds=looks_for_rounds)
 
     def walk(self, options: BoundOptions) -> Bounded:
         """The program within the bounds of these options."""
@@ -64,14 +66,41 @@ class Walker:
         return self.walk(replace(options, cases=cases, deadline=deadline))
 
 
+def _load_analyses(request: CheckRequest) -> tuple[LoadedAnalysis, ...]:
+    limits = request.limits
+    if not (limits.analysis or limits.analysis_config or request.analyses):
+        return ()
+    from fathom.analysis.load import load_analyses
+
+    return load_analyses(limits, request.analyses)
+
+
+def _analyse_locks(request: CheckRequest) -> LockUse:
+    if not has_threads(request.module):
+        return NO_PROOF
+    from fathom.locksets.race_freedom import analyse_locks
+
+    return analyse_locks(request.module, request.entry)
+
+
 def walk_options(
     limits: LimitOptions,
     analyses: tuple[LoadedAnalysis, ...],
     progress: Callable[[Progress], None] | None = None,
 ) -> BoundOptions:
     """How to walk within these limits from now on, with a solver that refutes paths."""
-    options = replace(bound_options(limits, progress), start_refuter=lambda: Refuter().refute)
+    options = replace(bound_options(limits, progress), start_refuter=_start_refuter)
+    if not analyses:
+        return options
+    from fathom.analysis.load import add_analyses
+
     return add_analyses(options, analyses)
+
+
+def _start_refuter() -> Refute:
+    from fathom.solvers.refuter import Refuter
+
+    return Refuter().refute
 
 
 def count_instructions(program: Program) -> int:

@@ -14,8 +14,10 @@ import os
 import secrets
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import final
+
+from fathom.immutable import immutable
+from fathom.user_folders import find_user_folder
 
 _LAYOUT = "v1"
 _DIGEST_SIZE = hashlib.sha256().digest_size
@@ -36,7 +38,7 @@ def digest(parts: Iterable[bytes | str]) -> str:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CacheEntry:
     """A stored result and what the tool said while making it."""
 
@@ -58,12 +60,7 @@ class Cache:
         """The user's store, unless it is switched off; `FATHOM_CACHE_DIR` moves it."""
         if not enabled or os.environ.get("FATHOM_NO_CACHE", "0") not in ("", "0"):
             return Cache(None)
-        folder = os.environ.get("FATHOM_CACHE_DIR")
-        if not folder:
-            import platformdirs
-
-            folder = platformdirs.user_cache_dir("fathom", appauthor=False)
-        return Cache(folder)
+        return Cache(os.environ.get("FATHOM_CACHE_DIR") or find_user_folder("cache"))
 
     def get(self, key: str) -> CacheEntry | None:
         """The entry of `key`, if there is an intact one."""

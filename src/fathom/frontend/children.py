@@ -19,12 +19,12 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, Final, final
 
 from fathom.deadline import OutOfMemory, OutOfTime, uninterrupted
 from fathom.errors import UserError, cause
+from fathom.immutable import immutable
 from fathom.processes import bind_to_parent, find_prctl, memory_in_use
 
 MEMORY_BYTES: Final = 8 << 30
@@ -39,7 +39,7 @@ _NO_MEMORY: Final = (b"LLVM ERROR: out of memory", b"std::bad_alloc", b"MemoryEr
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Finished:
     """What a child left behind; a negative `returncode` is the signal that ended it.
 

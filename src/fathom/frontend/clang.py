@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias, final
 
 from fathom.errors import UserError
@@ -40,6 +40,8 @@ from fathom.frontend.old_c import describe_relaxations, explain_errors
 from fathom.frontend.repairs import Repairs
 from fathom.frontend.sanitize import is_of_sanitizer, make_flags
 from fathom.frontend.toolchain import Toolchain
+from fathom.immutable import immutable
+from fathom.patterns import lazy_pattern
 
 _CODE_FLAGS = (
     "-O1",
@@ -57,11 +59,11 @@ _TO_BITCODE = ("-c", "-emit-llvm")
 _TO_TEXT = ("-S", "-emit-llvm", "-g0")
 _TIME_LIMIT_SECONDS = 300.0
 
-_OUT_OF_MEMORY = re.compile(rb"out of memory|bad_alloc|OutOfMemory", re.IGNORECASE)
+_OUT_OF_MEMORY = lazy_pattern(rb"out of memory|bad_alloc|OutOfMemory", re.IGNORECASE)
 _ENDLESS = "does it include a device or a pipe, such as /dev/zero, or itself without end?"
 
-_LINE_MARKER = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)"((?: \d)*)\r?$', re.MULTILINE)
-_ESCAPED = re.compile(rb"\\(.)")
+_LINE_MARKER = lazy_pattern(rb'^# \d+ "((?:[^"\\\n]|\\.)*)"((?: \d)*)\r?$', re.MULTILINE)
+_ESCAPED = lazy_pattern(rb"\\(.)")
 
 
 KnownKeys: TypeAlias = dict[str, str]
@@ -70,7 +72,7 @@ share sources, which are taken to stay as they are meanwhile."""
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Unit:
     """One compiled file: `key` identifies `data` (bitcode, or the text of a module) for what is built on top."""
 
@@ -80,7 +82,7 @@ class Unit:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Compiled:
     """What became of a source: no unit means that clang found errors; `diagnostics` is what it wrote, unchanged."""
 
@@ -89,7 +91,7 @@ class Compiled:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ClangCompiler:
     """Clang, the cache in front of it and the children it runs as."""
 
@@ -131,7 +133,16 @@ class ClangCompiler:
             self.known.pop(self._job_name(job), None)
 
     def _job_name(self, job: CompileJob) -> str:
-        return digest([self.toolchain.identity, job.directory, job.path, str(job.may_be_old_c), *self._command(job)])
+        return digest(
+            [
+                self.toolchain.identity,
+                job.directory,
+                job.path,
+                str(job.may_be_old_c),
+                repr(job.contracts),
+                *self._command(job),
+            ]
+        )
 
     def _translate(self, job: CompileJob) -> Finished:
         """Run clang, and again with declarations of the harness functions that it says are missing, then as old C.
@@ -139,11 +150,15 @@ class ClangCompiler:
         Once more with its own checks if it has folded expressions that have no value. With `-w`, its warnings are only
         for us.
         """
-        repairs = Repairs()
+        repairs = Repairs(contracts=bool(job.contracts) and not job.cplusplus)
         path = os.path.join(job.directory, job.path)
         source = _decode(_read_bytes(path)) if os.path.isfile(path) else ""
         refuse_threads(source, job.path)
-        done = self._run(job, *_TO_BITCODE)
+        if job.contracts and job.cplusplus:
+            from fathom.frontend.contracts.rewrite import refuse_contracts
+
+            refuse_contracts(source, job.path)
+        done = self._run_with(job, repairs, *_TO_BITCODE)
         while repairs.extend(said := _decode(done.stderr)) or (
             job.may_be_old_c and (repairs.relax(said, job.path, source) or repairs.rename(said))
         ):
@@ -181,7 +196,21 @@ class ClangCompiler:
         if done.returncode != 0:
             return done
         language = ("-x", "c++" if job.cplusplus else "c")
-        return self._run(job, *mode, *language, stdin=repairs.rewrite(done.stdout, job.directory), path="-")
+        rewritten = repairs.rewrite(self._read_contracts(job, repairs, done.stdout), job.directory)
+        return self._run(job, *mode, *language, stdin=rewritten, path="-")
+
+    def _read_contracts(self, job: CompileJob, repairs: Repairs, preprocessed: bytes) -> bytes:
+        """The preprocessed text with the contracts that are used as C."""
+        if not repairs.contracts:
+            return preprocessed
+        from fathom.frontend.contracts.rewrite import may_have_contracts, rewrite_contracts
+
+        text = preprocessed.decode(errors="surrogateescape")
+        if not may_have_contracts(text):
+            return preprocessed
+        macros = _decode(self._run(job, "-E", "-dM", "-x", "c", path="-").stdout)
+        predefined = re.findall(r"^#define (\w+)", macros, re.MULTILINE)
+        return rewrite_contracts(text, job.path, job.contracts, predefined).encode(errors="surrogateescape")
 
     def _command(self, job: CompileJob) -> tuple[str, ...]:
         colour = ("-fcolor-diagnostics",) if self.colour else ()
@@ -214,6 +243,8 @@ class ClangCompiler:
             text, files = done.stdout, user_files(done.stdout)
         parts: list[bytes | str] = [
             "unit, checked where folded, old C",
+            repr(job.contracts),
+            _contract_code() if job.contracts else "",
             "old C" if job.may_be_old_c else "",
             self.toolchain.identity,
             fingerprint(),
@@ -233,6 +264,12 @@ class ClangCompiler:
 def _as_argument(path: str) -> str:
     """A file of this name, where clang would take it for a flag or for a file of flags."""
     return f"./{path}" if path.startswith(("-", "@")) else path
+
+
+def _contract_code() -> str:
+    from fathom.frontend.contracts.rewrite import contract_code
+
+    return contract_code()
 
 
 def user_files(preprocessed: bytes) -> list[bytes]:

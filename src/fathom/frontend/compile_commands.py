@@ -11,11 +11,11 @@ import json
 import os
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import final
 
 from fathom.errors import UserError, cause
 from fathom.files import read_file
+from fathom.immutable import immutable
 
 _NAME = "compile_commands.json"
 
@@ -156,7 +156,7 @@ _LANGUAGES = frozenset({"c", "c++", "cpp-output", "c++-cpp-output"})
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CompileCommand:
     """How a build compiles one file; `file` is absolute, `cplusplus` says that a C++ driver compiles it."""
 

@@ -14,13 +14,15 @@ import os
 import re
 from typing import TypeAlias
 
+from fathom.patterns import lazy_pattern
+
 Conflict: TypeAlias = tuple[str, int, int, str]
 """The file, line, column and name of a declaration."""
 
-_COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_CONFLICT = re.compile(r"^(.*):(\d+):(\d+): error: conflicting types for '(\w+)'\r?$", re.MULTILINE)
-_HIDDEN = re.compile(r"warning: declaration of '((?:struct|union) \w+)' will not be visible outside of this function")
-_MARKER = re.compile(rb'# (\d+) "((?:[^"\\]|\\.)*)"')
+_COLOURS = lazy_pattern(r"\x1b\[[0-9;]*[A-Za-z]")
+_CONFLICT = lazy_pattern(r"^(.*):(\d+):(\d+): error: conflicting types for '(\w+)'\r?$", re.MULTILINE)
+_HIDDEN = lazy_pattern(r"warning: declaration of '((?:struct|union) \w+)' will not be visible outside of this function")
+_MARKER = lazy_pattern(rb'# (\d+) "((?:[^"\\]|\\.)*)"')
 MARK = "$"
 """What takes the place of the first letter of such a name: columns stay, and no other name begins so."""
 

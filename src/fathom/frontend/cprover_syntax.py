@@ -11,16 +11,20 @@ that is too large is noticed. Lines stay where they are; a quantifier without a 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, final
 
+from fathom.immutable import record
+from fathom.patterns import lazy_pattern
+
 FORALL, EXISTS = "__CPROVER_forall", "__CPROVER_exists"
-_TOKEN: Final = re.compile(
+_TOKEN: Final = lazy_pattern(
     r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<==>|==>|&&|\|\||<<|>>|->|<=|>=|==|!=|\w+|\s+|.",
     re.DOTALL,
 )
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
-_UNSIGNED: Final = re.compile(r"\b(unsigned|size_t|__CPROVER_size_t|uint\w*_t|bool|_Bool)\b")
+_SPACE: Final = lazy_pattern(r'(?:\s|(?<=\n)# \d+ "[^"\n]*"[^\n]*\n)*')
+_UNSIGNED: Final = lazy_pattern(r"\b(unsigned|size_t|__CPROVER_size_t|uint\w*_t|bool|_Bool)\b")
 _FLIPPED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _WEAKER_THAN_OR: Final = ("?", ":", "=", ",", "==>", "<==>")
 _WEAKER_THAN_ORDER: Final = (*_WEAKER_THAN_OR, "||", "&&", "|", "^", "&", "==", "!=", "<", "<=", ">", ">=")
@@ -33,7 +37,7 @@ def uses_syntax(diagnostics: str) -> bool:
 
 
 @final
-@dataclass(slots=True)
+@record
 class _Group:
     """The tokens behind an opening bracket; those of inner brackets are one token."""
 
@@ -101,15 +105,18 @@ def _imply(tokens: list[str]) -> str:
     for index, token in enumerate(tokens):
         if token == "==>":
             left, right = "".join(tokens[:index]), _imply(tokens[index + 1 :])
-            return f"{_leading_space(left)}(!({left.strip()}) || ({right}))"
+            return f"{_leading_space(left)}(!({left[len(_leading_space(left)) :].rstrip()}) || ({right}))"
         if token == "<==>":
             left, right = "".join(tokens[:index]), _imply(tokens[index + 1 :])
-            return f"{_leading_space(left)}(!({left.strip()}) == !({right}))"
+            return f"{_leading_space(left)}(!({left[len(_leading_space(left)) :].rstrip()}) == !({right}))"
     return "".join(tokens)
 
 
 def _leading_space(text: str) -> str:
-    return text[: len(text) - len(text.lstrip())]
+    """The space in front of a text, with the lines in it that say where the text is."""
+    found = _SPACE.match(text)
+    assert found is not None
+    return found[0]
 
 
 def _split(tokens: list[str], separators: tuple[str, ...]) -> list[list[str]]:

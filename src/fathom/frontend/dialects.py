@@ -16,11 +16,12 @@ import functools
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import final
 
 from fathom.errors import Unsupported
+from fathom.immutable import immutable
 from fathom.package import FOLDER
+from fathom.patterns import lazy_pattern
 
 INCLUDE = os.path.join(FOLDER, "models", "include")
 """The folder of the headers, searched after every other folder."""
@@ -49,27 +50,27 @@ FLAGS = (
 DECLARE_FLAGS = ("-include", "/dev/stdin")
 """How clang gets to see a text of declarations, which is its standard input."""
 
-_COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_UNDECLARED = re.compile(
+_COLOURS = lazy_pattern(r"\x1b\[[0-9;]*[A-Za-z]")
+_UNDECLARED = lazy_pattern(
     r"(?:call to undeclared function|implicit declaration of function|use of undeclared identifier|unknown type name)"
     r" '(\w+)'"
 )
-_DECLARATION = re.compile(r"^(?:typedef )?[a-z][\w ]*[ *](\w+)(?:\(.*\).*| = .*)?;$", re.MULTILINE)
-_OF_TYPE = re.compile(r"^  (\w[\w *]*?)prefix##(\w+)\(void\)", re.MULTILINE)
-_MACRO = re.compile(r"^#define ((?:__|fathom_)\w+)\(.*$", re.MULTILINE)
-_MACRO_PART = re.compile(r"^#define FATHOM_(?!NONDET)\w+[( ].*$", re.MULTILINE)
-_LIBRARY = re.compile(r"call to undeclared library function '(\w+)' with type '([^']+)'(?: \(aka '([^']+)'\))?;")
-_BITVECTOR = re.compile(rb"\b__CPROVER_bitvector(\s*)\[([^\[\]]*)\]")
-_FLOATBV = re.compile(rb"\b__CPROVER_floatbv\s*\[\s*(\d+)\s*\]\s*\[\s*(\d+)\s*\]")
+_DECLARATION = lazy_pattern(r"^(?:typedef )?[a-z][\w ]*[ *](\w+)(?:\(.*\).*| = .*)?;$", re.MULTILINE)
+_OF_TYPE = lazy_pattern(r"^  (\w[\w *]*?)prefix##(\w+)\(void\)", re.MULTILINE)
+_MACRO = lazy_pattern(r"^#define ((?:__|fathom_)\w+)\(.*$", re.MULTILINE)
+_MACRO_PART = lazy_pattern(r"^#define FATHOM_(?!NONDET)\w+[( ].*$", re.MULTILINE)
+_LIBRARY = lazy_pattern(r"call to undeclared library function '(\w+)' with type '([^']+)'(?: \(aka '([^']+)'\))?;")
+_BITVECTOR = lazy_pattern(rb"\b__CPROVER_bitvector(\s*)\[([^\[\]]*)\]")
+_FLOATBV = lazy_pattern(rb"\b__CPROVER_floatbv\s*\[\s*(\d+)\s*\]\s*\[\s*(\d+)\s*\]")
 _FLOATS = {(16, 10): b"_Float16", (32, 23): b"float", (64, 52): b"double", (128, 112): b"__float128"}
-_FAMILY = re.compile(r"^FATHOM_NONDET\((\w+)\);$", re.MULTILINE)
-_STANDARD_TYPE = re.compile(r"\b(u?int\d+|u?intptr|u?intmax|size|ptrdiff)_t\b")
+_FAMILY = lazy_pattern(r"^FATHOM_NONDET\((\w+)\);$", re.MULTILINE)
+_STANDARD_TYPE = lazy_pattern(r"\b(u?int\d+|u?intptr|u?intmax|size|ptrdiff)_t\b")
 
 _NO_RANGE = {"__CPROVER_forall": "lo <= i && i < hi ==> …", "__CPROVER_exists": "lo <= i && i < hi && …"}
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Dialects:
     """What the headers declare: by name, and by the prefix and the ending of names like `nondet_int`."""
 

@@ -15,45 +15,46 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fathom.frontend.sanitize import make_flags
+from fathom.patterns import lazy_pattern
 
 NO_VALUE: Final = 255
 """The number of a trap where clang has left `poison` without a warning: `INT_MIN / -1`."""
 
-_WARNING = re.compile(r"\[-W(integer-overflow|division-by-zero|shift-count-overflow|shift-count-negative)\b")
+_WARNING = lazy_pattern(r"\[-W(integer-overflow|division-by-zero|shift-count-overflow|shift-count-negative)\b")
 _CHECKS = {
     "integer-overflow": "signed-integer-overflow",
     "division-by-zero": "integer-divide-by-zero",
     "shift-count-overflow": "shift-exponent",
     "shift-count-negative": "shift-exponent",
 }
-_WARNED_AT = re.compile(r"^(.+?):(\d+):(\d+): warning: .*\[-W([-\w]+)\b", re.MULTILINE)
+_WARNED_AT = lazy_pattern(r"^(.+?):(\d+):(\d+): warning: .*\[-W([-\w]+)\b", re.MULTILINE)
 _LIKE = {
     "integer-overflow": "2147483647 + 1",
     "shift-count-overflow": "1 << 64",
     "shift-count-negative": "1 << -1",
 }
 """An expression of which clang warns in the same way."""
-_LEXEME = re.compile(
+_LEXEME = lazy_pattern(
     r"//[^\n]*|/\*.*?(?:\*/|\Z)|^[ \t]*#(?:\\\n|[^\n])*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|\S",
     re.MULTILINE | re.DOTALL,
 )
 _WRAPS = frozenset(("-fwrapv", "-fno-strict-overflow"))
 SILENCE: Final = "-w"
 
-_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(*(0[xX][\da-fA-F]+|\d+)\b", re.MULTILINE)
+_MACRO = lazy_pattern(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(*(0[xX][\da-fA-F]+|\d+)\b", re.MULTILINE)
 _ATOM = r"\b(?:0[xX][\da-fA-F]+|\d+|[A-Z_][A-Z\d_]*)[uUlL]*\b"
-_CHAIN = re.compile(rf"{_ATOM}(?:[\s()]*[-+*][-\s()]*{_ATOM})+|-[\s(]*\w*_MIN\b")
-_NUMBER = re.compile(_ATOM)
-_LIMIT = re.compile(r"\w*(?:INT|LONG|SSIZE|PTRDIFF|INTPTR|INTMAX|INT\d+)\w*_(?:MAX|MIN)")
+_CHAIN = lazy_pattern(rf"{_ATOM}(?:[\s()]*[-+*][-\s()]*{_ATOM})+|-[\s(]*\w*_MIN\b")
+_NUMBER = lazy_pattern(_ATOM)
+_LIMIT = lazy_pattern(r"\w*(?:INT|LONG|SSIZE|PTRDIFF|INTPTR|INTMAX|INT\d+)\w*_(?:MAX|MIN)")
 _LARGE = 1 << 31
-_FLOAT = re.compile(
+_FLOAT = lazy_pattern(
     r"(?<![\w.])(?:\d+\.\d*|\.\d+|\d+(?=[eE][-+]?\d))|\b0[xX][\da-fA-F.]+[pP]"
     r"|\b(?:INFINITY|NAN|HUGE_VAL[FL]?|(?:FLT|DBL|LDBL)_MAX|__builtin_(?:inf|nan|huge_val)\w*)\b"
 )
-_KNOWN_FAILURE = re.compile(
+_KNOWN_FAILURE = lazy_pattern(
     r"^\s*br i1 false, label %cont\d*, label %handler\.(?!out_of_bounds|type_mismatch|non|null)", re.MULTILINE
 )
-_KNOWN_OVERFLOW = re.compile(r"@llvm\.s(add|sub|mul)\.with\.overflow\.i(\d+)\(i\d+ (-?\d+), i\d+ (-?\d+)\)")
+_KNOWN_OVERFLOW = lazy_pattern(r"@llvm\.s(add|sub|mul)\.with\.overflow\.i(\d+)\(i\d+ (-?\d+), i\d+ (-?\d+)\)")
 
 
 def hear_warnings(command: Sequence[str]) -> tuple[str, ...]:

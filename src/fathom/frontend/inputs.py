@@ -6,12 +6,13 @@ import os
 import re
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import final
 
 from fathom.errors import UserError, cause
 from fathom.frontend.compile_commands import CompileCommand, read_compile_commands
+from fathom.frontend.contracts.use import NO_CONTRACTS, ContractUse
 from fathom.frontend.toolchain import TARGET_32
+from fathom.immutable import immutable
 from fathom.options import SourceOptions
 
 Say = Callable[[str], None]
@@ -25,11 +26,11 @@ _LLVM = frozenset({".ll", ".bc"})
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CompileJob:
     """One source to compile: `flags` are the user's, `checks` UBSan's, and `directory` is where clang runs.
 
-    `strict` leaves errors of clang errors that it could take for warnings.
+    `strict` leaves errors of clang errors that it could take for warnings. `contracts` are those that are used.
     """
 
     path: str
@@ -40,6 +41,7 @@ class CompileJob:
     flags: tuple[str, ...]
     strict: bool = False
     checks: tuple[str, ...] = ()
+    contracts: ContractUse = NO_CONTRACTS
 
     @property
     def may_be_old_c(self) -> bool:
@@ -47,7 +49,7 @@ class CompileJob:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class LlvmFile:
     """A file of LLVM code, as text or bitcode: nothing to compile."""
 

@@ -11,7 +11,6 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import final
 
 import msgspec
@@ -23,6 +22,7 @@ from fathom.frontend.clang import Unit
 from fathom.frontend.inputs import Say
 from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest, UnitBytes
 from fathom.frontend.toolchain import llvm_identity
+from fathom.immutable import immutable
 from fathom.package import VERSION
 
 # -P keeps the current folder, which is the user's, off the import path.
@@ -40,7 +40,7 @@ class DefinedTwice(Exception):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class LinkLimits:
     """What the linker process may use before it is stopped."""
 
@@ -49,12 +49,12 @@ class LinkLimits:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class LinkJob:
     """What is linked: the units in order, those whose definitions win, and where execution starts.
 
     `models` define what no unit does. The static functions of the units named `exports` can be called by the others.
-    `remove_bodies`, `replace_calls` and `keep_first` are those of `LinkRequest`.
+    `remove_bodies`, `replace_calls`, `contract_calls` and `keep_first` are those of `LinkRequest`.
     """
 
     units: Sequence[Unit]
@@ -64,6 +64,7 @@ class LinkJob:
     exports: Sequence[str] = ()
     remove_bodies: Sequence[str] = ()
     replace_calls: Sequence[str] = ()
+    contract_calls: Sequence[str] = ()
     keep_first: bool = False
 
 
@@ -92,7 +93,7 @@ def link(
 def _key(job: LinkJob) -> str:
     parts = ["link", VERSION, llvm_identity(), _worker_source(), job.entry]
     parts.append(str(job.keep_first))
-    for names in (job.exports, job.remove_bodies, job.replace_calls):
+    for names in (job.exports, job.remove_bodies, job.replace_calls, job.contract_calls):
         parts += [str(len(names)), *names]
     for group in (job.units, job.overrides, job.models):
         parts.append(str(len(group)))
@@ -104,14 +105,14 @@ def _key(job: LinkJob) -> str:
 def _worker_source() -> str:
     """The code that links: a change of it must not be answered from the cache."""
     text = ""
-    for name in ("llvm_worker.py", "link_edits.py", "file_local.py"):
+    for name in ("llvm_worker.py", "link_edits.py", "contract_calls.py", "file_local.py"):
         with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
             text += file.read()
     return text
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class _Linker:
     children: Children
     limits: LinkLimits
@@ -120,14 +121,9 @@ class _Linker:
         """The answer of the linker process and what LLVM wrote beside it."""
         units, overrides, models = _as_bytes(job.units), _as_bytes(job.overrides), _as_bytes(job.models)
         request = LinkRequest(units, overrides, job.entry, self.limits.memory_bytes, models=models)
-        exports, removed, replaced = (
-            tuple(map(_to_printable, names)) for names in (job.exports, job.remove_bodies, job.replace_calls)
-        )
-        done = self._run_worker(
-            msgspec.structs.replace(
-                request, exports=exports, remove_bodies=removed, replace_calls=replaced, keep_first=job.keep_first
-            )
-        )
+        names = ("exports", "remove_bodies", "replace_calls", "contract_calls")
+        edits = {name: tuple(map(_to_printable, getattr(job, name))) for name in names}
+        done = self._run_worker(msgspec.structs.replace(request, **edits, keep_first=job.keep_first))
         if done.returncode != 0 or done.timed_out:
             raise self._explain(done, (*units, *overrides, *models))
         return msgspec.msgpack.decode(done.stdout, type=LinkReply), done.stderr

@@ -16,16 +16,17 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from fathom.frontend.file_local import FILE_LOCAL, file_local_prefix
+from fathom.patterns import lazy_pattern
 
-_DEFINITION = re.compile(
+_DEFINITION = lazy_pattern(
     r'^define (?P<head>[^@\n]*)@(?P<name>"[^"\n]+"|[\w.$-]+)(?P<rest>\([^\n]*) \{\n.*?^\}\n', re.M | re.S
 )
-_LINKAGE = re.compile(
+_LINKAGE = lazy_pattern(
     r"\b(?:private|internal|available_externally|linkonce_odr|linkonce|weak_odr|weak|external|dso_local|hidden"
     r"|protected) "
 )
-_SUBPROGRAM = re.compile(r"^!(\d+) = distinct !DISubprogram\((.*)\)$", re.M)
-_KEPT = re.compile(r'\b(?:name: "[^"]*"|(?:scope|file|type): !\d+|line: \d+)')
+_SUBPROGRAM = lazy_pattern(r"^!(\d+) = distinct !DISubprogram\((.*)\)$", re.M)
+_KEPT = lazy_pattern(r'\b(?:name: "[^"]*"|(?:scope|file|type): !\d+|line: \d+)')
 
 
 def publish_file_local(modules: Sequence[Any], requests: Iterable[str]) -> None:

@@ -21,7 +21,8 @@ class LinkRequest(msgspec.Struct, frozen=True):
 
     `models` define what is still missing then, and nothing else. What the units named `exports` define as static can be
     called by the others. `remove_bodies` are functions, or UNIT:FUNCTION, that become declarations, `replace_calls` has
-    pairs OLD:NEW, and with `keep_first` the first of several definitions is taken.
+    pairs OLD:NEW, and `contract_calls` too, for what contracts have become. With `keep_first` the first of several
+    definitions is taken.
     `parse_only` reads and verifies the units and stops there. `memory_limit` is in bytes of address space.
     """
 
@@ -34,6 +35,7 @@ class LinkRequest(msgspec.Struct, frozen=True):
     exports: tuple[str, ...] = ()
     remove_bodies: tuple[str, ...] = ()
     replace_calls: tuple[str, ...] = ()
+    contract_calls: tuple[str, ...] = ()
     keep_first: bool = False
 
 

@@ -20,9 +20,10 @@ from typing import Any
 import msgspec
 from llvmlite import binding as llvm
 
+from fathom.frontend.contract_calls import WrongCalls, check_reached, edit_calls, name_harness
 from fathom.frontend.file_local import plain_function
 from fathom.frontend.library.selection import select_units
-from fathom.frontend.link_edits import publish_file_local, remove_bodies, replace_calls
+from fathom.frontend.link_edits import publish_file_local, remove_bodies
 from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest, UnitBytes
 
 _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
@@ -51,12 +52,16 @@ def answer(request: LinkRequest) -> LinkReply:
         units = _parse_all(request.units)
         if request.parse_only:
             return LinkReply()
+        if request.contract_calls:
+            name_harness(units, request.entry)
         mains = _find_entry_units(units, request)
         if len(mains) == 1:
             return LinkReply((_link_program(request, mains[0], units),))
         return LinkReply(tuple(_link_alone(request, mains, index) for index in mains))
     except BadInput as error:
         return error.reply
+    except WrongCalls as error:
+        return LinkReply(error=str(error))
     except MemoryError:
         if resource.getrlimit(resource.RLIMIT_DATA)[0] != resource.RLIM_INFINITY:
             raise  # the limit of the whole check, and not the one that comes with the request
@@ -164,6 +169,7 @@ def _link_program(request: LinkRequest, main: int, units: list[Any]) -> LinkedPr
     module = _link(request, units)
     _add_models(request, module)
     _prune(module, request.entry)
+    check_reached({function.name for function in module.functions}, request.contract_calls, request.entry)
     module.name = name
     undefined, variables = _list_undefined(module), _list_undefined_variables(module)
     return LinkedProgram(name, str(module), undefined, module.triple, module.data_layout, variables)
@@ -193,7 +199,7 @@ def _link(request: LinkRequest, units: list[Any]) -> Any:
     for unit, module in zip(request.overrides, overrides, strict=True):
         _prepare_override(linked, module)
         _link_in(linked, module, unit.name)
-    return _replace_calls(request, linked)
+    return _edit_calls(request, linked)
 
 
 def _remove_bodies(request: LinkRequest, units: list[Any]) -> list[Any]:
@@ -236,16 +242,11 @@ def _is_strong(value: Any) -> bool:
     return _is_visible(value) and value.linkage.name not in _WEAK
 
 
-def _replace_calls(request: LinkRequest, linked: Any) -> Any:
-    if not request.replace_calls:
+def _edit_calls(request: LinkRequest, linked: Any) -> Any:
+    if not (request.replace_calls or request.contract_calls):
         return linked
     known = {function.name for function in linked.functions}
-    pairs = [(old, new) for old, _, new in (pair.partition(":") for pair in request.replace_calls)]
-    for old, new in pairs:
-        for name in (old, new):
-            if name not in known:
-                raise BadInput(f"--replace-calls {old}:{new}: no source has a function {plain_function(name)}")
-    text = replace_calls(str(linked), pairs)
+    text = edit_calls(str(linked), known, request.replace_calls, request.contract_calls)
     return _parse(UnitBytes(linked.name, text.encode()), linked._context)
 
 

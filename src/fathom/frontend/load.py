@@ -9,10 +9,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from fathom.errors import Unsupported, UserError
+from fathom.errors import UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
-from fathom.frontend.inputs import Input, Say, plain_input, program_inputs
+from fathom.frontend.contracts.use import find_use, list_calls
+from fathom.frontend.inputs import CompileJob, Input, Say, plain_input, program_inputs
 from fathom.frontend.library.bodies import compile_bodies
 from fathom.frontend.link import DefinedTwice, LinkJob, link
 from fathom.frontend.link_protocol import LinkedProgram
@@ -50,7 +51,9 @@ def load_programs(
     if unseen := find_unseen(inputs, classes):
         say(unseen)
     count = len(inputs)
+    use = find_use(options)
     inputs = add_checks([*inputs, *(plain_input(path, options) for path in options.overrides)], classes)
+    inputs = [replace(each, contracts=use) if isinstance(each, CompileJob) else each for each in inputs]
 
     def link_inputs(inputs: Sequence[Input], say: Say) -> _Linked:
         units = compile_units(inputs, options, cache, say, known, deadline)
@@ -61,7 +64,6 @@ def load_programs(
         job, programs = link_inputs(inputs, say)
     except DefinedTwice as duplicate:
         job, programs = _link_tentative(link_inputs, inputs, say, duplicate.error)
-    _refuse_contracts(options)
     models = compile_bodies(programs, options, cache, say, known, deadline) if options.models else ()
     return link(replace(job, models=models), cache, say, deadline=deadline) if models else programs
 
@@ -93,6 +95,7 @@ def _make_job(options: SourceOptions, sources: Sequence[Unit], overrides: Sequen
         exports=_resolve_exports(options, units),
         remove_bodies=_resolve_removed(options, units),
         replace_calls=_check_pairs(options.replace_calls),
+        contract_calls=list_calls(find_use(options)),
         keep_first=options.keep_first,
     )
 
@@ -117,12 +120,6 @@ def _resolve_removed(options: SourceOptions, units: Sequence[Unit]) -> tuple[str
     return tuple(found)
 
 
-def _refuse_contracts(options: SourceOptions) -> None:
-    """A contract in the source (`__CPROVER_requires`, …) has no effect, so a proof that rests on one is none here."""
-    if options.contracts:
-        raise Unsupported("", f"a function contract, that of {options.contracts[0]},")
-
-
 def _check_pairs(pairs: Sequence[str]) -> tuple[str, ...]:
     for pair in pairs:
         if not re.fullmatch(r"[\w$.]+:[\w$.]+", pair):
@@ -141,10 +138,11 @@ def load_text(options: SourceOptions, say: Say = to_stderr) -> str:
 
 def read_text(text: str, promote: bool = True) -> Module:
     """Read the text of a linked module; `promote` turns scalar locals into registers."""
+    from fathom.frontend.contract_pointers import pass_pointers_by_place
     from fathom.frontend.llvm.fold_checks import fold_checks
     from fathom.frontend.llvm.reader import read_module
 
-    module = fold_checks(read_module(text))
+    module = pass_pointers_by_place(fold_checks(read_module(text)))
     if not promote:
         return module
     from fathom.frontend.promote import promote as promote_locals

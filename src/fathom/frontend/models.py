@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import final
 
 from fathom import package
@@ -20,6 +20,7 @@ from fathom.frontend.inputs import CompileJob, Say
 from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.toolchain import TARGET_32
 from fathom.frontend.units import compile_units
+from fathom.immutable import immutable
 from fathom.options import SourceOptions
 
 FOLDER = os.path.join(package.FOLDER, "models")
@@ -39,7 +40,7 @@ FLAGS = (
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Model:
     """A source file of models: the functions that it is linked for, and the files whose functions these call.
 
@@ -272,6 +273,17 @@ MODELS: Mapping[str, Model] = {
         mtx_timedlock mtx_trylock mtx_unlock thrd_create thrd_current thrd_detach thrd_equal thrd_exit thrd_join
         thrd_sleep thrd_yield tss_create tss_delete tss_get tss_set
         """,
+        "libc/pthread.c",
+    ),
+    "libc/threads_cxx.c": _model(
+        """
+        _ZNSt3__115__thread_structC1Ev _ZNSt3__115__thread_structC2Ev
+        _ZNSt3__115__thread_structD1Ev _ZNSt3__115__thread_structD2Ev
+        _ZNSt3__115__thread_struct25notify_all_at_thread_exitEPNS_18condition_variableEPNS_5mutexE
+        _ZNSt3__115__thread_struct27__make_ready_at_thread_exitEPNS_17__assoc_sub_stateE
+        _ZNSt3__15mutex4lockEv _ZNSt3__15mutex6unlockEv _ZNSt3__16thread4joinEv _ZNSt3__119__thread_local_dataEv
+        """,
+        "libc/new.c",
         "libc/pthread.c",
     ),
     "libc/time.c": _model(

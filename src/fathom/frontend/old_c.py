@@ -23,21 +23,22 @@ from dataclasses import replace
 from typing import Final
 
 from fathom.frontend.inputs import CompileJob, Input
+from fathom.patterns import lazy_pattern
 
-_COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_GROUP = re.compile(r"^.*: error: .*\[-W(?!error\b)([\w-]+)\]\r?$", re.MULTILINE)
-_STATIC = re.compile(r"^.*: error: static declaration of '\w+' follows non-static declaration\r?$", re.MULTILINE)
-_BUILTIN = re.compile(r"^.*: error: definition of builtin function '(\w+)'\r?$", re.MULTILINE)
+_COLOURS = lazy_pattern(r"\x1b\[[0-9;]*[A-Za-z]")
+_GROUP = lazy_pattern(r"^.*: error: .*\[-W(?!error\b)([\w-]+)\]\r?$", re.MULTILINE)
+_STATIC = lazy_pattern(r"^.*: error: static declaration of '\w+' follows non-static declaration\r?$", re.MULTILINE)
+_BUILTIN = lazy_pattern(r"^.*: error: definition of builtin function '(\w+)'\r?$", re.MULTILINE)
 
-_CONFLICT = re.compile(
+_CONFLICT = lazy_pattern(
     r"^(.+?):(\d+):(\d+): error: conflicting types for '(\w+)'\n(?:[ \d].*\n)*"
     r".*note: previous implicit declaration is here",
     re.MULTILINE,
 )
 _WORD = r"(?:void|char|short|int|long|float|double|signed|unsigned|const|static|struct \w+|union \w+)"
-_BEFORE_NAME = re.compile(rf"(?:\A|[;}}>\"*/\n])\s*((?:{_WORD}[\s*]+)+)\Z")
+_BEFORE_NAME = lazy_pattern(rf"(?:\A|[;}}>\"*/\n])\s*((?:{_WORD}[\s*]+)+)\Z")
 
-_INLINE = re.compile(r"^.*: error: redefinition of a 'extern inline' function '\w+' is not supported", re.MULTILINE)
+_INLINE = lazy_pattern(r"^.*: error: redefinition of a 'extern inline' function '\w+' is not supported", re.MULTILINE)
 
 _DOWNGRADE: Final = "-Wno-error="
 _GROUPS: Final = (

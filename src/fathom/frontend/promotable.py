@@ -8,8 +8,8 @@ that the reader does not know) cannot be rewritten, so what they name stays in m
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
-from typing import final
+from dataclasses import field
+from typing import Final, final
 
 from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Local
 from fathom.frontend.llvm.debuginfo import SourceVariable
@@ -17,11 +17,15 @@ from fathom.frontend.llvm.instructions import Alloca, Call, CallBr, Instruction,
 from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.operands import WITH_TEXT, operands, registers_in_text
 from fathom.frontend.llvm.types import FloatType, IntType, PtrType, Type
+from fathom.immutable import record
 from fathom.source import SrcLoc
+
+FRAME_FUNCTIONS: Final = ("__fathom_frame_begin", "__fathom_loop_begin")
+"""They begin what a contract says of writes, of variables too: those of a function that calls one stay in memory."""
 
 
 @final
-@dataclass(slots=True, eq=False)
+@record(eq=False)
 class Slot:
     """An alloca of one scalar, and the reachable blocks that write it or read it before they write it."""
 
@@ -70,6 +74,15 @@ def calls_returns_twice(function: Function, twice: Collection[str]) -> bool:
             if "returns_twice" in call.attrs or (isinstance(call.callee, GlobalRef) and call.callee.name in twice):
                 return True
     return False
+
+
+def calls_any(function: Function, names: Collection[str]) -> bool:
+    """Whether the function calls one of these by name."""
+    return any(
+        type(inst) is Call and isinstance(inst.callee, GlobalRef) and inst.callee.name in names
+        for block in function.blocks
+        for inst in block.body
+    )
 
 
 @final

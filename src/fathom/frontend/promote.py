@@ -32,7 +32,7 @@ Dependence Graph" (1991), with phis only where the variable is live (pruned SSA)
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeAlias, final
 
 from fathom.frontend.llvm.constants import Local, Poison, Value
@@ -54,8 +54,9 @@ from fathom.frontend.llvm.instructions import (
 from fathom.frontend.llvm.module import BasicBlock, Function, Module
 from fathom.frontend.llvm.operands import substitute
 from fathom.frontend.llvm.types import Type
-from fathom.frontend.promotable import Accesses, Slot, calls_returns_twice, scalar_slots
+from fathom.frontend.promotable import FRAME_FUNCTIONS, Accesses, Slot, calls_any, calls_returns_twice, scalar_slots
 from fathom.graphs import dominance_frontiers, immediate_dominators, reverse_postorder
+from fathom.immutable import record
 from fathom.source import SrcLoc
 
 
@@ -72,6 +73,8 @@ def _promote_function(function: Function, twice: set[str]) -> Function:
         return function
     labels = {block.label: block for block in function.blocks}
     order = reverse_postorder(function.blocks[0].label, lambda label: successors(labels[label].terminator))
+    if calls_any(function, FRAME_FUNCTIONS):
+        slots = {name: slot for name, slot in slots.items() if slot.variable is None}
     accesses = Accesses(function, slots, set(order))
     slots = {name: slot for name, slot in slots.items() if not slot.kept}
     if not slots:
@@ -82,7 +85,7 @@ def _promote_function(function: Function, twice: set[str]) -> Function:
 
 
 @final
-@dataclass(slots=True, eq=False)
+@record(eq=False)
 class _Unwritten:
     """The value of a slot from here to the next write; it gets a register when something reads it."""
 
@@ -92,7 +95,7 @@ class _Unwritten:
 
 
 @final
-@dataclass(slots=True, eq=False)
+@record(eq=False)
 class _NewPhi:
     """A phi for a slot, whose incoming values arrive while its predecessors are renamed."""
 

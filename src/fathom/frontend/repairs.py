@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import final
 
 from fathom.frontend.conflicting_types import Conflict, find_conflicts, find_hidden_tags, rename_conflicts
@@ -15,10 +15,11 @@ from fathom.frontend.dialects import (
     replace_bitvectors,
 )
 from fathom.frontend.old_c import find_prototypes, find_relaxations
+from fathom.immutable import record
 
 
 @final
-@dataclass(slots=True)
+@record
 class Repairs:
     """What a source lacks according to clang: harness functions, functions of the C library.
 
@@ -29,6 +30,7 @@ class Repairs:
 
     names: dict[str, None] = field(default_factory=dict)
     library: dict[str, str] = field(default_factory=dict)
+    contracts: bool = False
     bitvectors: bool = False
     syntax: bool = False
     tags: dict[str, None] = field(default_factory=dict)
@@ -45,7 +47,7 @@ class Repairs:
 
     @property
     def is_rewritten(self) -> bool:
-        return bool(self.bitvectors or self.syntax or self.conflicts)
+        return bool(self.contracts or self.bitvectors or self.syntax or self.conflicts)
 
     def extend(self, diagnostics: str) -> bool:
         """Add what clang complains about; whether that is anything new."""

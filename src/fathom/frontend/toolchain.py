@@ -11,11 +11,11 @@ import functools
 import importlib.util
 import os
 import shutil
-from dataclasses import dataclass
 from typing import final
 
 from fathom.errors import UserError
 from fathom.frontend.children import Children
+from fathom.immutable import immutable
 
 DEFAULT_TARGET = "x86_64-linux-gnu"
 TARGET_32 = "i386-linux-gnu"
@@ -66,7 +66,7 @@ _HEADER_FAMILIES = (
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Toolchain:
     """A clang driver. `lib` is the wheel's folder of headers, or None for a clang that knows its own."""
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, final
 
+from fathom.immutable import immutable
 from fathom.logic import softfloat
 from fathom.logic.sorts import FloatSort, fp
 
@@ -51,7 +51,7 @@ def extended(bits: int) -> int:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class _Of:
     """An operand of the functions of `softfloat`, which ask it for its sort."""
 

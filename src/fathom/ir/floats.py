@@ -17,17 +17,17 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeAlias, final
 
 from fathom.errors import Unsupported
+from fathom.immutable import immutable
 from fathom.ir import extended
 from fathom.logic.sorts import FloatSort, fp
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Format:
     """`precision` counts the hidden bit; `code` is the letter of the `struct` module.
 

@@ -15,9 +15,9 @@ taken may hold any pointer and any length. Hence the layers, which cost nothing 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, TypeAlias, final
 
+from fathom.immutable import immutable
 from fathom.persistent import IntMap
 
 ALIVE: Final = 1
@@ -27,7 +27,7 @@ LONG: Final = 1024
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Ptr:
     """A fat pointer. Without an object, `base` is the address and `size` is 0; null is `Ptr(0, 0, 0, width)`."""
 
@@ -57,7 +57,7 @@ Cell: TypeAlias = "int | tuple[Ptr, int]"
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class MemoryLayer:
     """Bytes `start … start + length` (modulo the address space) that are not in cells, on top of an older memory.
 
@@ -72,7 +72,7 @@ class MemoryLayer:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class MemoryValue:
     """A memory value. `initial` gives a byte that was never written."""
 

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, final
 
 from fathom.errors import InternalError, Unsupported
+from fathom.immutable import immutable
 from fathom.ir import arithmetic, floats
 from fathom.ir import instructions as ir
 from fathom.ir.interpret_layout import Layout
@@ -50,17 +50,18 @@ RunValue: TypeAlias = int | Ptr | MemoryValue
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ExecutionOutcome:
     """How an execution ended; `failed` is the assertion that did not hold, `prop` what it is about.
 
-    `values` has every register that was defined on the way.
+    `excluded` is the assumption that did not hold; `values` has every register that was defined on the way.
     """
 
     status: Status
     prop: ir.Property | None
     failed: ir.Assert | None
     values: dict[Reg, RunValue]
+    excluded: ir.Assume | None = None
 
     @property
     def violated(self) -> bool:
@@ -178,7 +179,7 @@ class Machine:
     def failure(self) -> ExecutionOutcome:
         stopped = self.stopped
         if not isinstance(stopped, ir.Assert):
-            return ExecutionOutcome("assume-failed", None, None, self.env)
+            return ExecutionOutcome("assume-failed", None, None, self.env, stopped)
         prop = stopped.prop
         if stopped.one_of is not None:
             which = self.value(stopped.one_of.which)

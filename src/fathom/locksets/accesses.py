@@ -6,7 +6,7 @@ are those that are held on all of them, and the threads those that may be alive 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, TypeAlias, final
 
 from fathom.frontend.llvm import instructions as inst
@@ -14,6 +14,7 @@ from fathom.frontend.llvm.constants import NullPointer, Value
 from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.types import PtrType
 from fathom.graphs import reverse_postorder
+from fathom.immutable import immutable, record
 from fathom.locksets.library import (
     ATOMIC_BEGIN,
     ATOMIC_END,
@@ -40,7 +41,7 @@ CONTEXTS: Final = 2000
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class LockState:
     """What is known before an instruction: the locks held, other threads that may be alive, whether all is atomic."""
 
@@ -53,7 +54,7 @@ class LockState:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class GuardedAccess:
     """Bytes of an object that a thread may access; `size` is None where it may be all of the object.
 
@@ -68,7 +69,7 @@ class GuardedAccess:
 
 
 @final
-@dataclass(slots=True)
+@record
 class GuardedAccesses:
     """Collects the accesses of all threads; `unreliable` are locks that may not exclude others."""
 

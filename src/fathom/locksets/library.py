@@ -6,8 +6,9 @@ not known, and no proof is made of a program that calls it.
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
+
+from fathom.patterns import lazy_pattern
 
 
 class Effect(NamedTuple):
@@ -67,12 +68,12 @@ _TABLE: Final = {
     "memcmp": Effect((0, 1)), "strncmp": Effect((0, 1)), "puts": Effect((0,)), "atoi": Effect((0,)),
     "printf": Effect(tuple(range(16))), "time": Effect(writes=(0,)),
 }  # fmt: skip
-_INTRINSICS: Final = re.compile(
+_INTRINSICS: Final = lazy_pattern(
     r"llvm\.(lifetime|dbg|expect|assume|experimental\.noalias|invariant|prefetch|donothing|trap|ubsantrap|fshl|fshr"
     r"|[su](add|sub|mul)\.(with\.overflow|sat)|abs|[su](max|min|cmp)|ct(pop|lz|tz)|bswap|bitreverse|objectsize"
     r"|is\.constant|fabs|floor|ceil|sqrt|fmuladd|fma|round|trunc|copysign|min|max|stacksave|stackrestore)\b"
 )
-_INPUT: Final = re.compile(r"(__VERIFIER_|__fathom_)?nondet_\w+|nd_\w+")
+_INPUT: Final = lazy_pattern(r"(__VERIFIER_|__fathom_)?nondet_\w+|nd_\w+")
 
 
 def find_effect(name: str) -> Effect | None:

@@ -15,39 +15,17 @@ certain which one it is, if it is unlocked only by who holds it, and made or des
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Final, final
 
 from fathom.frontend.llvm.module import Module
 from fathom.locksets.accesses import GuardedAccess, GuardedAccesses
 from fathom.locksets.library import UNLOCKS
+from fathom.locksets.lock_use import LockUse
 from fathom.locksets.points_to import CannotTell, Object, Pointee, Pointees
 from fathom.locksets.thread_sites import ThreadSites
 
 LOCK_BYTES = 20
 """What the models of locks use of them: any lock has at least so much, or less and others behind it."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class LockUse:
-    """What locks prove: no race in any schedule, or the `problem` why not.
-
-    A lock that is released is seen by nobody who does not wait for it, where nobody tries locks, and where only who
-    holds one releases it: these are `unseen_calls`. Releasing it earlier, right behind the thread's step before, has
-    the same effect (it is a left mover: Lipton, Reduction, 1975).
-    """
-
-    problem: str | None
-    unseen_calls: frozenset[str] = frozenset()
-
-    @property
-    def is_race_free(self) -> bool:
-        return self.problem is None
-
-
-NO_PROOF: Final = LockUse("not looked at")
 
 
 def analyse_locks(module: Module, entry: str) -> LockUse:

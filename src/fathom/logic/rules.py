@@ -15,9 +15,9 @@ them for which it is well-sorted.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, TypeAlias, final
 
+from fathom.immutable import record
 from fathom.logic.ops import OPS, Op
 from fathom.logic.term import Term
 
@@ -27,7 +27,7 @@ Head: TypeAlias = Op | tuple[Op, ...] | None
 
 
 @final
-@dataclass(slots=True, eq=False)
+@record(eq=False)
 class RewriteRule:
     """A named rewrite rule and the law that makes it sound."""
 

@@ -5,14 +5,14 @@ Quoted symbols keep their first bar (`|a b` for `|a b|`), so that `|true|` is no
 
 from __future__ import annotations
 
-import re
 from typing import Final, TypeAlias
 
 from fathom.errors import UserError
+from fathom.patterns import lazy_pattern
 
 Sexpr: TypeAlias = "str | list[Sexpr]"
 
-_TOKEN: Final = re.compile(r'\s+|;[^\n]*|(\(|\)|"(?:[^"]|"")*"|\|[^|]*\||[^\s()";|]+)')
+_TOKEN: Final = lazy_pattern(r'\s+|;[^\n]*|(\(|\)|"(?:[^"]|"")*"|\|[^|]*\||[^\s()";|]+)')
 
 
 def read_sexprs(text: str) -> list[Sexpr]:

@@ -8,10 +8,10 @@ them wraps; bytes are in little-endian order.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, final
 
 from fathom.errors import FathomError
+from fathom.immutable import immutable
 from fathom.logic.terms import Term
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class RegionMem:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class EncodingObligation:
     """A condition under which the encoding is exact; `what` tells people what is lost where it fails."""
 
@@ -34,7 +34,7 @@ class EncodingObligation:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ObjectInfo:
     """One object of a region: `size` bytes from `base`, which is a multiple of `align`; `number` is the program's.
 
@@ -50,7 +50,7 @@ class ObjectInfo:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Region:
     """A part of memory that no pointer of another region can reach.
 
@@ -68,7 +68,7 @@ class Region:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class MemoryOptions:
     """What encodings that unfold may unfold.
 
@@ -101,7 +101,7 @@ class Refused(FathomError):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CopySource:
     """Where the bytes of a copy come from: `mem` is a memory of `encoding`; `inside` as for any access."""
 

@@ -9,9 +9,9 @@ for what it needs by `yield`, and `run_read` runs it.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias, cast, final
 
+from fathom.immutable import immutable
 from fathom.logic.terms import Term
 from fathom.memory.base import RegionMem
 from fathom.memory.pieces import Parts
@@ -27,7 +27,7 @@ class LambdaReader(Protocol):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ReadRequest:
     """A read that another one waits for."""
 

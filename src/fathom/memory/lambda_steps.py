@@ -17,9 +17,9 @@ lies outside of it, so it needs one case for each granule, and on aligned code t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias, cast, final
 
+from fathom.immutable import immutable
 from fathom.logic.ops import VALUE
 from fathom.logic.terms import Term
 from fathom.memory.addresses import AddressArithmetic
@@ -29,7 +29,7 @@ from fathom.memory.pieces import Parts
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ReadSplit:
     """Read parts of these widths, one after the other, on their own."""
 
@@ -43,7 +43,7 @@ ReadPart: TypeAlias = tuple[int, int, list[ReadCase]]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ReadStep:
     """How a node changes a read. Bytes in no layer, and bytes for which no case holds, are those of the node below."""
 

@@ -174,6 +174,7 @@ def _values(values: Values) -> Json:
         "unwind": values.unwind,
         "rounds": values.rounds,
         "alone": values.alone,
+        "changes": values.changes,
         "numbers": values.numbers,
         "data": values.data,
         "initial": values.initial,

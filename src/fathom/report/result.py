@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, final
 
 import msgspec
 
 from fathom.errors import UserError, cause
 from fathom.files import MOST_BYTES
+from fathom.immutable import immutable
 from fathom.options import Options
 from fathom.report.json import VERSION
 from fathom.settings import restore_settings
@@ -40,10 +40,13 @@ class ReplayValues(msgspec.Struct, frozen=True):
     unwind: int | None = None
     rounds: int = 1
     alone: bool = False
+    changes: dict[str, object] = {}
 
     @property
     def values(self) -> Values:
-        return Values(self.numbers, self.data, self.initial, self.addresses, self.unwind, self.rounds, self.alone)
+        inputs = (self.numbers, self.data, self.initial, self.addresses)
+        changes = {name: tuple(each) if isinstance(each, list) else each for name, each in self.changes.items()}
+        return Values(*inputs, self.unwind, self.rounds, self.alone, changes)
 
 
 @final
@@ -66,7 +69,7 @@ class _Record(msgspec.Struct, frozen=True):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class SavedResult:
     """The result of one check; `digest` tells its program from others, and `fathom` is the version that wrote it."""
 

@@ -17,7 +17,8 @@ _UNREACHED = "G ! call(reach_error())"
 _CLAIMS = {
     "overflow": "G ! overflow",
     "race": "G ! data-race",
-    "leak": "G valid-memtrack",
+    "leak": "G valid-memcleanup",
+    "lost": "G valid-memtrack",
     "double-free": "G valid-free",
     "invalid-free": "G valid-free",
     "null": "G valid-deref",

@@ -58,8 +58,11 @@ def _stats(verdict: Verdict) -> Iterator[str]:
     if isinstance(seconds, dict):
         yield "  seconds: " + ", ".join(f"{name} {value:.3f}" for name, value in seconds.items())
     for name, value in verdict.stats.items():
-        if name not in ("stage_seconds", "limits_reached"):
+        if name not in ("stage_seconds", "library_bodies", "limits_reached"):
             yield f"  {name}: {value}"
+    bodies = verdict.stats.get("library_bodies")
+    if isinstance(bodies, dict):
+        yield from (f"  bodies from {library}: {', '.join(names)}" for library, names in bodies.items())
     reached = verdict.stats.get("limits_reached")
     if isinstance(reached, dict) and reached:
         yield "  limits of effort that were reached (--effort N multiplies them):"

@@ -1,8 +1,8 @@
 """Witnesses of SV-COMP, format 2.0: what another tool needs to confirm a verdict.
 
 A violation witness is a sequence of waypoints: the values that the environment's functions return, in order, and the
-place of the violation. A correctness witness is a set of invariants; unrolling needs none, so it is empty. A verdict
-that is `unknown`, or `safe` only within the bounds, has no witness.
+place of the violation. A correctness witness has the invariants of a proof by induction; unrolling
+needs none. A verdict that is `unknown`, or `safe` only within the bounds, has no witness.
 (P. Ayaziová, D. Beyer, M. Lingsch-Rosenfeld, M. Spiessl, J. Strejček: Software Verification Witnesses 2.0, SPIN 2024.)
 """
 
@@ -18,6 +18,7 @@ import yaml
 import fathom
 from fathom.printable import printable
 from fathom.report.findings import CheckedProgram
+from fathom.report.loop_invariants import list_invariants
 from fathom.report.sources import Sources
 from fathom.report.svcomp import WitnessTask, creation_time, format_literal
 from fathom.source import SrcLoc
@@ -37,7 +38,8 @@ def render(cases: Sequence[CheckedProgram], task: WitnessTask) -> str:
             specification = task.specification(example.trace.violated)
             entries.append(_entry("violation_sequence", content, case, task, specification, sources))
         elif task.is_proved(case.verdict):
-            entries.append(_entry("invariant_set", [], case, task, task.specification(), sources))
+            content = list(list_invariants(case, sources))
+            entries.append(_entry("invariant_set", content, case, task, task.specification(), sources))
     text: str = yaml.safe_dump(entries, sort_keys=False, allow_unicode=True, width=120)
     return text
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias, final
 
+from fathom.bound.options import BoundOptions
 from fathom.ir.interpret_layout import Layout
 from fathom.trace.values import Values
 
@@ -53,7 +54,7 @@ class ChosenValuation:
         return self.used[place]
 
 
-def to_values(choices: Choices, unwind: int, rounds: int) -> Values:
+def to_values(choices: Choices, options: BoundOptions, changes: Mapping[str, object]) -> Values:
     """The choices as a result keeps them; the program within the bound has these executions alone."""
     numbers: dict[str, int] = {}
     data: dict[str, dict[int, int]] = {}
@@ -63,4 +64,4 @@ def to_values(choices: Choices, unwind: int, rounds: int) -> Values:
             numbers[instance] = value
         elif value & 0xFF:
             (data if kind == "data" else initial).setdefault(instance, {})[index] = value & 0xFF
-    return Values(numbers, data, initial, {}, unwind, rounds, alone=True)
+    return Values(numbers, data, initial, {}, options.unwind, options.rounds, alone=True, changes=changes)

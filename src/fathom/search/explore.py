@@ -11,13 +11,13 @@ code: every check that the options select is made, and every input is known by i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias, final
 
 from fathom.bound.library.heap import FAILURES
 from fathom.deadline import OutOfTime
 from fathom.errors import FathomError
+from fathom.immutable import immutable
 from fathom.ir.instructions import Nondet, Property
 from fathom.ir.types import Float, Int, Pointer
 from fathom.search.choices import Choices, ChosenValuation, Fill, Place
@@ -39,7 +39,7 @@ Run: TypeAlias = Callable[[ChosenValuation, Coverage], Ending]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Attempt:
     """Inputs, what was compared on the way, the check that fails, and how often a loop was repeated at most."""
 

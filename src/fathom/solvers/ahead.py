@@ -6,7 +6,6 @@ nobody wants its result any more.
 
 from __future__ import annotations
 
-import pickle
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
@@ -62,10 +61,14 @@ def _find_event(deadline: float | None, *, is_waiting: bool) -> float | None:
 
 
 def _serve(work: Callable[[], object], line: Line) -> None:
+    import pickle
+
     line.send(("done", pickle.dumps(work())))
 
 
 def _receive(child: Child) -> object:
+    import pickle
+
     try:
         return pickle.loads(cast(bytes, child.reply()))
     except CannotAnswer:

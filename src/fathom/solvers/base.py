@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, Protocol, final
 
 from fathom.errors import FathomError
+from fathom.immutable import immutable
 from fathom.logic.evaluate import Model, evaluate
 from fathom.logic.terms import Term
 
@@ -14,7 +14,7 @@ Status = Literal["sat", "unsat", "unknown"]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Limits:
     """What one query may take; None is no limit.
 
@@ -29,7 +29,7 @@ NO_LIMITS: Final = Limits()
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Answer:
     """What a solver said about the conjunction of some Boolean terms.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol, final
 
+from fathom.immutable import immutable
 from fathom.logic.evaluate import Value
 from fathom.logic.terms import Term, postorder
 from fathom.solvers.base import Answer, Status
@@ -34,7 +34,7 @@ class Library(Protocol):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Backend:
     """How to get at a solver.
 

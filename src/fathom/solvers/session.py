@@ -7,7 +7,6 @@ the next query, which hands everything over again.
 
 from __future__ import annotations
 
-import pickle
 import time
 from collections.abc import Sequence
 from typing import cast, final
@@ -102,6 +101,8 @@ class ChildSession:
         self._model_terms = ModelTerms()
 
     def _ask(self, assumptions: Sequence[Term], limits: Limits, deadline: float | None) -> Reply:
+        import pickle
+
         fresh = postorder([*self._added[self._sent :], *assumptions], self._known)
         self._known.update(dict.fromkeys(fresh))
         self._model_terms.add(fresh)
@@ -120,6 +121,8 @@ class ChildSession:
 
 def _serve(line: Line, backend: Backend, inherited: list[Term]) -> None:
     """The child's side, until the parent hangs up."""
+    import pickle
+
     library = backend.open()
     terms = {term.id: term for term in inherited}
     model_terms = ModelTerms(inherited)

@@ -14,15 +14,15 @@ So a challenger that needs a time t is given it before the race has spent more t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import final
 
+from fathom.immutable import immutable, record
 from fathom.solvers.child import Child
 from fathom.solvers.library import Backend
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Racer:
     """A solver in a race.
 
@@ -37,7 +37,7 @@ class Racer:
 
 
 @final
-@dataclass(slots=True, eq=False)
+@record(eq=False)
 class Contender:
     """A racer in one race: its child once it has one, the CPU time it has `spent`, and where its turn ends in it."""
 

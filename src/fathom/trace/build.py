@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import field, replace
 from typing import Literal, TypeAlias, final
 
 from fathom.bound.code.call_site import is_in_library, is_library_function
@@ -21,6 +22,7 @@ from fathom.deadline import Interrupted, OutOfTime
 from fathom.errors import Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
 from fathom.frontend.llvm.module import Module
+from fathom.immutable import immutable
 from fathom.ir.instructions import Havoc, Property
 from fathom.ir.program import Program
 from fathom.ir.types import Float, Int, Pointer
@@ -46,12 +48,12 @@ SECONDS = 20.0
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Subject:
     """The unbounded program, how it is to be run, how much of that is to be shown, and the bounded program.
 
     `imprecise` are notes about models that give more than the functions they stand for, unless all is known. `unwind`
-    is the bound of loops, None where there is none.
+    is the bound of loops, None where there is none. `changes` are options that are not those of the user.
     """
 
     module: Module
@@ -61,6 +63,7 @@ class Subject:
     unwind: int | None = None
     detail: Detail = "short"
     imprecise: tuple[str, ...] = ()
+    changes: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def types(self) -> InputTypes:
@@ -128,7 +131,7 @@ def build_trace(subject: Subject, prop: Property, valuation: Valuation, length: 
     functions = [*recorder.functions, *[""] * len(ending.inputs)]
     types = subject.types
     inputs = tuple(_input(read, valuation, name, types) for read, name in zip(ending.inputs, functions, strict=False))
-    values = recording.values(subject.bounded, subject.unwind, subject.options.rounds)
+    values = recording.values(subject.bounded, subject.unwind, subject.options.rounds, subject.changes)
     allocations = tuple(_allocation(name, target, values) for name, target in recorder.allocations)
     return Trace(
         inputs,
@@ -155,7 +158,7 @@ def build_without_steps(subject: Subject, prop: Property, valuation: Valuation, 
     recording = RecordingValuation(valuation)
     inputs = tuple(BoundedReplay(subject.bounded, recording).inputs)
     left_out = f"the execution was not followed on the unbounded program: {why}"
-    values = recording.values(subject.bounded, subject.unwind, subject.options.rounds)
+    values = recording.values(subject.bounded, subject.unwind, subject.options.rounds, subject.changes)
     return Trace(inputs, (), Violation(prop, prop.description, prop.loc), left_out, values)
 
 

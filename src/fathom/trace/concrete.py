@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeAlias, final
 
 from fathom.bound.context.context import Context
@@ -20,6 +20,7 @@ from fathom.bound.residual.values import NULL, Address, Object
 from fathom.bound.walk.walk import Walk
 from fathom.checks.registry import POINTERS
 from fathom.frontend.llvm.module import Module
+from fathom.immutable import immutable, record
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.instructions import Alloc, Assert, Assume, Gep, Havoc, MemInit, Nondet, Property, Statement
 from fathom.ir.interpret_layout import GAP, Layout
@@ -36,7 +37,7 @@ MAX_BYTES = 1 << 12
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class InputValue:
     """An input that the execution has read: a number, or the bytes of a range of memory."""
 
@@ -46,7 +47,7 @@ class InputValue:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Ending:
     """How a run ended: with a check that fails, with an assumption that does, or (both None and False) by itself.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Protocol, TypeAlias, final
 
@@ -19,6 +18,7 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt, GlobalRef, Local
 from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.operands import AnyInstruction, operands
+from fathom.patterns import lazy_pattern
 from fathom.source import SrcLoc
 from fathom.trace.model import Step
 
@@ -26,9 +26,9 @@ Where: TypeAlias = int | tuple[int, str]
 """An object, or a shadow field of it."""
 Range: TypeAlias = tuple[Where, int, int]
 """Bytes: an object, the first one and the one behind the last."""
-_COPY = re.compile(r"memcpy|memmove|llvm\.mem(cpy|move)\..*")
-_FILL = re.compile(r"memset|llvm\.memset\..*")
-_INPUT = re.compile(r"klee_make_symbolic|__VERIFIER_nondet_memory|__CPROVER_havoc_slice|memhavoc|fathom_havoc")
+_COPY = lazy_pattern(r"memcpy|memmove|llvm\.mem(cpy|move)\..*")
+_FILL = lazy_pattern(r"memset|llvm\.memset\..*")
+_INPUT = lazy_pattern(r"klee_make_symbolic|__VERIFIER_nondet_memory|__CPROVER_havoc_slice|memhavoc|fathom_havoc")
 
 
 @final

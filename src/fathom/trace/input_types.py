@@ -17,12 +17,13 @@ from fathom.frontend.llvm.metadata import DebugInfo
 from fathom.frontend.llvm.module import Function, Module
 from fathom.ir import extended
 from fathom.ir.types import Float, Int, Pointer
+from fathom.patterns import lazy_pattern
 
-_UNSIGNED = re.compile(
+_UNSIGNED = lazy_pattern(
     r"u(int|long|char|short|intptr|8|16|32|64)|unsigned|size|bool|_?Bool|pointer|\blength of ", re.IGNORECASE
 )
-_PATH = re.compile(r"\(?(\*?)(\w+)\)?((?:->\w+|\.\w+|\[\d+\])*)")
-_STEP = re.compile(r"->(\w+)|\.(\w+)|\[\d+\]")
+_PATH = lazy_pattern(r"\(?(\*?)(\w+)\)?((?:->\w+|\.\w+|\[\d+\])*)")
+_STEP = lazy_pattern(r"->(\w+)|\.(\w+)|\[\d+\]")
 
 
 @final

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import final
 
 from fathom.checks.registry import INCOMPLETE
 from fathom.deadline import OutOfTime
 from fathom.errors import Unsupported
+from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.trace.build import Subject, build_trace, build_without_steps
 from fathom.trace.model import Trace
@@ -16,7 +16,7 @@ from fathom.trace.values import StoredValuation, Values
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Rerun:
     """How both programs end; None where nothing fails.
 

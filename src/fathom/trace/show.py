@@ -24,6 +24,7 @@ from fathom.frontend.llvm.debuginfo import (
     RecordCType,
     strip_qualifiers,
 )
+from fathom.frontend.llvm.member_path import find_member
 from fathom.frontend.llvm.metadata import DebugInfo
 from fathom.ir import extended
 from fathom.ir.arithmetic import to_signed
@@ -32,7 +33,6 @@ _SIGNED = frozenset({"DW_ATE_signed", "DW_ATE_signed_char"})
 _CHARS = frozenset({"DW_ATE_signed_char", "DW_ATE_unsigned_char", "DW_ATE_UTF"})
 _ESCAPES = {0: r"\0", 7: r"\a", 8: r"\b", 9: r"\t", 10: r"\n", 11: r"\v", 12: r"\f", 13: r"\r", 39: r"\'", 92: r"\\"}
 _FLOATS = {16: "<e", 32: "<f", 64: "<d"}
-_DEEPEST = 8
 _MAX_BYTES = 32
 _ZEROS_OR_OTHERS = re.compile(rb"(?P<zeros>\0{5,})|(?:(?!\0{5}).)+", re.DOTALL)
 
@@ -192,28 +192,7 @@ class Places:
 
         With `aggregate`, the first array or struct that begins there.
         """
-        kind, name, at = strip_qualifiers(self.types.get(target.id)), self.name_of(target), offset
-        for _ in range(_DEEPEST):
-            if aggregate and at == 0 and kind is not None:
-                return name, kind
-            if isinstance(kind, ArrayCType):
-                step = element_size(kind)
-                if step == 0 or at < 0:
-                    return None
-                index, at = divmod(at, step)
-                rest = kind.counts[1:]
-                name, kind = f"{name}[{index}]", ArrayCType(kind.element, rest, 8 * step) if rest else kind.element
-            elif isinstance(kind, RecordCType) and kind.kind != "union":
-                before = [m for m in self.debug.members(kind) if m.offset // 8 <= at and not m.bit_field]
-                if not before:
-                    return None
-                member = max(before, key=lambda m: m.offset)
-                name, at, kind = f"{name}.{member.name}", at - member.offset // 8, member.type
-            else:
-                break
-            kind = strip_qualifiers(kind)
-        whole = kind is not None and at == 0 and not isinstance(kind, ArrayCType | RecordCType)
-        return (name, kind) if whole and kind is not None else None
+        return find_member(self.debug, self.name_of(target), self.types.get(target.id), offset, aggregate)
 
     @staticmethod
     def name_of(target: Object) -> str:
@@ -221,11 +200,3 @@ class Places:
         if target.kind == "malloc" and target.allocator is not None:
             return f"block of line {target.loc.line}" if target.loc is not None else "block"
         return target.name
-
-
-def element_size(kind: ArrayCType) -> int:
-    """Bytes of one element of the first dimension; 0 where that is not known."""
-    first = kind.counts[0] if kind.counts else None
-    if first and kind.bits:
-        return kind.bits // 8 // first
-    return int(getattr(strip_qualifiers(kind.element), "bits", 0)) // 8

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import permutations
 from typing import TypeAlias, final
 
 from fathom.deadline import OutOfTime
 from fathom.errors import Unsupported
 from fathom.frontend.llvm.debuginfo import BaseCType, CType
+from fathom.immutable import record
 from fathom.ir.instructions import Havoc, Property
 from fathom.ir.types import Float, Int
 from fathom.trace.concrete import Ending
@@ -35,7 +36,7 @@ SMALL_GROUP = 4
 
 
 @final
-@dataclass(slots=True)
+@record
 class ShrinkBudget:
     """What may still be done: runs of the bounded and of the unbounded program, and instructions in all of them.
 
@@ -58,7 +59,7 @@ Key: TypeAlias = tuple[str, int]
 
 
 @final
-@dataclass(slots=True)
+@record
 class Trial:
     """Executes what is tried; `failed` and `ended` are the properties that the first values break.
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias, final
 
+from fathom.immutable import immutable
 from fathom.ir import extended
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.floats import FORMATS, from_float, to_float
@@ -29,7 +29,7 @@ _MANY_DIGITS = 6
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Whole:
     """An integer of an execution: its bits, how many there are, and how people would write it."""
 
@@ -78,7 +78,7 @@ class Whole:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Real:
     """A floating-point number of an execution."""
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, final
 
-from fathom.bound.harness.globals import is_havocked
+from fathom.bound.harness.globals import are_arbitrary, is_havocked
 from fathom.bound.residual.values import Address, Object, Value
 from fathom.immutable import immutable
 
@@ -70,7 +70,7 @@ class _Snapshot:
         self.symbols: dict[int, str] = {}
 
     def take(self, arguments: Sequence[Value]) -> Start:
-        if self.walk.options.harness.nondet_globals:
+        if are_arbitrary(self.walk):
             for name, variable in self.walk.module.globals.items():
                 if is_havocked(variable) and "." not in name:  # others are inside of functions, where nobody sees them
                     target = self.walk.constants.object_of(name)

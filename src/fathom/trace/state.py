@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import final
 
+from fathom.immutable import record
 from fathom.trace.model import ShownValue, Step
 
 _VARIABLE = re.compile(r"[A-Za-z_]\w*")
 
 
 @final
-@dataclass(slots=True)
+@record
 class Scope:
     """A call that has not returned, and its variables by name."""
 
@@ -22,7 +23,7 @@ class Scope:
 
 
 @final
-@dataclass(slots=True)
+@record
 class State:
     """The calls, outermost first, and places in memory by name, such as `buf[3]`."""
 

@@ -8,10 +8,11 @@ program.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Protocol, final
 
 from fathom.encode.goal import Goal
+from fathom.immutable import immutable
 from fathom.ir.instructions import Alloc, Havoc, Nondet
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.interpreter import run
@@ -55,7 +56,7 @@ def _list_instances(program: Program) -> dict[str, str]:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ModelValuation:
     """The values of a model; `changed` has what is used in its place. A value that the goal does not mention is 0.
 

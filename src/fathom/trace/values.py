@@ -7,22 +7,24 @@ StoredValuation.of(program, values)           gives it again
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, final
 
 from fathom.bound.options import Case
+from fathom.immutable import immutable
 from fathom.ir.interpret_layout import Layout
 from fathom.ir.program import Program
 from fathom.trace.valuation import Valuation, map_instances
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Values:
     """By instance: inputs that matter, bytes of inputs and of memory that was not written (0 is left out), addresses.
 
     `unwind` is the bound of loops within which the execution was found, None where there was none, and `rounds` are the
-    turns of its threads. `alone` says that the bounded program was walked for these numbers only.
+    turns of its threads. `alone` says that the bounded program was walked for these numbers only. `changes` are options
+    of the walk that are not those of the request.
     """
 
     numbers: Mapping[str, int] = field(default_factory=dict)
@@ -32,6 +34,7 @@ class Values:
     unwind: int | None = None
     rounds: int = 1
     alone: bool = False
+    changes: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -74,7 +77,7 @@ class RecordingValuation:
     def matters(self, instance: str) -> bool:
         return self.valuation.matters(instance)
 
-    def values(self, program: Program, unwind: int | None, rounds: int) -> Values:
+    def values(self, program: Program, unwind: int | None, rounds: int, changes: Mapping[str, object]) -> Values:
         """What was read; addresses are those that differ from the ones that the program has by itself."""
         usual = Layout.of(program).base
         bases = {
@@ -83,7 +86,7 @@ class RecordingValuation:
             if register in usual and self.layout.base[register] != usual[register]
         }
         bases |= {f"@{name}": base for name, base in self.layout.functions.items()}
-        return Values(self._numbers, self._data, self._initial, bases, unwind, rounds)
+        return Values(self._numbers, self._data, self._initial, bases, unwind, rounds, changes=changes)
 
 
 def _keep(kept: dict[str, dict[int, int]], instance: str, index: int, byte: int) -> int:
@@ -93,7 +96,7 @@ def _keep(kept: dict[str, dict[int, int]], instance: str, index: int, byte: int)
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class StoredValuation:
     """The values of a result; all else is 0."""
 

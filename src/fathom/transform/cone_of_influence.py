@@ -13,9 +13,10 @@ One walk from the end suffices, because a definition comes before its uses.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, final
 
+from fathom.immutable import immutable
 from fathom.ir.instructions import Assert, Statement
 from fathom.ir.program import Block, Program
 from fathom.ir.uses import operands, results
@@ -23,7 +24,7 @@ from fathom.ir.values import Value
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ConeOfInfluence:
     """Inputs that nothing depends on go too: find a value by its register, not by the number of the input.
 

@@ -19,16 +19,17 @@ in topological order, so their bodies in a row keep every definition before its 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, final
 
 from fathom.errors import InternalError
+from fathom.immutable import immutable
 from fathom.ir.instructions import Assert, Assume, Halt, Statement
 from fathom.ir.program import Block, Program
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Dataflow:
     """Takes gated SSA form, where only the last block assumes and asserts."""
 

@@ -8,15 +8,16 @@ Before:                               After:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, final
 
+from fathom.immutable import immutable
 from fathom.ir.instructions import Phi
 from fathom.ir.program import Block, Program
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class DropUnreachable:
     """Phis keep the operands of the edges that are left."""
 

@@ -20,10 +20,11 @@ meant to become one block (`dataflow.py`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar, final
 
 from fathom.effort import EffortMeter
+from fathom.immutable import immutable
 from fathom.ir.instructions import Phi, Statement, Terminator
 from fathom.ir.program import Block, Program
 from fathom.ir.uses import rename
@@ -36,7 +37,7 @@ from fathom.transform.names import Names
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class GatedSSA:
     """Any loop-free control flow will do; single assume form makes the result ready for `dataflow`."""
 

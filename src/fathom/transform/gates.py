@@ -24,10 +24,10 @@ well.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import final
 
 from fathom.effort import EffortMeter
+from fathom.immutable import immutable
 from fathom.ir.instructions import Branch, Terminator
 from fathom.ir.values import FALSE, TRUE, Value
 from fathom.transform.flow import Flow
@@ -36,7 +36,7 @@ _NOWHERE = -1
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Decision:
     """`root` is a node or an edge. An edge is the number of its source block; nodes have numbers above all blocks.
 

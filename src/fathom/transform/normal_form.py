@@ -20,9 +20,9 @@ for reproducing the paper.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias, final
 
+from fathom.immutable import immutable
 from fathom.ir.instructions import Branch, Statement
 from fathom.ir.printer import print_instruction, print_value
 from fathom.ir.program import Program
@@ -32,7 +32,7 @@ from fathom.transform.flow import Flow
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Atom:
     """A branch condition, or its negation."""
 
@@ -41,7 +41,7 @@ class Atom:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class AnyOf:
     """A disjunction of guards."""
 
@@ -53,7 +53,7 @@ Guard: TypeAlias = tuple[Atom | AnyOf, ...]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class PhiCopy:
     """`R6 = R4`: what a phi does on one edge."""
 
@@ -62,7 +62,7 @@ class PhiCopy:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Guarded:
     """`if(guard) statement`."""
 

@@ -25,9 +25,10 @@ has the shape of the dataflow form: `assume` that some assertion fails, `assert 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, final
 
+from fathom.immutable import immutable
 from fathom.ir.instructions import Assert, Assume, Halt, OneOf, Phi, Property, Statement, Terminator
 from fathom.ir.program import Block, Program
 from fathom.ir.types import Int
@@ -42,7 +43,7 @@ _NUMBER = Int(32)
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class PathConditions:
     """Takes any SEA-IR program. `properties` keeps, in the joined form, the number of the first property that fails."""
 

@@ -12,9 +12,10 @@ execution satisfies all assumptions, and that the original is safe says nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, final
 
+from fathom.immutable import immutable
 from fathom.ir.instructions import Assert, Assume, Property
 from fathom.ir.program import Program
 from fathom.ir.values import FALSE
@@ -23,7 +24,7 @@ END = Property("program.end", "end", "an execution reaches the end")
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class ReachableEnd:
     """Where the program has no assumption, there is nothing to check: some execution reaches the end."""
 

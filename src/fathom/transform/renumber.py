@@ -8,9 +8,10 @@ Before:                        After:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, final
 
+from fathom.immutable import immutable
 from fathom.ir.instructions import Branch, Halt, Jump, Phi, Terminator
 from fathom.ir.program import Block, Program
 from fathom.ir.uses import rename, results
@@ -19,7 +20,7 @@ from fathom.transform.names import letter
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Renumber:
     """The only pass that renames what it keeps."""
 

@@ -25,9 +25,10 @@ When the assertions have properties, a phi of the error block numbers the one th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, final
 
+from fathom.immutable import immutable
 from fathom.ir.instructions import Assert, Assume, Branch, Halt, Jump, OneOf, Phi, Property, Statement, Terminator
 from fathom.ir.program import Block, Program
 from fathom.ir.types import Int
@@ -40,7 +41,7 @@ _NUMBER = Int(32)
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class SingleAssert:
     """With `properties` false, the program does not tell which property failed."""
 

@@ -21,10 +21,11 @@ on its way to the error block, so it does not hide the failure.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, final
 
 from fathom.errors import InternalError
+from fathom.immutable import immutable
 from fathom.ir.instructions import Assume, Phi, Statement
 from fathom.ir.program import Block, Program
 from fathom.ir.types import BOOL
@@ -35,7 +36,7 @@ from fathom.transform.single_assert import is_single_assert
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class SingleAssume:
     """Takes single assert form. Where nothing is assumed, the one assumption is `true`."""
 

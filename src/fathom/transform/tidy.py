@@ -24,9 +24,10 @@ follows. Then blocks, phis and definitions that nothing needs, until nothing cha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, final
 
+from fathom.immutable import immutable
 from fathom.ir.instructions import Assert, Assume, Branch, Halt, Jump, Statement, Terminator
 from fathom.ir.program import Block, Program
 from fathom.ir.values import FALSE, TRUE, Lit
@@ -39,7 +40,7 @@ from fathom.transform.straighten import drop_empty_blocks, drop_idle_phis, join_
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Tidy:
     """With `unused` false, definitions that nothing needs stay, as a full trace wants them.
 

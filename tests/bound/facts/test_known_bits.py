@@ -48,3 +48,14 @@ def test_what_is_decided_is_right_for_all_numbers_of_three_bits(inner: IntKind, 
         found = bits.decide(outer, 3, made, d)
         values = {INT_OPS[outer](INT_OPS[inner](u, c, 3), d, 3) for u in range(8)}
         assert found is None or values == {found}
+
+
+def test_a_long_chain_that_is_looked_at_step_by_step() -> None:
+    """`n = (n & 0x7F) << 1` has shifted all bits out after eight rounds."""
+    fold = Folder(Residue())
+    number = fresh(fold, 8)
+    for _ in range(8):
+        assert not isinstance(fold.int_op("and", 32, fold.cast("zext", number, Int(8), Int(32)), 128), int)
+        wide = fold.cast("zext", number, Int(8), Int(32))
+        number = fold.cast("trunc", fold.int_op("shl", 32, fold.int_op("and", 32, wide, 127), 1), Int(32), Int(8))
+    assert fold.int_op("and", 32, fold.cast("zext", number, Int(8), Int(32)), 128) == 0

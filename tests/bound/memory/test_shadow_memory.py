@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 from differential.compare import Case, Variant, answers, batch, failing_line, forms, inputs_of, linked
 
+from fathom.bound.memory.observer import MemoryObserver
 from fathom.bound.memory.shadow_memory import ShadowMemory, declare_shadow
 from fathom.bound.options import Bounded, BoundOptions
 from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value
@@ -24,7 +25,7 @@ from fathom.options import SourceOptions
 from fathom.source import SrcLoc
 
 
-class Mirror:
+class Mirror(MemoryObserver):
     """An observer that does to its shadow memory what is done to memory, and claims of every load that both have the same."""
 
     def __init__(self, walk: Walk) -> None:

@@ -42,3 +42,18 @@ def test_limits_of_effort_that_were_reached_are_counted(limit: int, is_reached: 
 def test_a_program_with_one_thread_has_every_schedule() -> None:
     bounded = SOURCE.walk("counts", rounds=3).bounded
     assert (bounded.threads, bounded.rounds, bounded.every_schedule) == ((), 1, True)
+
+
+def test_bodies_of_libraries_that_were_walked() -> None:
+    """A model, one of musl, and neither where only the program's own functions are called."""
+    source = Functions(
+        "int fnmatch(const char *, const char *, int); unsigned long strlen(const char *);\n"
+        "static unsigned own(void) { return 3; }\n",
+        libraries='char text[] = "abc"; text[2] = nondet_uchar() | 1; check(strlen(text) == own() && fnmatch("a*", "abc", 0) == 0);',
+        program="check(own() == 3);",
+    )
+    found = source.walk("libraries").bounded.library_bodies
+    assert list(found) == ["models", "musl"]
+    assert "strlen" in found["models"]
+    assert "fnmatch" in found["musl"]
+    assert source.walk("program").bounded.library_bodies == {}

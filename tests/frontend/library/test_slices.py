@@ -72,6 +72,18 @@ def test_definitions_and_declarations() -> None:
     assert [name for name in module.symbols if module.defines(name)] == ["text", "other", "first", "inline", "second"]
 
 
+def test_what_is_elsewhere_is_only_declared() -> None:
+    alias = "@second = hidden unnamed_addr alias void (i32), ptr @outside_body\n"
+    text = TEXT.replace("define void @second", alias + "define void @outside_body")
+    module = SlicedModule(text, {"inline", "second"}.__contains__)
+    assert sorted(module.reach(["first", "second"])) == ["inline", "second"]
+    written = module.write()
+    assert "declare i32 @inline(ptr %p)\n" in written
+    assert "declare void @second(i32)\n" in written
+    assert "@missing" not in written
+    assert "@outside_body" not in written
+
+
 def test_what_begins_by_itself_is_part_of_every_slice() -> None:
     module = SlicedModule(
         "@llvm.global_ctors = appending global [1 x ptr] [ptr @make]\n\ndefine void @make() {\n  ret void\n}\n"

@@ -6,10 +6,11 @@ What CBMC 6 checks by default, Fathom does too; `--no-bounds-check` and the like
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, final
 
 from fathom.checks.registry import CLASSES
+from fathom.immutable import record
 
 _CLASSES: Final[dict[str, tuple[str, ...]]] = {
     "bounds-check": ("bounds",),
@@ -36,7 +37,7 @@ _WITH_VALUE: Final = frozenset(
 
 
 @final
-@dataclass(slots=True)
+@record
 class CbmcFlags:
     """What the flags say; `selected` are classes beside those of the defaults."""
 

@@ -7,7 +7,7 @@ The variables of the kit say what a proof compiles and how CBMC is called:
     REMOVE_FUNCTION_BODY                 functions of that code without a body, which stubs may define
     DEFINES, INCLUDES, COMPILE_FLAGS     for the compiler
     UNWINDSET, CBMCFLAGS, CHECKFLAGS     for CBMC
-    CHECK_FUNCTION_CONTRACTS, …          proofs of contracts
+    CHECK_FUNCTION_CONTRACTS, USE_FUNCTION_CONTRACTS, APPLY_LOOP_CONTRACTS    contracts
 
 Nothing of the project is executed. A source that a rule makes with `sed 's/…/…/'` is made here, beside the suite.
 """
@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, final
 
 from fathom.batch.suites.cbmc_flags import CbmcFlags, read_cbmc_flags
@@ -25,15 +25,21 @@ from fathom.batch.suites.make_text import NotRead, expand, split_words
 from fathom.batch.suites.makefile import Makefile
 from fathom.batch.suites.suite_file import format_rows, write_text
 from fathom.errors import UserError, cause
+from fathom.immutable import immutable
 
 _PROOF: Final = re.compile(r"^\s*(?:PROOF_UID|HARNESS_FILE|HARNESS_ENTRY)\s*[:?+]?=", re.MULTILINE)
 _SED: Final = re.compile(r"sed\s+(?:-E\s+|-r\s+)?'s(.)((?:\\.|(?!\1).)*)\1((?:\\.|(?!\1).)*)\1(g?)'")
-_CONTRACTS: Final = ("CHECK_FUNCTION_CONTRACTS", "CHECK_FUNCTION_CONTRACTS_REC", "USE_FUNCTION_CONTRACTS")
+_CONTRACTS: Final = {
+    "CHECK_FUNCTION_CONTRACTS": "enforce-contract",
+    "CHECK_FUNCTION_CONTRACTS_REC": "enforce-contract-rec",
+    "USE_FUNCTION_CONTRACTS": "replace-call-with-contract",
+}
+"""The option of each variable about contracts of functions."""
 _FLAGS: Final = ("CBMCFLAGS", "CBMC_FLAG_UNWINDING_ASSERTIONS", "CHECKFLAGS", "NONDET_STATIC")
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CbmcSuite:
     """What was written: how many tasks, and which proofs were not read, each with the reason."""
 
@@ -194,9 +200,12 @@ def _check_settings(flags: CbmcFlags) -> dict[str, object]:
 
 
 def _contract_settings(makefile: Makefile) -> dict[str, object]:
-    """Loop contracts need none: their loops are unwound."""
-    contracts = [name for variable in _CONTRACTS for name in makefile.words(variable)]
-    return {"enforce-contract": contracts} if contracts else {}
+    """Which contracts are checked, which stand for calls, and whether loops have any that are used."""
+    found: dict[str, object] = {
+        option: list(dict.fromkeys(makefile.words(variable))) for variable, option in _CONTRACTS.items()
+    }
+    found["apply-loop-contracts"] = bool(makefile.value("APPLY_LOOP_CONTRACTS").strip())
+    return {option: value for option, value in found.items() if value}
 
 
 # ── files ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -14,10 +14,11 @@ import ast
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, final
 
 from fathom.errors import UserError, cause
+from fathom.immutable import record
 
 _TOKEN: Final = re.compile(r'#[^\n]*|"((?:[^"\\]|\\.)*)"|([()])|([^\s()#"]+)|\s+')
 _VARIABLE: Final = re.compile(r"\$\{(\w+)\}")
@@ -28,7 +29,7 @@ _DEEPEST: Final = 50
 
 
 @final
-@dataclass(slots=True)
+@record
 class Command:
     """`name(words)`; the texts of words are as written, quotes aside."""
 
@@ -37,7 +38,7 @@ class Command:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Target:
     """A library or program: sources are paths, `properties` what `set_property` has added."""
 
@@ -48,7 +49,7 @@ class Target:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Project:
     """What has been found so far; `configured` are the texts that `configure_file` would write, by source path."""
 
@@ -60,7 +61,7 @@ class Project:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Interpreter:
     """Executes commands in one folder, with the variables of one scope."""
 

@@ -14,11 +14,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, final
 
 from fathom.batch.suites.make_text import NotRead, expand
 from fathom.errors import UserError, cause
+from fathom.immutable import immutable, record
 
 _ASSIGNMENT: Final = re.compile(r"(?:(?:override|export)\s+)*([^\s:#=+?]+)\s*(=|:=|::=|\?=|\+=)\s*(.*)", re.DOTALL)
 _INCLUDE: Final = re.compile(r"(-include|sinclude|include)\s+(.*)")
@@ -28,7 +29,7 @@ _COMMENT: Final = re.compile(r"(?<!\\)#.*", re.DOTALL)
 
 
 @final
-@dataclass(slots=True)
+@record
 class _Variable:
     """`text` is expanded where the variable is used, unless it `is_expanded`; or it has no value, and `problem` why."""
 
@@ -38,7 +39,7 @@ class _Variable:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Rule:
     """How a file is made: `recipe` has the lines, as they are written."""
 
@@ -47,7 +48,7 @@ class Rule:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Makefile:
     """What has been read so far, as make would see it in the current folder `folder`."""
 

@@ -12,12 +12,12 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final, final
 
 from fathom.batch.suites.cmake import Interpreter, Project, Target
 from fathom.batch.suites.suite_file import format_rows, write_text
 from fathom.errors import UserError
+from fathom.immutable import record
 
 _FOLDERS: Final = {"jobs": "", "jobs2": "ismod ", "jobs_unsafe": "unsafe "}
 _CATEGORIES: Final = (
@@ -41,7 +41,7 @@ _LINK, _OVERRIDE = "LLVMIR_LINK", "LLVMIR_OVERRIDE"
 
 
 @final
-@dataclass(slots=True)
+@record
 class Job:
     """One task: the path of each source with its definitions, and the rest of its settings."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, final
 
 from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm.instructions import Call, ParamAttrs
 from fathom.frontend.llvm.module import Function
+from fathom.immutable import immutable, record
 from fathom.source import SrcLoc
 
 MODELS: Final = "<libc>/"
@@ -18,7 +18,7 @@ LIBRARIES: Final = (MODELS, "<libc++>/", "<libc++abi>/")
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CallSite:
     """What is fixed about a call: the name, the shapes of arguments and result, and the place.
 
@@ -40,7 +40,7 @@ class CallSite:
 
 
 @final
-@dataclass(slots=True)
+@record
 class ActiveCall:
     """A call by name.
 
@@ -69,6 +69,16 @@ def is_in_library(loc: SrcLoc | None) -> bool:
 def is_library_function(function: Function | None) -> bool:
     """Whether a function is one of the C or C++ library."""
     return function is not None and is_in_library(function.loc)
+
+
+def find_library(function: Function | None) -> str | None:
+    """The library that the body of a function comes from: our `models`, `musl`, `libc++` or `libc++abi`."""
+    if function is None or function.loc is None or not is_library_function(function):
+        return None
+    folder, file = function.loc.file.split("/", 1)
+    if folder == "<libc>":
+        return "musl" if file.startswith("musl/") else "models"
+    return folder.strip("<>")
 
 
 def is_model(function: Function | None) -> bool:

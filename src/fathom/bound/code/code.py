@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias, final
 
 from fathom.bound.code.spin import Spin
 from fathom.bound.residual.values import Shape, Value
 from fathom.frontend.llvm.module import Function
 from fathom.graphs import Component, weak_topological_order
+from fathom.immutable import record
 from fathom.source import SrcLoc
 
 Environment: TypeAlias = list[Value]
@@ -56,7 +57,7 @@ Element: TypeAlias = int | Loop
 
 
 @final
-@dataclass(slots=True)
+@record
 class Edge:
     """From one block to another: the moves that its phis make, and the loops that it enters, repeats and leaves.
 
@@ -82,7 +83,7 @@ End: TypeAlias = Callable[[Environment], Edge | None]
 
 
 @final
-@dataclass(slots=True)
+@record
 class CodeBlock:
     """A block with its operations; `live` are the registers that are needed from its start on, phis included.
 
@@ -112,7 +113,8 @@ class CodeBlock:
 class Code:
     """A function ready to run; `template` is the environment before the first instruction.
 
-    `shadows` has the slots of the shadows of registers, by the slots of the registers (see `instruments.shadow`).
+    `slots` has the places of registers by their names. `shadows` has the slots of the shadows of registers, by the
+    slots of the registers (see `instruments.shadow`).
     `always_live` are slots that are needed everywhere. By layers of shadows, `control` has for each block the slots of
     the conditions that it is executed under, and `branches` the slot of each block that ends with one.
 
@@ -126,6 +128,7 @@ class Code:
         self.template: Environment = []
         self.blocks: list[CodeBlock] = []
         self.params: list[int] = []
+        self.slots: dict[str, int] = {}
         self.shadows: dict[int, tuple[int, ...]] = {}
         self.always_live: list[int] = []
         self.control: dict[int, list[tuple[int, ...]]] = {}

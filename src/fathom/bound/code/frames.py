@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import final
 
 from fathom.bound.code.call_site import ActiveCall
@@ -11,6 +10,7 @@ from fathom.bound.code.code import Code, CodeBlock, Edge, Element, Environment, 
 from fathom.bound.residual.execution_index import Instance
 from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value, find_references
 from fathom.bound.state.path import Path
+from fathom.immutable import immutable
 from fathom.source import SrcLoc
 
 
@@ -33,7 +33,7 @@ class LoopRun:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Extra:
     """An argument behind the last parameter; one that is passed in memory is the address of its `size` bytes."""
 
@@ -56,7 +56,7 @@ class Position:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Resumption:
     """A path that goes on behind a call in the middle of a block; `event_counts` are those of the frame by then."""
 
@@ -76,10 +76,10 @@ class Frame:
     have returned from a call apart from the current one; all of these are next. `count` are all paths that wait.
 
     `instance` is the name of the call, and `event_counts` counts what gets a name in the current block (see
-    `residual.execution_index`). `extra` are the arguments behind the last parameter, and `call` is the call as
-    instruments see it; `returned_call` is one that has just returned to here. `control` has, by layers of shadows, what
-    the conditions have that it was called under. `landing` is where it goes on if the call that it is at throws, and
-    `unwinds` are the paths that have left it with an exception (see `walk.unwinding`).
+    `residual.execution_index`). `arguments` are those of its parameters, `extra` the ones behind the last parameter,
+    and `call` is the call as instruments see it; `returned_call` is one that has just returned to here. `control` has,
+    by layers of shadows, what the conditions have that it was called under. `landing` is where it goes on if the call
+    that it is at throws, and `unwinds` are the paths that have left it with an exception (see `walk.unwinding`).
 
     In a program with threads, `key` is its position, which does not mention it if it is `transparent`, `atomic` says
     that it is part of a step, and `shared_locals` are its locals whose accesses are steps; other threads may know them
@@ -88,6 +88,7 @@ class Frame:
 
     __slots__ = (
         "_held",
+        "arguments",
         "atomic",
         "block",
         "call",
@@ -122,8 +123,17 @@ class Frame:
         "waiting",
     )
 
-    def __init__(self, code: Code, caller_env: Environment, result: int | None, depth: int, loc: SrcLoc | None) -> None:
+    def __init__(
+        self,
+        code: Code,
+        caller_env: Environment,
+        result: int | None,
+        depth: int,
+        loc: SrcLoc | None,
+        arguments: tuple[Value, ...] = (),
+    ) -> None:
         self.code = code
+        self.arguments = arguments
         self.caller_env = caller_env
         self.result = result
         self.depth = depth
@@ -137,11 +147,9 @@ class Frame:
         self.returned_call: ActiveCall | None = None
         self.next_block: CodeBlock | None = None
         self.block: CodeBlock | None = None
-        self.index = 0
         self.waiting: dict[int, list[Path]] = {}
         self.groups: list[list[Path]] = []
         self.resumptions: list[Resumption] = []
-        self.count = 0
         self.stack: list[Position] = []
         self.loops: dict[int, LoopRun] = {}
         self.current: Loop | None = None
@@ -149,11 +157,8 @@ class Frame:
         self.landing: Edge | None = None
         self.unwinds: list[Path] = []
         self.locals: list[Object] = []
-        self.ended = 0
-        self.key = 0
-        self.atomic = False
-        self.has_escaped_locals = False
-        self.transparent = False
+        self.ended = self.key = self.count = self.index = 0
+        self.atomic = self.has_escaped_locals = self.transparent = False
         self.shared_locals: list[PointerValue] = []
         self._held: frozenset[int] | None = None
 

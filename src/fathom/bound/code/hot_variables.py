@@ -17,7 +17,7 @@ right with any choice of hot variables. Pointers in memory are always hot; chara
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, final
 
 from fathom.bound.code.code import Code
@@ -140,11 +140,7 @@ class HotVariables:
     def _find_hot_operands(self, item: inst.Instruction) -> Iterable[Value | None]:
         """What an instruction uses as an address, an index or a length, and the pointers that it stores."""
         if isinstance(item, inst.Call):
-            return (
-                []
-                if self._find_callee(item) is not None
-                else [item.callee, *filter(_is_address_or_length(item), item.args)]
-            )
+            return [] if self._find_callee(item) is not None else [item.callee, *_list_addresses_and_lengths(item)]
         return _hot_operands(item)
 
 
@@ -205,12 +201,12 @@ def _hot_operands(item: inst.Instruction) -> Iterable[Value | None]:
     return operands(item) if isinstance(item, inst.CmpXchg | inst.AtomicRMW | inst.InsertValue) else ()
 
 
-def _is_address_or_length(call: inst.Call) -> Callable[[Value], bool]:
-    """Which arguments of a function without a body are: pointers, and the numbers of some functions."""
+def list_lengths(call: inst.Call) -> list[Value]:
+    """The numbers that a function of the C library takes for sizes and lengths."""
     has_lengths = isinstance(call.callee, GlobalRef) and call.callee.name.startswith(_LENGTHS)
+    return [each for each in call.args if isinstance(each.type, IntType) and each.type.width > 1] if has_lengths else []
 
-    def is_hot(value: Value) -> bool:
-        kind = value.type
-        return isinstance(kind, PtrType) or (has_lengths and isinstance(kind, IntType) and kind.width > 1)
 
-    return is_hot
+def _list_addresses_and_lengths(call: inst.Call) -> list[Value]:
+    """What a function without a body is given of these."""
+    return [each for each in call.args if isinstance(each.type, PtrType)] + list_lengths(call)

@@ -68,7 +68,7 @@ class SourceTypes:
         for item in self._instructions():
             if isinstance(item, inst.DebugValue | inst.Store) and isinstance(item.value, Local):
                 variable = item.variable if isinstance(item, inst.DebugValue) else self._variable_at(item.ptr)
-                sign = _sign(variable.type) if variable is not None else None
+                sign = find_sign(variable.type) if variable is not None else None
                 if sign is not None:
                     found.setdefault(item.value.name, sign)
         return found
@@ -98,7 +98,8 @@ class SourceTypes:
         return {item.result.name: item for item in made}
 
 
-def _sign(kind: CType | None) -> bool | None:
+def find_sign(kind: CType | None) -> bool | None:
+    """Whether an integer type is signed; None of other types."""
     while isinstance(kind, DerivedCType) and kind.kind in ("typedef", "const", "volatile", "atomic"):
         kind = kind.target
     return _SIGNS.get(kind.encoding) if isinstance(kind, BaseCType) else None

@@ -14,7 +14,6 @@ arbitrary too; an object of a class is not modelled.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
@@ -29,6 +28,7 @@ from fathom.frontend.llvm.module import Function
 from fathom.frontend.llvm.operands import operands
 from fathom.frontend.llvm.types import PTR, FunctionType, IntType
 from fathom.ir.types import Int
+from fathom.patterns import lazy_pattern
 
 BEGIN_CATCH: Final = ("__cxa_begin_catch", "__cxa_get_exception_ptr")
 CATCH_ALL: Final = (1 << 31) - 1
@@ -39,11 +39,13 @@ _FILTER: Final = "__model_filter"
 _EXCEPTION_BYTES: Final = 16
 _I32: Final = IntType(32)
 _NONE: Final = llvm.ConstInt(_I32, 0)
-_CLAUSE_TYPE = re.compile(r"@_ZTI(\w+)")
-_SCALAR = re.compile(r"[a-z]|P\w+")
+_CLAUSE_TYPE = lazy_pattern(r"@_ZTI(\w+)")
+_SCALAR = lazy_pattern(r"[a-z]|P\w+")
 """Mangled names of the types that are no classes: `int` is `i`, `char const*` is `PKc`."""
-_CLAUSE = re.compile(r'cleanup|catch ptr (null|@[\w.$]+|@"[^"]*")|filter \[\s*\d+ x ptr\s*\] (zeroinitializer|\[.*?\])')
-_TYPE = re.compile(r'@([\w.$]+|"[^"]*")')
+_CLAUSE = lazy_pattern(
+    r'cleanup|catch ptr (null|@[\w.$]+|@"[^"]*")|filter \[\s*\d+ x ptr\s*\] (zeroinitializer|\[.*?\])'
+)
+_TYPE = lazy_pattern(r'@([\w.$]+|"[^"]*")')
 
 
 def landing_pad(c: FunctionCompiler, item: inst.Instruction) -> Op:

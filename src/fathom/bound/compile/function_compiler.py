@@ -44,7 +44,7 @@ class FunctionCompiler:
         self.ends = ends
         result = function.type.result
         self.code = Code(function, None if result == VOID else walk.shapes.of(result))
-        self.slots: dict[str, int] = {}
+        self.slots = self.code.slots
         self.shapes: list[Shape | None] = []
         self.prepare: list[Op] = []
         self._constants: dict[llvm.Value, int] = {}

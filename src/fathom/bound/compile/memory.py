@@ -33,6 +33,7 @@ def alloca(c: FunctionCompiler, item: inst.Instruction) -> Op:
     count_width = walk.shapes.scalar(item.count.type).width
     variable = c.function.variables.get(item.result.name)
     name = variable.name if variable is not None else item.result.name
+    is_temporary = variable is None and not name.startswith(".compoundliteral")
     loc = item.loc or (variable.loc if variable is not None else None) or c.function.loc
     align = item.align
     add_array_size_check(c, item, loc)
@@ -46,6 +47,7 @@ def alloca(c: FunctionCompiler, item: inst.Instruction) -> Op:
             total = walk.fold.int_op("mul", walk.pointers.width, wide, size)
             check_size(walk, total, 1, loc)
         made = walk.memory.new_object(walk.path, "alloca", name, total, align, loc)
+        made.is_temporary = is_temporary
         walk.frame.locals.append(made)
         env[d] = Address(made, 0)
 

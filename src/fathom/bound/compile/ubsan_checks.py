@@ -7,7 +7,6 @@ or a call of `llvm.ubsantrap` with a number. `docs/properties.md` says which of 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, cast, final
 
 from fathom.bound.code.call_site import CallSite
@@ -40,11 +39,12 @@ from fathom.frontend.llvm.check_data import FALSE, is_about_pointer
 from fathom.frontend.llvm.constants import ConstInt
 from fathom.frontend.llvm.shift_checks import SHIFT_BASE
 from fathom.frontend.llvm.subsumed_checks import ADDRESS_ONLY
+from fathom.immutable import immutable
 from fathom.ir.arithmetic import to_signed
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Meaning:
     """The class of a check that fails, and a sentence about it.
 

@@ -8,6 +8,7 @@ from fathom.bound.code.call_site import is_library_function
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.path_context import PathContext
 from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Shape, Value
+from fathom.frontend.contract_calls import REPLACED
 from fathom.ir.types import Float, Int, Pointer
 from fathom.source import SrcLoc
 
@@ -51,6 +52,14 @@ def called_at(walk: PathContext, default: SrcLoc | None) -> SrcLoc | None:
     """Where the program called that function."""
     model = outermost_model(walk)
     return default if model is None else model.loc
+
+
+def place_of_effect(walk: PathContext, loc: SrcLoc | None) -> SrcLoc | None:
+    """Where the program does what happens here: where it calls the C library, or a function by its contract."""
+    for frame in reversed(walk.frames):
+        if frame.code.function is not None and frame.code.function.name.startswith(REPLACED):
+            return frame.loc
+    return called_at(walk, loc)
 
 
 def outermost_model(walk: PathContext) -> Frame | None:

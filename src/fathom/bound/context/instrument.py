@@ -6,7 +6,8 @@ end. Instruments hear of an event in the order in which they were added to the w
 
     compile     begin_function  wrap_operation…  wrap_end…  end_function
     calls       on_call  on_enter … on_return  on_call_end
-    memory      on_allocate  on_store  on_fill  on_copy  on_havoc  on_unknown_write  on_free  on_shadow_field
+    memory      on_allocate  on_end_lifetime  on_load  on_store  on_fill  on_copy  on_havoc  on_unknown_write  on_free
+                on_shadow_field
     threads     on_create_thread  on_turn  on_resume  on_noted_access  on_race  on_block
     program     on_exit
 """

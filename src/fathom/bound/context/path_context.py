@@ -11,6 +11,7 @@ from fathom.bound.joins.merge import Merger
 from fathom.bound.memory.access import Access
 from fathom.bound.memory.any_live_block import AnyLiveBlock
 from fathom.bound.memory.cache import KnownMemory
+from fathom.bound.memory.frames import Frames
 from fathom.bound.memory.leaks import Leaks
 from fathom.bound.memory.modified import ModifiedObjects
 from fathom.bound.memory.pointer_rules import PointerRules
@@ -50,6 +51,7 @@ class Parts(Protocol):
     pointer_rules: PointerRules
     access: Access
     modified: ModifiedObjects
+    assigned: Frames
     leaks: Leaks
     merger: Merger
     shapes: Shapes
@@ -72,6 +74,8 @@ class PathContext(Parts, Protocol):
     """What the verdict does not cover."""
     imprecise: dict[str, None]
     """Functions whose model allows more results than the function itself."""
+    shortened: dict[str, None]
+    """Those among them that could be executed exactly, although their texts are not known."""
 
     @property
     def frame(self) -> Frame:

@@ -20,7 +20,7 @@ Bits: TypeAlias = tuple[int, int]
 
 _NOTHING: Final = (0, 0)
 _DEPTH: Final = 6
-"""A bit field that is set, and one that is set beside it."""
+"""A bit field that is set, and one that is set beside it; behind these, what has been found before."""
 
 
 @final
@@ -29,6 +29,7 @@ class KnownBits:
 
     def __init__(self, definitions: Mapping[Reg, IntOp | Cast | Select]) -> None:
         self.definitions = definitions
+        self._found: dict[Reg, Bits] = {}
 
     def decide(self, op: str, width: int, x: Reg, y: int) -> int | None:
         """The result of an operation, if all of its bits are known."""
@@ -41,7 +42,14 @@ class KnownBits:
     def _find(self, value: Value, depth: int) -> Bits:
         if isinstance(value, Lit) and isinstance(value.type, Int):
             return ((1 << value.type.width) - 1) & ~value.value, value.value
-        made = self.definitions.get(value) if isinstance(value, Reg) and depth else None
+        if not isinstance(value, Reg):
+            return _NOTHING
+        found = self._found.get(value)
+        if found is None and depth and (made := self.definitions.get(value)) is not None:
+            found = self._found[value] = self._compute(made, depth)
+        return found or _NOTHING
+
+    def _compute(self, made: IntOp | Cast | Select, depth: int) -> Bits:
         if type(made) is IntOp and made.op in _RULES and isinstance(made.result.type, Int):
             left, right = self._find(made.lhs, depth - 1), self._find(made.rhs, depth - 1)
             return _RULES[made.op](left, right, made.result.type.width)

@@ -13,6 +13,7 @@ from typing import final
 
 from fathom.bound.context.context import Context
 from fathom.bound.harness.command_line import make_command_line
+from fathom.bound.harness.fuzz_input import is_fuzz_target, make_fuzz_input
 from fathom.bound.harness.objects import InputObjects
 from fathom.bound.harness.scalars import Named, is_aggregate, pointee_of
 from fathom.bound.residual.values import Shape, Value
@@ -34,6 +35,8 @@ def make_entry_arguments(walk: Context, function: Function) -> list[Value]:
     """A value for each parameter, on the first path of the walk."""
     if function.name == "main" and len(function.params) in (2, 3):
         return make_command_line(walk, function, _find_used_registers(function))
+    if is_fuzz_target(function):
+        return make_fuzz_input(walk, function)
     return _Arguments(walk, function).make()
 
 

@@ -48,7 +48,7 @@ def _strings(walk: Context, objects: InputObjects, argc: Scalar, width: int, nam
     """As many strings as `argc` says, which is no more than the options allow, and null pointers."""
     most = walk.options.harness.max_argc
     walk.assume(walk.fold.compare("sle", width, argc, most), None)
-    walk.approximations[f"main gets at most {most} arguments: --max-argc and --pointer-size have more"] = None
+    walk.approximations[f"main gets at most {most} arguments: --max-argc and --string-size have more"] = None
     row: list[PointerValue] = [objects.make_string(f"{name}[0]")]
     for index in range(1, most):
         there = walk.fold.compare("slt", width, index, argc)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from fathom.bound.code.call_site import is_in_model
 from fathom.bound.context.context import Context
+from fathom.bound.context.path_context import PathContext
 from fathom.bound.harness.objects import InputObjects
+from fathom.frontend.contract_calls import ENFORCED
 from fathom.frontend.llvm.module import GlobalVariable
 
 
 def havoc_globals(walk: Context) -> None:
-    """Let the variables of the program start with any contents of their types, if the options say so."""
-    if not walk.options.harness.nondet_globals:
+    """Let the variables of the program start with any contents of their types, where they are to."""
+    if not are_arbitrary(walk):
         return
     objects = InputObjects(walk, "", None)
     for variable in walk.module.globals.values():
@@ -23,8 +25,13 @@ def havoc_globals(walk: Context) -> None:
         walk.approximations["pointers in global variables lead to objects of their own, or are null"] = None
 
 
+def are_arbitrary(walk: PathContext) -> bool:
+    """Whether the options say so; a contract that is checked has to hold whatever others have left there."""
+    return walk.options.harness.nondet_globals or any(name.startswith(ENFORCED) for name in walk.module.functions)
+
+
 def is_havocked(variable: GlobalVariable) -> bool:
     """Whether it is one of the program; models of the C library keep their state."""
     source = variable.variable
-    ours = source is not None and not is_in_model(source.loc)
+    ours = source is not None and not is_in_model(source.loc) and not variable.name.startswith(ENFORCED)
     return ours and variable.initialiser is not None and not variable.constant

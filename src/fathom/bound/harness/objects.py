@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import final
 
 from fathom.bound.context.context import Context
@@ -17,6 +16,7 @@ from fathom.bound.residual.values import NULL, Address, Object, ObjectKind, Poin
 from fathom.bound.residual.values import Scalar as Number
 from fathom.errors import UserError
 from fathom.frontend.llvm.debuginfo import BaseCType, CType, FunctionCType, strip_qualifiers
+from fathom.immutable import immutable
 from fathom.ir.types import BOOL, BYTE, Float, Int, Pointer
 from fathom.source import SrcLoc
 
@@ -24,16 +24,18 @@ MAX_OBJECTS = 1024
 """With more objects than this, the options ask for what no solver decides: that is an error of the user."""
 _ALIGN = 16
 _UNTYPED_BYTES = 8
-"""How many bytes a pointer to `void`, or to characters, has without --pointer-size."""
+"""How many bytes a pointer to `void` has without --pointer-size."""
+_SPELLED = 32
+"""A string of at most so many characters has an input for each of them."""
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class _Contents:
     """What is still to be written: `count` elements of a type into an object.
 
     The elements are called `name[0]`, `name[1]`, and so on, unless there is only one, and its name is `alone`. A string
-    has a `length` of at most `count`: there it ends with a zero, and the object with it.
+    has a `length` of at most `count`: there it ends with a zero, and the object with it; other bytes have no zero.
     """
 
     target: Object
@@ -43,6 +45,7 @@ class _Contents:
     count: int = 1
     level: int = 0
     length: Number | None = None
+    is_string: bool = True
 
     def element(self, index: int) -> Named:
         return self.alone or Named(self.name).element(index)
@@ -85,7 +88,7 @@ class InputObjects:
         is_text = isinstance(pointee, BaseCType) and pointee.name == "char"
         count = self.options.pointer_size
         if count is None:
-            count = 1 if step and not is_text else _UNTYPED_BYTES
+            count = self.options.string_size if is_text else 1 if step else _UNTYPED_BYTES
         if not step:
             pointee, step = _BYTE, 1
         if is_text:
@@ -103,6 +106,12 @@ class InputObjects:
         target = self._make_object(f"*{name}", kind, fold.int_op("add", width, length, 1))
         self._waiting.append(_Contents(target, _CHAR, name, None, most, length=length))
         return target
+
+    def make_bytes(self, name: str, length: Number, most: int) -> PointerValue:
+        """A pointer to an object of `length` bytes, which are at most `most`."""
+        target = self._make_object(f"*{name}", "malloc", length)
+        self._waiting.append(_Contents(target, _BYTE, name, None, most, length=length, is_string=False))
+        return Address(target, 0)
 
     def make_string(self, name: str) -> PointerValue:
         """A string of the command line: characters and the zero that ends them."""
@@ -160,13 +169,23 @@ class InputObjects:
                 self._write_scalar(item.target, index * step, scalar, item.level)
 
     def _write_string(self, item: _Contents, length: Number) -> None:
-        """Bytes behind the end are written too: they cannot be read, and the others stay known."""
+        """Bytes behind the end are written too: they cannot be read, and the others stay known.
+
+        A long string is one input.
+        """
         fold, width = self.walk.fold, self.walk.pointers.width
-        for index in range(item.count + 1):
+        if item.count > _SPELLED:
+            path, start = self.walk.path, Address(item.target, 0)
+            self.walk.access.havoc(path, start, length, f"{self.owner}{item.name}", self.loc)
+            if item.is_string:
+                self.walk.access.store(path, Address(item.target, length), BYTE, 0, self.loc)
+            return
+        for index in range(item.count + item.is_string):
             value: Number = 0
             if index < item.count:
-                char = fold.fresh(BYTE, f"{self.owner}{item.element(index).whole}", self.loc)
-                value = fold.select(fold.compare("eq", width, length, index), 0, char, BYTE)
+                value = fold.fresh(BYTE, f"{self.owner}{item.element(index).whole}", self.loc)
+            if index < item.count and item.is_string:
+                value = fold.select(fold.compare("eq", width, length, index), 0, value, BYTE)
             self.walk.memory.write(self.walk.path, item.target, index, BYTE, value, self.loc)
 
     def _make_input(self, item: _Contents, size: int) -> None:

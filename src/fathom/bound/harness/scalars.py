@@ -10,7 +10,6 @@ Padding has no scalars. A union, and the bytes of bit-fields, are plain bytes: w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import prod
 from typing import TypeAlias, final
 
@@ -25,6 +24,7 @@ from fathom.frontend.llvm.debuginfo import (
     strip_qualifiers,
 )
 from fathom.frontend.llvm.metadata import DebugInfo
+from fathom.immutable import immutable
 from fathom.ir import extended
 from fathom.ir.types import BOOL, Float, Int, Pointer
 
@@ -33,7 +33,7 @@ _FLOATS = {32: Float("float"), 64: Float("double")}
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Scalar:
     """A scalar at an offset in bytes; `BOOL` takes a byte of which one bit counts. A pointer knows its pointee."""
 
@@ -44,7 +44,7 @@ class Scalar:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Named:
     """The name of an object in C, and how a member of it is written: `p->m` for what `p` points to, else `x.m`."""
 

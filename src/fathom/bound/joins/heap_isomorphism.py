@@ -173,7 +173,7 @@ class HeapIsomorphism:
             if value.object is not None:
                 yield value.object
         elif isinstance(value, Choice):
-            decided = self.known.decide(path.facts, value.cond)
+            decided = self.known.decide_by_intervals(path.facts, value.cond)
             if decided != 0:
                 yield from self._list_objects(path, value.then)
             if decided != 1:
@@ -233,6 +233,7 @@ def _rename_objects(path: Path, names: dict[int, Object], scope: Scope) -> None:
     for slot in scope.live:
         path.env[slot] = _rename(path.env[slot], names)
     path.objects = _rename_in_memory(path.objects, names, scope.changed)
+    path.calls = ()
     path.shadows = tuple(
         ShadowState(_rename_in_memory(shadow.objects, names, scope.changed), shadow.mem) for shadow in path.shadows
     )

@@ -30,6 +30,7 @@ from fathom.bound.residual.values import (
 )
 from fathom.bound.state.cells import Cell, ObjectState
 from fathom.bound.state.path import Path, ShadowState, find_changed_objects
+from fathom.bound.state.pure_calls import find_common_calls
 from fathom.ir.types import BOOL, MEM, Int, Pointer
 from fathom.ir.values import Null, Reg
 from fathom.ir.values import Value as Operand
@@ -87,6 +88,7 @@ class Merger:
         for path in paths:
             path.block = join.block if join.cond is not None else path.block
         merged.flags = merge_flags(self.fold, join, paths)
+        merged.calls = find_common_calls([path.calls for path in paths])
         merged.log = merge_logs(self.values, join, paths)
         self._merge_contents(join, merged, paths, changed)
         for shadow, (view, numbers) in enumerate(zip(views, changed_views, strict=True)):

@@ -160,7 +160,7 @@ class PathGroups:
             offset = value.offset if isinstance(value.offset, int) else None
             return path.heap.key_of(value.object), offset
         if isinstance(value, Choice):
-            decided = self.known.decide(path.path.facts, value.cond)
+            decided = self.known.decide_by_intervals(path.path.facts, value.cond)
             if decided is not None:
                 return self.key_of(path, value.then if decided else value.other)
             return self.key_of(path, value.then), self.key_of(path, value.other)

@@ -17,6 +17,7 @@ _NO_EFFECT = (
     "__ESBMC_atomic_begin", "__ESBMC_atomic_end",
     "__CPROVER_fence", "__CPROVER_k_induction_hint", "__ESBMC_yield", "__ESBMC_loop_invariant", "__ESBMC_assigns",
     "__ESBMC_requires", "__ESBMC_ensures",
+    "fathom_invariant", "fathom_assigns", "fathom_decreases",
     "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf", "__ESBMC_cover",
     "klee_prefer_cex", "klee_posix_prefer_cex", "klee_mark_global", "klee_open_merge", "klee_close_merge",
     "klee_merge", "klee_warning", "klee_warning_once", "klee_stack_trace", "klee_set_forking", "klee_print_expr",

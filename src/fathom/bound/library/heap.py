@@ -100,6 +100,7 @@ def _cprover_allocate(walk: Context, args: list[Value], site: CallSite) -> Value
 
 def _free(walk: Context, args: list[Value], site: CallSite) -> None:
     for target, here in find_freed_objects(walk, cast("PointerValue", args[0]), site):
+        walk.assigned.check_free(walk.path, target, here, site.loc)
         walk.memory.end_lifetime(walk.path, target, here)
         walk.leaks.release(walk.path, target, here)
     for instrument in walk.instruments:

@@ -12,8 +12,9 @@ from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import NULL, Address, PointerValue, Scalar, Value
 from fathom.checks import null
 from fathom.ir.types import BOOL, Int
+from fathom.patterns import lazy_pattern
 
-NONDET = re.compile(
+NONDET = lazy_pattern(
     r"((__VERIFIER_|__CPROVER_|__ESBMC_|__SMACK_|__fathom_|fathom_)?nondet_|__llbmc_nondef_|(sea_)?nd_)\w+"
     r"|__VERIFIER_nondet|klee_is_symbolic|klee_is_replay"
 )

@@ -212,7 +212,7 @@ _SIZE = (
     "klee_get_obj_size",
 )
 _NOT_MODELLED = (
-    "sea_is_read", "sea_reset_read", "__CPROVER_is_fresh", "__CPROVER_was_freed", "__CPROVER_obeys_contract",
+    "sea_is_read", "sea_reset_read", "__CPROVER_is_fresh", "__CPROVER_obeys_contract",
     "__CPROVER_is_invalid_pointer",
 )  # fmt: skip
 

@@ -63,19 +63,27 @@ def _object(walk: Context, args: list[Value], site: CallSite) -> Value:
     return Address(walk.memory.new_object(walk.path, "alloca", name, size, 16, site.loc), 0)
 
 
-def _is_known(walk: Context, args: list[Value], _site: CallSite) -> Value:
-    """`__fathom_is_known(text)`: whether every byte is known, up to the end of the text."""
-    place = walk.pointers.simplify(walk.path, cast("PointerValue", args[0]))
+def _is_executed(walk: Context, args: list[Value], site: CallSite) -> Value:
+    """`__fathom_is_known(text)`: whether the model is to do with this text what the function itself does."""
+    if walk.options.exact_models or _is_known(walk, args[0]):
+        return 1
+    walk.shortened[called_function(walk, site.name)] = None
+    return 0
+
+
+def _is_known(walk: Context, text: Value) -> bool:
+    """Whether every byte is known, up to the end of the text."""
+    place = walk.pointers.simplify(walk.path, cast("PointerValue", text))
     if not isinstance(place, Address) or place.object is None or not isinstance(place.offset, int):
-        return 0
+        return False
     state, size = walk.path.state(place.object), place.object.size
     if state is None or state.alive != 1 or not isinstance(size, int):
-        return 0
+        return False
     for at in range(max(0, place.offset), size):
         byte = walk.memory.read(walk.path, place.object, at, BYTE)
         if not isinstance(byte, int) or byte == 0:
-            return int(byte == 0)
-    return 0
+            return byte == 0
+    return False
 
 
 def _check_written(walk: Context, args: list[Value], site: CallSite) -> None:
@@ -150,7 +158,7 @@ TABLE: dict[str, Handler] = {
     "__fathom_at_exit": _nothing,
     "__model_run_thread_handlers": _nothing,
     "__fathom_object": _object,
-    "__fathom_is_known": _is_known,
+    "__fathom_is_known": _is_executed,
     "__fathom_check_written": _check_written,
     "__fathom_is_enumerator": _is_enumerator,
     "__fathom_print_double": _print_double,

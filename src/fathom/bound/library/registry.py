@@ -9,6 +9,7 @@ from fathom.bound.context.context import Handler
 from fathom.bound.library import (
     assertions,
     blocks,
+    contracts,
     control,
     directives,
     exceptions,
@@ -21,6 +22,7 @@ from fathom.bound.library import (
 
 TABLE: dict[str, Handler] = {
     **assertions.TABLE,
+    **contracts.TABLE,
     **inputs.TABLE,
     **control.TABLE,
     **directives.TABLE,

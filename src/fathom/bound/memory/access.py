@@ -91,13 +91,20 @@ class Access:
         if type(pointer) is Address and type(pointer.offset) is int:
             if self.validity.check_address(path, pointer, (kind.width + 7) // 8, 1, "read", loc):
                 assert pointer.object is not None
+                if self.observers:
+                    self._notify_load(path, pointer, kind, loc)
                 return self.memory.read(path, pointer.object, pointer.offset, kind, loc)
         pointer = self.validity.check_access(path, pointer, (kind.width + 7) // 8, "read", loc)
+        self._notify_load(path, pointer, kind, loc)
         if self._places.are_known(path, pointer, kind):
             return self._load_resolved(path, pointer, kind, loc)
         self._flush_all(path, pointer, (kind.width + 7) // 8)
         self.pointers.unwritten.note_read(targets(pointer))
         return self.memory.load(path, pointer, kind, loc)
+
+    def _notify_load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> None:
+        for observer in self.observers:
+            observer.on_load(path, pointer, kind, loc)
 
     def peek(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> Value:
         """A load from the residue's memory, unchecked."""

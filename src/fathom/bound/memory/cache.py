@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias, final
 
 from fathom.bound.memory.conversions import Conversions
@@ -26,7 +25,9 @@ from fathom.bound.residual.values import (
     pointees_of,
 )
 from fathom.bound.state.cells import Cell, Image, ObjectState, concatenate, extract, stored_type
+from fathom.bound.state.object_flags import FRAME
 from fathom.bound.state.path import Path
+from fathom.immutable import immutable
 from fathom.ir.instructions import Alloc, Memset, StoreBytes
 from fathom.ir.types import BYTE, MEM, Int, Pointer
 from fathom.ir.values import Lit, Reg
@@ -37,7 +38,7 @@ Recall: TypeAlias = Callable[[str, Scalar, Callable[[], Object]], Object]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CacheOptions:
     """How memory is kept; `caching` off writes every access to the residue, as the papers do.
 
@@ -151,6 +152,8 @@ class KnownMemory:
                 target.end = len(self.by_number)
             path.objects = path.objects.set(target.id, made)
             self._write_back_lifetime_if_known(path, target)
+            for observer in self.observers:
+                observer.on_end_lifetime(path, target)
 
     def _write_back_lifetime_if_known(self, path: Path, target: Object) -> None:
         if target.reg is not None:
@@ -165,9 +168,11 @@ class KnownMemory:
         """A local enters its scope: the same object the first time, then a new one, with arbitrary contents."""
         state = path.state(target)
         untouched = state is not None and state.alive == 1 and state.fresh and not state.cells and state.image is None
-        if untouched and not again:
+        if untouched and not again and path.flags.get(FRAME, 0) == 0:
             return target
-        return self.new_object(path, target.kind, target.name, target.size, target.align, target.loc)
+        made = self.new_object(path, target.kind, target.name, target.size, target.align, target.loc)
+        made.is_temporary = target.is_temporary
+        return made
 
     def materialised_objects(self) -> list[Object]:
         """The objects whose address the residue knows: those that a pointer in the residue can point into."""

@@ -13,6 +13,12 @@ class MemoryObserver:
     def on_allocate(self, path: Path, target: Object) -> None:
         """An object begins to live."""
 
+    def on_end_lifetime(self, path: Path, target: Object) -> None:
+        """An object may be gone from here on."""
+
+    def on_load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> None:
+        """A scalar was read."""
+
     def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
         """A scalar was written."""
 

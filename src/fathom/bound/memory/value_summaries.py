@@ -71,7 +71,7 @@ class ValueSummaries:
                 return None
             arm = made.then if holds else made.other
             return ValueSummary(arm, {v: found.results[v] for v in self._values(arm) if v in found.results})
-        inner = _only_operand(made)
+        inner = find_only_operand(made)
         if inner is None or made is None:
             return None
         return ValueSummary(inner, self._before(made, inner, found.results))
@@ -133,7 +133,7 @@ class ValueSummaries:
             return Address(target, to_signed(results[source.value], width))
         assert isinstance(source, Reg)
         made = self._fold.definitions.get(source)
-        inner = _only_operand(made)
+        inner = find_only_operand(made)
         if inner is not None and made is not None and not isinstance(made, Select):
             below = ValueSummary(inner, self._before(made, inner, results))
             return self._choose(path, target, below, width, budget)
@@ -159,7 +159,7 @@ class ValueSummaries:
         return result
 
 
-def _only_operand(made: IntOp | Cast | Select | None) -> Reg | None:
+def find_only_operand(made: IntOp | Cast | Select | None) -> Reg | None:
     """The number that an operation with constants is of."""
     if isinstance(made, Cast):
         return made.value if isinstance(made.value, Reg) and isinstance(made.value.type, Int) else None

@@ -11,10 +11,10 @@ So `type(value) is int` means "it is known", which is what the fast paths test.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
 from fathom.bound.residual.execution_index import Instance
+from fathom.immutable import immutable
 from fathom.ir.types import Float, Int, Pointer
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
@@ -27,7 +27,7 @@ Shape: TypeAlias = CellType | tuple["Shape", ...]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class AllocatedBy:
     """Names an object after the function of the C library that allocates it: `malloc's object`."""
 
@@ -46,11 +46,12 @@ class Object:
     the program ever got it: a call of `malloc` may have failed. `allocator` is the function of the C library whose
     memory it is. `end` is the number of the next object at the first moment at which it may be gone. One that
     `may_be_constant` is so on paths with the flag `CONSTANT`. `thrown` is the type that an exception was thrown as.
+    One that `is_temporary` is a local that the compiler has made, which has no name in the source.
     """
 
     __slots__ = (
-        "align", "allocator", "end", "geps", "given", "hoisted", "id", "instance", "kind", "loc", "may_be_constant",
-        "name", "readonly", "reg", "size", "thrown",
+        "align", "allocator", "end", "geps", "given", "hoisted", "id", "instance", "is_temporary", "kind", "loc",
+        "may_be_constant", "name", "readonly", "reg", "size", "thrown",
     )  # fmt: skip
 
     def __init__(
@@ -64,6 +65,7 @@ class Object:
         self.align = align
         self.loc = loc
         self.readonly = False
+        self.is_temporary = False
         self.may_be_constant = False
         self.given: int | Reg = 1
         self.hoisted = True

@@ -30,7 +30,16 @@ ESCAPED: Final[Field] = 16
 """A function without a body has got its address, and may have kept it."""
 CONSTANT: Final[Field] = 17
 """The object was initialised and is `const`: it must not be written any more."""
-FIELDS: Final = 18
+FRAME: Final[Field] = 18
+"""Of no object: the number of the innermost frame of what may be assigned (see `memory.frames`), 0 where all may be."""
+CONTRACT_MODE: Final[Field] = 19
+"""Of no object: what `is_fresh` and its like mean now (see `library.contracts`)."""
+CLAIMED: Final[Field] = 20
+"""`is_fresh` has said of the object that nothing else is in it."""
+WRONG_WRITE: Final[Field] = 21
+"""Of no object but of a place: something was written there that the contract of a loop does not assign."""
+FIELDS: Final = 22
+_NUMBERS: Final = (FRAME, CONTRACT_MODE)
 
 
 @final
@@ -76,7 +85,7 @@ def rename_flags(path: Path, names: Mapping[int, int]) -> None:
     """The bits of objects become those of others, all at once."""
     moved: list[tuple[int, Scalar]] = []
     for number, name in names.items():
-        for field in range(FIELDS):
+        for field in range(WRONG_WRITE):
             value = path.flags.get((number + 1) * FIELDS + field)
             if value is not None:
                 path.flags = path.flags.remove((number + 1) * FIELDS + field)
@@ -90,4 +99,5 @@ def _key(field: Field, target: Object | None) -> int:
 
 def flag_type(key: int) -> Int:
     """The type of what is kept under a key of `Path.flags`: a bit, or the number in a slot."""
-    return SLOT_TYPE if FIRST_SLOT <= key % FIELDS < END_OF_SLOTS else BOOL
+    field = key % FIELDS
+    return SLOT_TYPE if FIRST_SLOT <= field < END_OF_SLOTS or field in _NUMBERS else BOOL

@@ -9,6 +9,7 @@ from fathom.bound.facts.fact_map import Facts
 from fathom.bound.residual.residue import OpenBlock
 from fathom.bound.residual.values import Object, Scalar, Value
 from fathom.bound.state.cells import ObjectState
+from fathom.bound.state.pure_calls import PureCall
 from fathom.bound.state.step_log import StepEntry
 from fathom.ir.values import Reg
 from fathom.persistent import IntMap
@@ -34,12 +35,13 @@ class Path:
     """One path of the walk: where its instructions go, its registers, its memory, and conditions it knows.
 
     `facts` has what is known of its registers on this path. `flags` has the bits of objects (see `object_flags`), `log`
-    what its threads have done (see `step_log`). `shadows` are further memories beside the program's (see
+    what its threads have done (see `step_log`). `calls` are the ones whose results it knows, the newest last (see
+    `pure_calls`). `shadows` are further memories beside the program's (see
     `memory.shadow_memory`). A view of one of them is a path as well, and knows the path it is a view of: what concerns
     an object itself, rather than its contents, is done there.
     """
 
-    __slots__ = ("block", "env", "facts", "flags", "log", "mem", "objects", "shadows", "viewed")
+    __slots__ = ("block", "calls", "env", "facts", "flags", "log", "mem", "objects", "shadows", "viewed")
 
     def __init__(self, block: OpenBlock, env: list[Value], objects: IntMap[ObjectState], mem: Reg) -> None:
         self.block = block
@@ -49,6 +51,7 @@ class Path:
         self.facts: Facts = IntMap()
         self.flags: IntMap[Scalar] = IntMap()
         self.log: IntMap[StepEntry] = IntMap()
+        self.calls: tuple[PureCall, ...] = ()
         self.shadows: tuple[ShadowState, ...] = ()
         self.viewed: Path | None = None
 
@@ -57,6 +60,7 @@ class Path:
         made.facts = self.facts
         made.flags = self.flags
         made.log = self.log
+        made.calls = self.calls
         made.shadows = self.shadows
         return made
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import final
+
+from fathom.immutable import record
 
 
 @final
-@dataclass(slots=True)
+@record
 class PathCounts:
     """How often a path was forked, merged with another, kept apart from one, and not followed as infeasible.
 

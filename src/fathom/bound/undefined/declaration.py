@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, final
 
 from fathom.bound.code.call_site import CallSite
 from fathom.frontend.llvm.debuginfo import ArrayCType, CType, DerivedCType, RecordCType
 from fathom.frontend.llvm.metadata import DebugInfo
 from fathom.frontend.llvm.module import Function, Module
+from fathom.immutable import immutable
 
 _QUALIFIERS: Final = ("typedef", "volatile", "restrict", "atomic")
 _MEMORY = re.compile(r"memory\((.*)\)")
@@ -33,7 +33,7 @@ _FORMATTED: Final = frozenset(
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Parameter:
     """A pointer that is passed: what it points to in C, if known, and whether it `is_written` through and kept."""
 
@@ -43,7 +43,7 @@ class Parameter:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Declaration:
     """What is known of a function that is called.
 

@@ -9,7 +9,7 @@ Each object has the condition under which it is reached, so that of `c ? &a : &b
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, final
 
 from fathom.bound.code.call_site import is_in_model
@@ -18,6 +18,7 @@ from fathom.bound.residual.values import Address, Object, Opaque, PointerValue, 
 from fathom.bound.state.cells import ObjectState
 from fathom.bound.undefined.declaration import find_pointers, is_const
 from fathom.frontend.llvm.debuginfo import CType
+from fathom.immutable import immutable, record
 from fathom.ir.types import Pointer
 from fathom.ir.values import Reg
 
@@ -29,7 +30,7 @@ _STREAMS: Final = frozenset({"fopen", "fopen64", "fdopen", "freopen", "tmpfile",
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Way:
     """How a pointer may be used: its pointee in C, and whether it is written through and kept."""
 
@@ -39,7 +40,7 @@ class Way:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Reached:
     """How an object is reached: the condition of that, and those under which it is written now, or may be later.
 

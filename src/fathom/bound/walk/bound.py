@@ -40,8 +40,11 @@ def _walk_either_way(module: Module, entry: str, options: BoundOptions) -> Bound
     merged = walk_merged(module, entry, options)
     if merged is not None and merged.left < effort.apart_left:
         return merged
-    left = effort.merged_left if merged is None else merged.left
-    limits = WalkLimits(left // 2, effort.apart_instructions)
+    left, executed = effort.merged_left, effort.apart_instructions
+    if merged is not None:
+        left = merged.left
+        executed = min(executed, max(effort.apart_least, effort.apart_growth * merged.executed))
+    limits = WalkLimits(left // 2, executed)
     apart = walk_within(module, entry, replace(options, paths="apart"), limits)
     return apart or merged or _walk(module, entry, replace(options, paths="merge"))
 

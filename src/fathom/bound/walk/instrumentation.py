@@ -1,6 +1,6 @@
 """The instruments that a walk has by itself: those of threads, or the shadows of values.
 
-a program with threads     scheduler, races if selected
+a program with threads     scheduler, races if selected, the normal form of schedules if that is asked for
 any other                  shadows, with uninit if selected, and the analyses
 """
 
@@ -36,8 +36,8 @@ def instrument_walk(walk: Context, threads: Threads | None) -> Instrumentation:
 
 def _instrument_threads(threads: Threads) -> Instrumentation:
     scheduler = ThreadScheduler(threads)
-    races = [] if threads.races is None else [threads.races]
-    return Instrumentation(scheduler, None, [scheduler, *races])
+    more = [each for each in (threads.races, threads.normal_form) if each is not None]
+    return Instrumentation(scheduler, None, [scheduler, *more])
 
 
 def _instrument_values(walk: Context) -> Instrumentation:

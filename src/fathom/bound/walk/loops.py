@@ -146,6 +146,8 @@ class LoopBounds:
                 yield f"--unwindset {name}: execution comes to no such loop; {known}"
 
     def _bound(self, loop: Loop) -> int | None:
+        if self.options.cuts is not None and loop.name in self.options.cuts.loops:
+            return None
         bounds = self.options.unwindset
         return (
             bounds.get(loop.name, bounds.get(loop.ordinal_name, self.options.unwind)) if bounds else self.options.unwind
@@ -164,10 +166,22 @@ class LoopBounds:
         self._report_cut(loop.name, bound or 0, loop.loc, f"loop {loop.name} goes on after {bound} iterations")
         return False
 
+    def _note_cut(self, name: str, bound: int, loc: SrcLoc | None) -> None:
+        """A loop, or a function, was cut off for the first time inside of these loops."""
+        if name in self.cut_loops:
+            return
+        around = [
+            loop.name
+            for frame in self.walk.frames
+            if frame.block is not None
+            for loop in frame.code.loops_around[frame.block.index]
+        ]
+        self.cut_loops[name] = CutLoop(name, bound, loc, tuple(each for each in around if each != name))
+
     def _report_cut_unless(self, name: str, bound: int, what: str, holds: Reg, loc: SrcLoc | None) -> None:
         """A bound was reached on the current path, which goes on where the register is 1."""
         if self.options.unwinding_assertions:
-            self.cut_loops.setdefault(name, CutLoop(name, bound, loc))
+            self._note_cut(name, bound, loc)
             prop = self.walk.assertions.properties.get("unwind", what, loc)
             self.walk.residue.emit_check(Assert(holds, prop, loc))
         else:
@@ -176,7 +190,7 @@ class LoopBounds:
     def _report_cut(self, name: str, bound: int, loc: SrcLoc | None, what: str) -> None:
         """A bound was reached on the current path, which ends here: an unwinding assertion, or an assumption."""
         if self.options.unwinding_assertions:
-            self.cut_loops.setdefault(name, CutLoop(name, bound, loc))
+            self._note_cut(name, bound, loc)
             self.walk.assertions.assert_unreachable("unwind", what, loc)
         else:
             self.walk.approximations[f"executions in which {what} are not considered"] = None

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import final
 
-from fathom.bound.code.code import CodeBlock
+from fathom.bound.code.code import Code, CodeBlock
 from fathom.bound.code.frames import Frame
-from fathom.bound.code.hot_variables import HotVariables
+from fathom.bound.code.hot_variables import HotVariables, mark_hot_registers
 from fathom.bound.compile.hot_cells import mark_hot_cells
 from fathom.bound.context.context import Context
 from fathom.bound.joins.heap_isomorphism import HeapIsomorphism
 from fathom.bound.joins.path_groups import PathGroups
 from fathom.bound.state.path import Path
 from fathom.bound.walk.tables import RULES
+from fathom.bound.walk.value_splits import ValueSplits
 
 
 @final
@@ -25,7 +26,12 @@ class PathsApart:
         self.hot = HotVariables(walk.module)
         heaps = HeapIsomorphism(walk.fold.known, walk.memory)
         self.groups = PathGroups(heaps, walk.effort, walk.path_counts)
-        self.rules = mark_hot_cells(RULES, self.hot, self.groups.hot_cells)
+        rules = mark_hot_cells(RULES, self.hot, self.groups.hot_cells)
+        self.rules = ValueSplits(walk).split_rules(rules)
+
+    def mark_registers(self, code: Code, slots: Mapping[str, int]) -> None:
+        """Note which registers of a function that was compiled are hot."""
+        mark_hot_registers(self.hot, code, slots)
 
     def split(self, agreeing: Sequence[list[Path]], block: CodeBlock) -> list[list[Path]]:
         """The paths that join at a block, of those that agree in how they go on; where there is no join, none do."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 
+from fathom.bound.code.call_site import find_library
 from fathom.bound.code.code import Code
 from fathom.bound.context.path_context import PathContext
 from fathom.bound.harness.small_domain_inputs import SmallDomainInputs
@@ -37,6 +38,7 @@ def build_result(
         approximations=tuple(walk.approximations),
         executed=walk.executed,
         imprecise=tuple(walk.imprecise),
+        shortened=tuple(walk.shortened),
         decided=decided,
         undecided=undecided,
         warnings=(*fields.warnings, *bounds.note_unused(codes)),
@@ -51,7 +53,18 @@ def build_result(
         paths="apart" if walk.options.paths == "apart" else "merge",
         path_counts=asdict(walk.path_counts),
         limits_reached=dict(sorted(walk.effort.reached.items())),
+        library_bodies=_list_library_bodies(codes),
     )
+
+
+def _list_library_bodies(codes: Iterable[Code]) -> dict[str, tuple[str, ...]]:
+    """The functions that were walked and not the program's, by the library that their bodies come from."""
+    found: dict[str, set[str]] = {}
+    for function in (code.function for code in codes):
+        library = find_library(function)
+        if function is not None and library is not None:
+            found.setdefault(library, set()).add(function.source_name or function.name)
+    return {library: tuple(sorted(names)) for library, names in sorted(found.items())}
 
 
 def _note_approximations(walk: PathContext) -> None:

@@ -13,15 +13,17 @@ from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Shape
 from fathom.bound.state.path import Path
 from fathom.bound.walk.paths_apart import PathsApart
+from fathom.bound.walk.repeated_calls import RepeatedCalls
 
 
 @final
 class Returns:
     """Lets paths go on behind calls."""
 
-    def __init__(self, walk: Context, apart: PathsApart | None) -> None:
+    def __init__(self, walk: Context, apart: PathsApart | None, is_plain: bool) -> None:
         self.walk = walk
         self.apart = apart
+        self.repeated = RepeatedCalls(walk, is_plain)
 
     def join(self, frame: Frame) -> None:
         """All paths of a function have ended, which is not on the stack any more: the first that return go on."""
@@ -51,6 +53,7 @@ class Returns:
         path.env = frame.caller_env if self.apart is None else frame.caller_env.copy()
         if frame.result is not None:
             path.env[frame.result] = value
+            self.repeated.remember(frame, value)
             if walk.shadows is not None:
                 walk.shadows.receive(walk.frame.code, frame.result, path.env, shadow)
         if frame.call is not None:

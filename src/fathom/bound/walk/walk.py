@@ -19,11 +19,11 @@ from typing import TypeAlias, final
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.code.code import Code, CodeBlock, Edge, Loop, Signal
 from fathom.bound.code.frames import Extra, Frame, Position
-from fathom.bound.code.hot_variables import mark_hot_registers
 from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.jump_threading import group_agreeing_paths
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.instrument import Instrument, observes_memory
+from fathom.bound.cuts.loop_cuts import start_cuts
 from fathom.bound.harness.arguments import make_entry_arguments
 from fathom.bound.harness.globals import havoc_globals
 from fathom.bound.harness.small_domain_inputs import SmallDomainInputs
@@ -107,7 +107,8 @@ class Walk(Wiring):
         self.clock = Clock(self)
         self.unwinding = Unwinding(self, frames, self._arrive_from)
         self.apart = PathsApart(self) if options.paths == "apart" and is_plain else None
-        self.returns = Returns(self, self.apart)
+        self.returns = Returns(self, self.apart, is_plain)
+        self.cuts = start_cuts(self)
         if execute is not None:
             self.residue.execution = execute(self)
 
@@ -313,8 +314,7 @@ class Walk(Wiring):
         self.path = self.merger.merge(paths, block.live)
         self.residue.here = self.path.block
         frame.block, frame.index = block, 0
-        frame.event_counts = {}
-        frame.landing = None
+        frame.event_counts, frame.landing = {}, None
         self.has_path = True
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -325,8 +325,9 @@ class Walk(Wiring):
         if found is None:
             compiler = FunctionCompiler(self, function, RULES if self.apart is None else self.apart.rules, ENDS)
             found = self._codes[function.name] = compiler.compile()
+            self.cuts.prepare(found)
             if self.apart is not None:
-                mark_hot_registers(self.apart.hot, found, compiler.slots)
+                self.apart.mark_registers(found, compiler.slots)
         return found
 
     def find_library_function(self, name: str) -> Handler | None:
@@ -359,6 +360,8 @@ class Walk(Wiring):
     ) -> bool:
         """Begin a call on the current path; `result` is where the caller wants the value that it returns."""
         self.clock.count_call()
+        if self.returns.repeated.give_result(function, arguments, result, loc):
+            return False
         frame = self.push(self.code_of(function), arguments, result, self.bounds.recursion_depth(function, loc), loc)
         frame.extra = tuple(extra)
         return True
@@ -368,7 +371,7 @@ class Walk(Wiring):
         env = code.template.copy()
         for slot, value in zip(code.params, arguments, strict=True):
             env[slot] = value
-        frame = Frame(code, self.path.env, result, depth, loc)
+        frame = Frame(code, self.path.env, result, depth, loc, tuple(arguments))
         for instrument in self.instruments:
             instrument.on_enter(frame, arguments, env)
         if code.function is not None:

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from fathom.bound.code.constants import Constants
 from fathom.bound.code.frames import Frame
 from fathom.bound.code.shapes import Shapes
+from fathom.bound.context.arguments import place_of_effect
 from fathom.bound.joins.merge import Merger
 from fathom.bound.memory.access import Access
 from fathom.bound.memory.any_live_block import NO_OBJECT, AnyLiveBlock
 from fathom.bound.memory.cache import CacheOptions, KnownMemory, Recall
+from fathom.bound.memory.frames import Frames
 from fathom.bound.memory.leaks import Leaks
 from fathom.bound.memory.modified import QUERY_FUNCTION, ModifiedObjects
 from fathom.bound.memory.pointer_rules import PointerRules
@@ -29,6 +31,7 @@ from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.state.path_counts import PathCounts
 from fathom.effort import EffortMeter
 from fathom.frontend.llvm.module import Module
+from fathom.frontend.promotable import FRAME_FUNCTIONS
 from fathom.persistent import IntMap
 from fathom.source import SrcLoc
 
@@ -53,6 +56,7 @@ class Wiring:
         self.reached_loosely: dict[str, None] = {}
         self.approximations: dict[str, None] = {}
         self.imprecise: dict[str, None] = {}
+        self.shortened: dict[str, None] = {}
         self.shapes = Shapes(module.layout)
         self.residue = Residue(self.shapes.pointer.width, Instances(frames))
         self.effort = EffortMeter(options.effort)
@@ -87,7 +91,10 @@ class Wiring:
         self.modified = ModifiedObjects(self.flags, self.points_to)
         if QUERY_FUNCTION in self.module.functions:
             memory.observers.append(self.modified)
-        self.leaks = Leaks(self.flags, memory, self.report, options.selected)
+        self.assigned = Frames(self.flags, self.points_to, self.report, lambda loc: place_of_effect(self, loc))
+        if any(name in self.module.functions for name in FRAME_FUNCTIONS):
+            memory.observers.append(self.assigned)
+        self.leaks = Leaks(self.points_to, self.flags, memory, self.report, options.selected)
         self.access = Access(*parts, memory, self.validity, memory.observers)
 
     @property

@@ -15,17 +15,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-_TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"' + r"|'(?:[^'\\\n]|\\.)*'")
-_DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", re.MULTILINE | re.DOTALL)
-_RENAME = re.compile(r"^#[ \t]*define[ \t]+(\w+)[ \t]+(\w+)[ \t]*$", re.MULTILINE)
-_BRACE = re.compile(r"[{}]")
-_PART = re.compile(r"[^;{]*(?:;|\{\})", re.DOTALL)
-_NOT_VISIBLE = re.compile(r"\s*(?:static|typedef|extern|struct \w+\s*\{|enum\b)")
-_ALIAS = re.compile(r"\bweak_alias\(\s*\w+\s*,\s*(\w+)\s*\)")
-_FUNCTION = re.compile(r"(?:\w+[\s*]+\(\s*(\w+)\s*\)|(\w+))\s*\(")
-_INITIALISER = re.compile(r"=.*", re.DOTALL)
-_VARIABLE = re.compile(r"(\w+)\s*(?:\[[^\]]*\]\s*)*$")
+from fathom.patterns import lazy_pattern
+
+_COMMENT = lazy_pattern(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_TEXT = lazy_pattern(r'"(?:[^"\\\n]|\\.)*"' + r"|'(?:[^'\\\n]|\\.)*'")
+_DIRECTIVE = lazy_pattern(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", re.MULTILINE | re.DOTALL)
+_RENAME = lazy_pattern(r"^#[ \t]*define[ \t]+(\w+)[ \t]+(\w+)[ \t]*$", re.MULTILINE)
+_BRACE = lazy_pattern(r"[{}]")
+_PART = lazy_pattern(r"[^;{]*(?:;|\{\})", re.DOTALL)
+_NOT_VISIBLE = lazy_pattern(r"\s*(?:static|typedef|extern|struct \w+\s*\{|enum\b)")
+_ALIAS = lazy_pattern(r"\bweak_alias\(\s*\w+\s*,\s*(\w+)\s*\)")
+_FUNCTION = lazy_pattern(r"(?:\w+[\s*]+\(\s*(\w+)\s*\)|(\w+))\s*\(")
+_INITIALISER = lazy_pattern(r"=.*", re.DOTALL)
+_VARIABLE = lazy_pattern(r"(\w+)\s*(?:\[[^\]]*\]\s*)*$")
 
 
 def find_renames(header: str) -> dict[str, str]:

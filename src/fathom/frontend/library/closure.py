@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import final
 
 from fathom.frontend.clang import Unit
@@ -17,6 +17,7 @@ from fathom.frontend.inputs import CompileJob
 from fathom.frontend.library.sources import SourceLibrary
 from fathom.frontend.library.symbols import Symbols, drop_aliases, read_symbols, rename_symbols, weaken
 from fathom.frontend.link_protocol import LinkedProgram
+from fathom.immutable import immutable, record
 
 _ASSEMBLY = re.compile(r"^module asm |^ .*\bcall\b[^@\n]* asm ", re.MULTILINE)
 
@@ -25,7 +26,7 @@ CompileEach = Callable[[Sequence[CompileJob]], Sequence[Unit | None]]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class LibraryUnit:
     """A file of a library, compiled: its text and what that defines and needs."""
 
@@ -36,7 +37,7 @@ class LibraryUnit:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Closure:
     """The `units` that are linked, and the symbols of models that these `need`."""
 
@@ -45,7 +46,7 @@ class Closure:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Closer:
     """Finds the units that some programs need.
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, final
 
 import msgspec
@@ -25,7 +24,9 @@ from fathom.frontend.inputs import CompileJob
 from fathom.frontend.library.closure import CompileEach
 from fathom.frontend.library.cxx_files import EXCEPTIONS, UNWIND, find_file
 from fathom.frontend.library.slices import SlicedModule
+from fathom.frontend.models import MODELS, is_modelled
 from fathom.frontend.toolchain import CXX_ABI_FOLDER, CXX_FOLDER, Toolchain
+from fathom.immutable import immutable
 
 OURS: Final = os.path.join(package.FOLDER, "models", "cxx")
 """Sources for what is below libc++abi."""
@@ -53,7 +54,7 @@ class CxxBodies(msgspec.Struct, frozen=True):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CxxLibrary:
     """The sources for one target."""
 
@@ -67,7 +68,8 @@ class CxxLibrary:
         asked = sorted(name for name in missing if find_file(name, with_exceptions=True) is not None)
         if not any(map(find_file, asked)) or self.toolchain.lib is None:
             return CxxBodies()
-        key = digest(["C++ bodies", self.toolchain.identity, _read_ours(), str(self.target), *_FLAGS, *asked])
+        ours = [_read_ours(), *sorted(name for model in MODELS.values() for name in model.functions)]
+        key = digest(["C++ bodies", self.toolchain.identity, *ours, str(self.target), *_FLAGS, *asked])
         entry = self.cache.get(key)
         if entry is not None:
             return msgspec.msgpack.decode(entry.payload, type=CxxBodies)
@@ -125,7 +127,11 @@ class _Search:
     def _compile(self, files: Sequence[str]) -> None:
         units = self.library.compile_each([self.library.make_job(file) for file in files]) if files else ()
         for file, unit in zip(files, units, strict=True):
-            self.modules[file] = None if unit is None else SlicedModule(unit.data.decode(errors="replace"))
+            self.modules[file] = None if unit is None else _slice(unit.data.decode(errors="replace"))
+
+
+def _slice(text: str) -> SlicedModule:
+    return SlicedModule(text, is_modelled)
 
 
 def _name_in_reports(file: str) -> str:

@@ -21,6 +21,9 @@ _OF = r"_Z(?:NK?|T[VIS])"
 _OF_1 = r"_Z(?:NK?|T[VIS]N)St3__1"
 """The same in the namespace of this version of the library."""
 
+_BEGINNINGS: Final = ("_Z", "__cxa_", "__dynamic_cast", "_Unwind_", "__abort_message")
+"""Of all the symbols below; most others are functions of C."""
+
 _FILES: Final[Mapping[str, str]] = {
     "libcxx/src/string.cpp": r"""
         _ZNK?St3__112basic_stringI[cw] | _ZNSt3__1plI |
@@ -85,7 +88,7 @@ _FILES_WITH_EXCEPTIONS: Final[Mapping[str, str]] = {
 
 def find_file(symbol: str, with_exceptions: bool = False) -> str | None:
     """The file that may define a symbol; the first one, where several might."""
-    if not symbol.startswith("_"):
+    if not symbol.startswith(_BEGINNINGS):
         return None
     tables = (_FILES, _FILES_WITH_EXCEPTIONS) if with_exceptions else (_FILES,)
     for table in tables:

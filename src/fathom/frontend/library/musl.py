@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from typing import Final, final
 
 from fathom import package
@@ -22,6 +21,7 @@ from fathom.frontend.library.public_names import find_public_names
 from fathom.frontend.library.signatures import fits
 from fathom.frontend.library.sources import Index, look_up_index
 from fathom.frontend.toolchain import DEFAULT_TARGET, Toolchain
+from fathom.immutable import immutable
 
 OURS = os.path.join(package.FOLDER, "models", "musl")
 """The headers that stand before musl's, and sources for what is below it."""
@@ -92,7 +92,7 @@ _FLAGS: Final = (
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Musl:
     """The sources for one target; `folder` is the one with `src`, `include` and `arch` in it."""
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import final
 
 from fathom.frontend.llvm.debuginfo import (
@@ -25,6 +25,7 @@ from fathom.frontend.llvm.debuginfo import (
     RecordCType,
 )
 from fathom.frontend.llvm.metadata import DebugInfo
+from fathom.immutable import record
 
 _NODE = re.compile(r"^!(\d+) = (.*)$", re.MULTILINE)
 _ALIAS = re.compile(r"^@([\w.]+) = [^@\n]*\balias\b[^@\n]*@([\w.]+)$", re.MULTILINE)
@@ -49,7 +50,7 @@ def fits(name: str, program: str, unit: str, opaque: frozenset[str]) -> bool:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Declarations:
     """The functions and variables that the text of a module declares or defines, with their C types."""
 
@@ -87,7 +88,7 @@ class Declarations:
 
 
 @final
-@dataclass(slots=True)
+@record
 class _Description:
     """Writes C types as what they are in memory, names aside."""
 

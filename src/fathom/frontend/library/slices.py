@@ -4,15 +4,17 @@
     one of them          → it, the functions that it calls in turn, and the constants and places that these mention
 
 A definition mentions symbols by `@name` and metadata by `!7`. What begins by itself, such as `llvm.global_ctors`, is
-part of every slice. Comdats are left out: whoever links slices leaves one definition of each name.
+part of every slice. Comdats are left out: whoever links slices leaves one definition of each name. What has a model is
+only declared.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from typing import Final, final
+
+from fathom.immutable import record
 
 _NAME: Final = r'@("[^"\n]*"|[-\w$.]+)'
 _ITEM = re.compile(rf"^(?:(define|declare)\b[^@\n]*{_NAME}\(|{_NAME} = |(!\d+) = )", re.MULTILINE)
@@ -21,11 +23,13 @@ _NODE = re.compile(r"![0-9]+")
 _COMDAT = re.compile(r",? comdat(?:\(\$[^)]*\))?")
 _COMDAT_LINE = re.compile(r"^\$.* = comdat .*\n", re.MULTILINE)
 _DECLARED = re.compile(r'^(?:declare\b|@(?:"[^"\n]*"|[-\w$.]+) = (?:\w+ )*?(?:external|extern_weak)\b)')
+_LINKAGE = re.compile(r"\b(?:dso_local|linkonce|linkonce_odr|weak|weak_odr) ")
+_ALIAS = re.compile(rf"^{_NAME} = [^@\n]*?\balias (\w+) \(([^@\n]*)\), ")
 _SELF_STARTING: Final = ("llvm.global_ctors", "llvm.global_dtors", "llvm.used", "llvm.compiler.used")
 
 
 @final
-@dataclass(slots=True)
+@record
 class SymbolText:
     """The text of a symbol, and the symbols that it mentions; it is only declared, or it `is_defined`."""
 
@@ -36,9 +40,10 @@ class SymbolText:
 
 @final
 class SlicedModule:
-    """A module whose symbols are taken one by one."""
+    """A module whose symbols are taken one by one; those that are `elsewhere` are not defined here."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, is_elsewhere: Callable[[str], bool] = lambda _: False) -> None:
+        self._is_elsewhere = is_elsewhere
         self.symbols: dict[str, SymbolText] = {}
         self._nodes: dict[str, str] = {}
         self._rest: list[str] = []
@@ -94,5 +99,21 @@ class SlicedModule:
                 self._nodes[node] = item
                 continue
             name = (function or variable).strip('"')
+            if self._is_elsewhere(name):
+                item = _declare(item)
             mentions = tuple(dict.fromkeys(each.strip('"') for each in _SYMBOL.findall(item)))
             self.symbols[name] = SymbolText(_COMDAT.sub("", item), mentions, _DECLARED.match(item) is None)
+
+
+def _declare(item: str) -> str:
+    """The declaration of a function that is defined, or that is another name of one; all else as it is."""
+    alias = _ALIAS.match(item)
+    if alias is not None:
+        return f"declare {alias[2]} @{alias[1]}({alias[3]})\n"
+    if not item.startswith("define "):
+        return item
+    end, depth = item.index("(", item.index("@")), 1
+    while depth:
+        end += 1
+        depth += (item[end] == "(") - (item[end] == ")")
+    return f"declare {_LINKAGE.sub('', item[len('define ') : end + 1])}\n"

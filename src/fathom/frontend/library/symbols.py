@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import final
+
+from fathom.immutable import immutable
 
 _NAME = r'@("[^"\n]*"|[-\w$.]+)'
 _FUNCTION = re.compile(rf"^(define|declare) ([^@\n]*){_NAME}\(", re.MULTILINE)
@@ -25,7 +26,7 @@ _EXTERNAL = re.compile(r"\b(?:external|extern_weak)\b")
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Symbols:
     """The names that a module `defines` for others, those of them that are `aliases`, and those that it `needs`."""
 

@@ -20,15 +20,16 @@ from fathom.frontend.llvm.instructions import Call, Cast, Instruction, Load, Sto
 from fathom.frontend.llvm.module import GlobalVariable
 from fathom.frontend.llvm.types import IntType, PtrType
 from fathom.frontend.llvm.uses import Uses
+from fathom.patterns import lazy_pattern
 from fathom.source import SrcLoc
 
 Variables: TypeAlias = Mapping[str, GlobalVariable]
 
 FALSE: Final = ConstInt(IntType(1), 0)
 
-_HANDLER: Final = re.compile(r"__ubsan_handle_(\w+?)(?:_v1)?(?:_minimal)?(?:_abort|_preserve)?", re.ASCII)
+_HANDLER: Final = lazy_pattern(r"__ubsan_handle_(\w+?)(?:_v1)?(?:_minimal)?(?:_abort|_preserve)?", re.ASCII)
 _RETURNS: Final = frozenset({"nonnull_return", "nullability_return"})
-_QUOTED: Final = re.compile(r"'([^']*)'")
+_QUOTED: Final = lazy_pattern(r"'([^']*)'")
 
 
 def find_handler(item: Instruction | Terminator) -> str | None:

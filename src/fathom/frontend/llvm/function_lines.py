@@ -8,27 +8,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import final
 
 from fathom.frontend.llvm.metadata import DebugInfo
+from fathom.immutable import immutable, record
+from fathom.patterns import lazy_pattern
 
-_LABEL = re.compile(r"([-\w$.]+):(?:\s|\Z)", re.ASCII)
-_DBG = re.compile(r", !dbg !(\d+)", re.ASCII)
-_LOCATION = re.compile(r"!DILocation\(line: (\d+)(?:, column: (\d+))?, scope: !(\d+)(?:, atomGroup: (\d+))?", re.ASCII)
-_TARGET = re.compile(r"label %([-\w$.]+)", re.ASCII)
-_DERIVED = re.compile(
+_LABEL = lazy_pattern(r"([-\w$.]+):(?:\s|\Z)", re.ASCII)
+_DBG = lazy_pattern(r", !dbg !(\d+)", re.ASCII)
+_LOCATION = lazy_pattern(
+    r"!DILocation\(line: (\d+)(?:, column: (\d+))?, scope: !(\d+)(?:, atomGroup: (\d+))?", re.ASCII
+)
+_TARGET = lazy_pattern(r"label %([-\w$.]+)", re.ASCII)
+_DERIVED = lazy_pattern(
     r"  (%arrayinit\.cur\d*(?= = phi)|%[-\w$.]+(?= = getelementptr)).*?ptr (?:\[ )?(%[-\w$.]+)", re.ASCII
 )
-_WRITE = re.compile(
+_WRITE = lazy_pattern(
     r"  (?:store .*, ptr (%[-\w$.]+), align|call void @llvm\.mem(?:cpy|move|set)\.[\w.]+\(ptr [a-z0-9 ]*?(%[-\w$.]+),)",
     re.ASCII,
 )
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Place:
     """Where the code of a line comes from: `atom` is the number of the source atom, such as one initialisation."""
 
@@ -39,7 +43,7 @@ class Place:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Block:
     """The lines `start` up to `end` of a block, both without its label; the last of them ends it."""
 
@@ -99,7 +103,7 @@ class FunctionLines:
 
     def uses(self, name: str) -> list[int]:
         """The lines that name a register, its definition aside."""
-        pattern = re.compile(rf"{re.escape(name)}(?![-\w$.])")
+        pattern = lazy_pattern(rf"{re.escape(name)}(?![-\w$.])")
         return [
             at
             for at, line in enumerate(self.lines)

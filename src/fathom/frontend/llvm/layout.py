@@ -23,8 +23,9 @@ from fathom.frontend.llvm.types import (
     Type,
     VectorType,
 )
+from fathom.patterns import lazy_pattern
 
-_SPEC = re.compile(r"([pifva])(?:[eu]*)(\d*)((?::\d+)*)\Z", re.ASCII)
+_SPEC = lazy_pattern(r"([pifva])(?:[eu]*)(\d*)((?::\d+)*)\Z", re.ASCII)
 _DEFAULT_INTS = {1: 1, 8: 1, 16: 2, 32: 4, 64: 4}
 _DEFAULT_FLOATS = {16: 2, 32: 4, 64: 8, 128: 16}
 _DEFAULT_VECTORS = {64: 8, 128: 16}

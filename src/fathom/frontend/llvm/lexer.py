@@ -10,11 +10,12 @@ import re
 from typing import NoReturn, final
 
 from fathom.errors import Unsupported, UserError
+from fathom.patterns import lazy_pattern
 
 MAX_DEPTH = 128
 """How deep types and constants may nest: twice what the C standard asks of a compiler."""
 
-_TOKEN = re.compile(
+_TOKEN = lazy_pattern(
     r"""
       c?"[^"]*"                                   # strings, quotes inside are \22
     | [%@$!#^] (?: "[^"]*" | [-\w$.\\]+ )         # names, references, metadata strings
@@ -27,7 +28,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.ASCII,
 )
-_ESCAPE = re.compile(r"\\(\\|[0-9A-Fa-f]{2})")
+_ESCAPE = lazy_pattern(r"\\(\\|[0-9A-Fa-f]{2})")
 _HINT = "pass a module that LLVM 22 printed, or the C source or bitcode that it came from"
 
 

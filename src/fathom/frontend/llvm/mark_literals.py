@@ -17,17 +17,18 @@ lives.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final, final
 
 from fathom.frontend.llvm.function_lines import Block, FunctionLines, escapes
 from fathom.frontend.llvm.read_nodes import reference
+from fathom.immutable import record
+from fathom.patterns import lazy_pattern
 
 NAME: Final = ".compoundliteral"
 _RESUME: Final = "  call void @llvm.scope.resume(ptr {})"
 _END: Final = "  call void @llvm.scope.end(ptr {})"
-_SILENT = re.compile(r"^  (?:br|switch|ret|unreachable)\b|@llvm\.lifetime\.|%cleanup\.dest", re.ASCII)
-_LOOP_PART = re.compile(r"(while|for|do)\.(cond|body|inc|end)\d*")
+_SILENT = lazy_pattern(r"^  (?:br|switch|ret|unreachable)\b|@llvm\.lifetime\.|%cleanup\.dest", re.ASCII)
+_LOOP_PART = lazy_pattern(r"(while|for|do)\.(cond|body|inc|end)\d*")
 
 
 def mark_literals(function: FunctionLines, names: list[str]) -> None:
@@ -51,7 +52,7 @@ def mark_literals(function: FunctionLines, names: list[str]) -> None:
 
 
 @final
-@dataclass(slots=True)
+@record
 class Scope:
     """A block of the source, by its node in the debug information."""
 

@@ -13,14 +13,15 @@ import re
 
 from fathom.frontend.folded import NO_VALUE
 from fathom.frontend.llvm.function_lines import FunctionLines
+from fathom.patterns import lazy_pattern
 
-_USE = re.compile(
+_USE = lazy_pattern(
     r"  (?:store i\d+ poison,"
     r"|%[-\w$.]+ = (?:add|sub|mul|[us]div|[us]rem|shl|[la]shr|and|or|xor|icmp)\b.* i\d+ (?:.*, )?poison\b"
     r"|(?:%[-\w$.]+ = )?call .*\(.*\bi\d+ (?:signext |zeroext )*noundef (?:signext |zeroext )*poison\b)",
     re.ASCII,
 )
-_PLACE = re.compile(r", !dbg !\d+", re.ASCII)
+_PLACE = lazy_pattern(r", !dbg !\d+", re.ASCII)
 
 
 def mark_poison(function: FunctionLines) -> None:

@@ -15,9 +15,10 @@ from typing import final
 from fathom.frontend.llvm.debuginfo import CType, FunctionCType, Member, RecordCType, SourceVariable
 from fathom.frontend.llvm.read_ctypes import CTypeReader
 from fathom.frontend.llvm.read_nodes import Node, NodeTable, number, reference, text_of
+from fathom.patterns import lazy_pattern
 from fathom.source import SrcLoc
 
-_LOCATION = re.compile(
+_LOCATION = lazy_pattern(
     r"(?:distinct )?!DILocation\(line: (\d{1,9})(?:, column: (\d{1,9}))?, scope: !(\d+)(?:, inlinedAt: !(\d+))?",
     re.ASCII,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import final
 
 from fathom.frontend.llvm.instructions import NO_ATTRS, ParamAttrs
@@ -11,6 +10,8 @@ from fathom.frontend.llvm.lexer import Cursor
 from fathom.frontend.llvm.read_constants import CONSTANT_WORDS
 from fathom.frontend.llvm.read_types import TypeReader, starts_type
 from fathom.frontend.llvm.types import FunctionType, Type
+from fathom.immutable import immutable
+from fathom.patterns import lazy_pattern
 
 FAST_MATH = frozenset("nnan ninf nsz arcp contract afn reassoc fast".split())
 LINKAGES = frozenset(
@@ -20,9 +21,9 @@ LINKAGES = frozenset(
     ).split()
 )
 _VISIBILITY = frozenset("dso_local dso_preemptable default hidden protected dllimport dllexport".split())
-_CONVENTION = re.compile(r"(?:\w*cc|cc|hhvm_ccc|\w+_kernel|spir_func|amdgpu_\w+|x86_intrcc|riscv_vls_cc)\Z", re.ASCII)
-_WORD = re.compile(r"[A-Za-z_]", re.ASCII)
-_STRING_ATTRIBUTE = re.compile(r'"[^"]*"(?:="[^"]*")?|[\w]+(?:\(.*?\)+(?= |$)|=\S+)?', re.ASCII)
+_CONVENTION = lazy_pattern(r"(?:\w*cc|cc|hhvm_ccc|\w+_kernel|spir_func|amdgpu_\w+|x86_intrcc|riscv_vls_cc)\Z", re.ASCII)
+_WORD = lazy_pattern(r"[A-Za-z_]", re.ASCII)
+_STRING_ATTRIBUTE = lazy_pattern(r'"[^"]*"(?:="[^"]*")?|[\w]+(?:\(.*?\)+(?= |$)|=\S+)?', re.ASCII)
 
 
 def group_attributes(text: str) -> tuple[str, ...]:
@@ -31,7 +32,7 @@ def group_attributes(text: str) -> tuple[str, ...]:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class CallHead:
     """What stands between `call` and the callee: `fastcc noundef i32 (ptr, ...)`."""
 

@@ -10,13 +10,14 @@ from fathom.frontend.llvm.lexer import Cursor, bad_text
 from fathom.frontend.llvm.read_attributes import CallHead
 from fathom.frontend.llvm.read_values import Body
 from fathom.frontend.llvm.types import PTR, VOID, FunctionType, PtrType, Type
+from fathom.patterns import lazy_pattern
 from fathom.source import SrcLoc
 
 TAIL = r"(?:, !dbg !(\d+))?(?:, ![^;\"]*)?(?: *;.*)?\Z"
 """What may stand behind the operands of an instruction; the group is the reference to its place."""
 
 _ASM_FLAGS = frozenset(("sideeffect", "alignstack", "inteldialect", "unwind"))
-_CALL = re.compile(
+_CALL = lazy_pattern(
     r"(?:(tail|musttail|notail) )?call ([^@\"]*?)([%@][-\w$.]+)\(([^()\"\[{<]*)\)(?: #(\d+))?" + TAIL, re.ASCII
 )
 

@@ -15,12 +15,13 @@ from fathom.frontend.llvm.read_instructions import read_instruction, read_termin
 from fathom.frontend.llvm.read_lines import LINES, TERMINATOR_LINES
 from fathom.frontend.llvm.read_terminators import TERMINATORS
 from fathom.frontend.llvm.read_values import Body, Tables
+from fathom.patterns import lazy_pattern
 
-_HEAD = re.compile(r'  (?:(%(?:[-\w$.]+|"[^"]*")) = )?([a-z]\w*) ?', re.ASCII)
-_LABEL = re.compile(r'([-\w$.]+|"[^"]*"):(?:\s|\Z)', re.ASCII)
-_RECORD = re.compile(r"    #dbg_(\w+)\((.*)\)\s*\Z", re.ASCII)
-_DECLARE = re.compile(r"ptr (%[-\w$.]+), !(\d+), !DIExpression\(\), !\d+\Z", re.ASCII)
-_VALUE = re.compile(r"(.*?), !(\d+), !DIExpression\((.*?)\),.* !(\d+)\Z", re.ASCII)
+_HEAD = lazy_pattern(r'  (?:(%(?:[-\w$.]+|"[^"]*")) = )?([a-z]\w*) ?', re.ASCII)
+_LABEL = lazy_pattern(r'([-\w$.]+|"[^"]*"):(?:\s|\Z)', re.ASCII)
+_RECORD = lazy_pattern(r"    #dbg_(\w+)\((.*)\)\s*\Z", re.ASCII)
+_DECLARE = lazy_pattern(r"ptr (%[-\w$.]+), !(\d+), !DIExpression\(\), !\d+\Z", re.ASCII)
+_VALUE = lazy_pattern(r"(.*?), !(\d+), !DIExpression\((.*?)\),.* !(\d+)\Z", re.ASCII)
 _CONTINUED = frozenset(("switch", "invoke", "callbr", "landingpad", "catchswitch"))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import final
 
 from fathom.frontend.llvm.constants import Constant
@@ -11,13 +10,14 @@ from fathom.frontend.llvm.lexer import Cursor
 from fathom.frontend.llvm.module import BasicBlock, Function, Param
 from fathom.frontend.llvm.read_values import Body
 from fathom.frontend.llvm.types import FunctionType
+from fathom.immutable import record
 
 _TAIL_WORDS = frozenset(("unnamed_addr", "local_unnamed_addr", "addrspace", "section", "partition", "align", "gc"))
 _TAIL_CONSTANTS = frozenset(("prefix", "prologue", "personality"))
 
 
 @final
-@dataclass(slots=True)
+@record
 class Header:
     """What the first line of a function says."""
 

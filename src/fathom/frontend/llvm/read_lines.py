@@ -35,6 +35,7 @@ from fathom.frontend.llvm.read_constants import CASTS
 from fathom.frontend.llvm.read_memory import ONE
 from fathom.frontend.llvm.read_values import Body
 from fathom.frontend.llvm.types import I1, PTR
+from fathom.patterns import lazy_pattern
 
 LineReader: TypeAlias = Callable[[Body, str | None, str, int, str], Instruction | None]
 
@@ -46,14 +47,14 @@ _FLAGS = r"((?:(?:nuw|nsw|exact|disjoint|nneg|samesign) )*)"
 
 
 def _shape(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern + TAIL, re.ASCII)
+    return lazy_pattern(pattern + TAIL, re.ASCII)
 
 
 _LOAD = _shape(rf"{_TYPE}, ptr {_VALUE}, align (\d+)")
 _STORE = _shape(rf"{_SCALAR} {_VALUE}, ptr {_VALUE}, align (\d+)")
 _ALLOCA = _shape(rf"{_TYPE}, align (\d+)")
 _GEP = _shape(rf"((?:(?:inbounds|nuw|nusw) )*){_TYPE}, ptr {_VALUE}((?:, i\d+ {_VALUE[1:-1]})+)")
-_INDEX = re.compile(rf", (i\d+) {_VALUE}", re.ASCII)
+_INDEX = lazy_pattern(rf", (i\d+) {_VALUE}", re.ASCII)
 _BINARY = _shape(rf"{_FLAGS}{_SCALAR} {_VALUE}, {_VALUE}")
 _COMPARE = _shape(rf"(samesign )?([a-z]+) {_SCALAR} {_VALUE}, {_VALUE}")
 _CAST = _shape(rf"{_FLAGS}{_SCALAR} {_VALUE} to {_SCALAR}")
@@ -62,7 +63,7 @@ _BRANCH = _shape(rf"i1 {_VALUE}, label %({_NAME}), label %({_NAME})")
 _RET = _shape(rf"{_SCALAR} {_VALUE}")
 _RET_VOID = _shape("void")
 _PHI = _shape(rf"{_SCALAR} ((?:\[ {_VALUE[1:-1]}, %{_NAME} \](?:, (?=\[))?)+)")
-_INCOMING = re.compile(rf"\[ {_VALUE}, %({_NAME}) \]", re.ASCII)
+_INCOMING = lazy_pattern(rf"\[ {_VALUE}, %({_NAME}) \]", re.ASCII)
 _SELECT = _shape(rf"i1 {_VALUE}, {_SCALAR} {_VALUE}, {_SCALAR} {_VALUE}")
 
 _NO_FLAGS: tuple[str, ...] = ()

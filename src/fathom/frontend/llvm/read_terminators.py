@@ -13,11 +13,12 @@ from fathom.frontend.llvm.lexer import Cursor, name_of
 from fathom.frontend.llvm.read_calls import read_call
 from fathom.frontend.llvm.read_values import Body
 from fathom.frontend.llvm.types import I1, TOKEN
+from fathom.patterns import lazy_pattern
 from fathom.source import SrcLoc
 
 TerminatorReader: TypeAlias = Callable[[Body, Cursor, str | None, SrcLoc | None], Terminator]
 
-_LABEL = re.compile(r'label (%(?:"[^"]*"|[-\w$.]+))', re.ASCII)
+_LABEL = lazy_pattern(r'label (%(?:"[^"]*"|[-\w$.]+))', re.ASCII)
 
 
 def _ret(body: Body, cursor: Cursor, token: str | None, loc: SrcLoc | None) -> Terminator:

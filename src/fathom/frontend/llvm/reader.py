@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import final
 
 from fathom.frontend.llvm.layout import DataLayout
@@ -23,15 +23,17 @@ from fathom.frontend.llvm.read_globals import read_global
 from fathom.frontend.llvm.read_headers import read_header
 from fathom.frontend.llvm.read_types import TypeReader
 from fathom.frontend.llvm.read_values import Body, Tables
+from fathom.immutable import record
+from fathom.patterns import lazy_pattern
 
-_TYPE = re.compile(r'%((?:"[^"]*")|[-\w$.]+) = type (.*)', re.ASCII)
-_GROUP = re.compile(r"attributes #(\d+) = (\{.*\})", re.ASCII)
-_TARGET = re.compile(r'target (datalayout|triple) = "([^"]*)"', re.ASCII)
-_ASM = re.compile(r'module asm "([^"]*)"', re.ASCII)
+_TYPE = lazy_pattern(r'%((?:"[^"]*")|[-\w$.]+) = type (.*)', re.ASCII)
+_GROUP = lazy_pattern(r"attributes #(\d+) = (\{.*\})", re.ASCII)
+_TARGET = lazy_pattern(r'target (datalayout|triple) = "([^"]*)"', re.ASCII)
+_ASM = lazy_pattern(r'module asm "([^"]*)"', re.ASCII)
 
 
 @final
-@dataclass(slots=True)
+@record
 class _Lines:
     """The lines of a module, sorted by what they are; numbers count from 0."""
 

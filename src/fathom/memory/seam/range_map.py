@@ -8,14 +8,14 @@ Two pointers whose maps do not meet are different (theorem 4); the converse does
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, final
 
 from fathom.domains.interval import BOTTOM, TOP, Interval
+from fathom.immutable import immutable
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class RangeMap:
     """Offsets by object. Objects that are not there are not pointed into; `EVERYWHERE` is every pointer."""
 

@@ -7,12 +7,13 @@ both sides share, and a range is tested by a difference, because sums may wrap.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, final
+
+from fathom.immutable import immutable
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class SeamRule:
     """A rule of the thesis: its figure, its law, and the function that applies it."""
 

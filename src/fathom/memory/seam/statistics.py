@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import final
+
+from fathom.immutable import record
 
 
 @final
-@dataclass(slots=True)
+@record
 class Statistics:
     """Counts of one region, and the time that reads took.
 

@@ -12,9 +12,9 @@ that is not checked, all of memory is one object.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias, cast, final
 
+from fathom.immutable import immutable
 from fathom.logic.ops import (
     ADD,
     BVAND,
@@ -43,7 +43,7 @@ _MODULAR: Final[frozenset[Op]] = frozenset({ADD, SUB, MUL, NEG, BVNOT, BVAND, BV
 
 
 @final
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable(eq=False)
 class Space:
     """One object as an address space of its own, in which offsets are computed as wide as pointers.
 
@@ -65,7 +65,7 @@ class Space:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class PointerTarget:
     """That a pointer is `ptr(space, offset)` where `guard` holds."""
 

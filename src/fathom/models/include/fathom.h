@@ -27,6 +27,17 @@ bool fathom_is_dereferenceable(const void *pointer, size_t size);
 /* The size in bytes of the object that `pointer` points into, 0 if there is none. */
 size_t fathom_object_size(const void *pointer);
 
+/* The first statements of a loop's body, used with --apply-loop-contracts: what holds before each iteration, what the
+   loop changes, and what gets less with each. They are no calls: nothing in their brackets is executed. */
+void fathom_invariant(bool condition);
+void fathom_assigns(int first, ...);
+void fathom_decreases(long long first, ...);
+#ifndef __cplusplus
+#define fathom_invariant(...) ((void)0)
+#define fathom_assigns(...) ((void)0)
+#define fathom_decreases(...) ((void)0)
+#endif
+
 /* int fathom_nondet_int(void), size_t fathom_nondet_size_t(void), …: any value of the type. */
 FATHOM_NONDET(fathom_nondet_);
 

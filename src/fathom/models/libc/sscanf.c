@@ -56,9 +56,9 @@ static unsigned base_of(char letter) {
 
 /* C and C libraries disagree on a prefix without digits behind it, and on prefixes of binary numbers. */
 static unsigned read_prefix(struct text *text, unsigned base, size_t *left) {
-  char letter = (char)lower((byte)text->at[1]);
   if (*text->at != '0' || *left < 2 || (base != 0 && base != 16))
     return base != 0 ? base : *text->at == '0' ? 8 : 10;
+  char letter = (char)lower((byte)text->at[1]);
   if (letter == 'b' && base == 0)
     __fathom_unsupported("a binary number");
   if (letter != 'x')

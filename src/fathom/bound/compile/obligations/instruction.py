@@ -8,13 +8,13 @@ is arbitrary. So a program is never safe because of an operation that it must no
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias, final
 
 from fathom.bound.code.call_site import is_in_model
 from fathom.bound.context.context import Context
 from fathom.bound.residual.values import Scalar
 from fathom.checks.registry import ARITHMETIC, CLASSES
+from fathom.immutable import immutable
 from fathom.ir.types import Float, Int
 from fathom.source import SrcLoc
 
@@ -22,7 +22,7 @@ Operands: TypeAlias = tuple[Scalar, ...]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Obligation:
     """A condition on the operands and the result under which the instruction is wrong, and its class.
 

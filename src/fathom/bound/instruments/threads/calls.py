@@ -17,9 +17,10 @@ from fathom.bound.context.footprint import Footprint
 from fathom.bound.context.scheduler import Action
 from fathom.bound.instruments.threads.footprints import library_footprints
 from fathom.bound.instruments.threads.positions import Key
+from fathom.bound.instruments.threads.primitives import ThreadPrimitives
 from fathom.bound.instruments.threads.threads import Threads
-from fathom.bound.library import assertions, control, inputs
-from fathom.bound.residual.values import Address, PointerValue, Shape, Value, named_targets
+from fathom.bound.library import assertions, blocks, control, heap, inputs
+from fathom.bound.residual.values import Address, PointerValue, Shape, Value
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.frontend.llvm.module import Function
 from fathom.ir.values import Reg
@@ -51,6 +52,8 @@ _PURE = frozenset({*assertions.TABLE, *control.TABLE, *_PRIMITIVES, *ATOMIC_BLOC
 """Functions without a body that may be executed again: they change nothing, or end the path."""
 _STOPS = frozenset({*ASSUME, "__SEA_assume_not", *control.TABLE})
 """Of those, the ones that end executions: before it comes to that, others may go on."""
+_OBSERVED = _PURE | {*heap.TABLE, *blocks.TABLE, *ThreadPrimitives(None).table(), "__fathom_havoc", "__fathom_object"}
+"""Functions that touch nothing but memory, in accesses that observers see, and what the primitives say."""
 _INVISIBLE_PRIMITIVES = frozenset({"malloc", "calloc", "aligned_alloc", "memalign", "__fathom_object"})
 
 
@@ -66,6 +69,7 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
     walk, name, step = threads.walk, site.name, (site.number, site.name)
     accesses = library_footprints(threads, args, site)
     if not threads.is_interruptible:
+        _note_dependence(threads, name)
         return _call_and_record(threads, accesses, step, call)
     if name in _PURE:
         if name in _STOPS:
@@ -74,6 +78,7 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
     shapes = () if site.result is None else (site.result,)
 
     def action() -> tuple[Value, ...]:
+        _note_dependence(threads, name)
         value = _call_and_record(threads, accesses, step, call)
         if not shapes:
             return ()
@@ -83,6 +88,13 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
     seen = threads.must_stop_before_access() if accesses else seen
     values = threads.take_step(step, shapes, action, seen, site.loc)
     return values[0] if values else None
+
+
+def _note_dependence(threads: Threads, name: str) -> None:
+    """What is not known to depend on observed accesses to memory only may depend on anything."""
+    form = threads.normal_form
+    if form is not None and name not in _OBSERVED and not inputs.NONDET.fullmatch(name):
+        form.touch_all()
 
 
 def _call_and_record(threads: Threads, accesses: list[Footprint], step: Hashable, call: Action) -> Value | None:
@@ -122,10 +134,11 @@ def enter_step(threads: Threads, function: Function, args: list[Value], site: Ca
         block.returns = True
     code.schedule([[1, 2], [], []])
     threads.deadlocks.come_to_step(entry.done, site.loc, waits=True)
-    if not _is_invisible(threads, function, args):
+    is_invisible = _is_invisible(threads, function, args)
+    if not is_invisible:
         threads.allow_switch(key, entry.done, site.number, site.loc)
     if walk.assertions.decide(walk.path, entry.done) != 1:
-        threads.notify_resume()
+        threads.begin_step(entry.done, begins_block=not is_invisible)
     return code
 
 
@@ -140,8 +153,7 @@ def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bo
     first = args[0] if args else 0
     if isinstance(first, int | Reg | tuple):
         return True
-    targets, complete = named_targets(first)
-    return complete and targets <= threads.unseen_locals
+    return threads.is_unseen(first)
 
 
 def _skip(walk: Context, key: Key, entry: StepEntry) -> Op:

@@ -2,11 +2,12 @@
 
 A local is *private* when its address is used for nothing but accesses in its own function. Walked again, the function
 has a new one and fills it again, so its accesses are no steps. It escapes as an *argument* when its address goes no
-further than to a function of the C library that does not keep it (`pthread_create(&thread, …)`): its accesses are
-steps, because it must not be filled twice, but no other thread sees them. All other locals are *shared*.
+further than to functions that do not keep it (`pthread_create(&thread, …)`, `this` of most member functions; see
+`captures`): its accesses are steps, because it must not be filled twice, but no other thread sees them. All other
+locals are *shared*.
 
 These are NoEscape, ArgEscape and GlobalEscape of Choi, Gupta, Serrano, Sreedhar, Midkiff: Escape analysis for Java,
-OOPSLA 1999; here a function is looked at by itself, and all that is not known of a callee is shared.
+OOPSLA 1999; all that is not known of a callee is shared.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from fathom.bound.instruments.threads.captures import Captures, find_call
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstExpr, GlobalRef, Local, Value
 from fathom.frontend.llvm.module import Function, Module
@@ -21,11 +23,6 @@ from fathom.frontend.llvm.operands import operands
 
 Escape: TypeAlias = Literal["private", "argument", "shared"]
 _RANK: dict[Escape, int] = {"private": 0, "argument": 1, "shared": 2}
-_NOT_CAPTURED = {
-    "pthread_create": {0}, "pthread_join": {1}, "thrd_create": {0}, "thrd_join": {1}, "pthread_attr_init": {0},
-    "pthread_attr_destroy": {0}, "pthread_mutexattr_init": {0}, "pthread_mutexattr_settype": {0},
-    "pthread_mutexattr_destroy": {0}, "pthread_mutex_init": {1}, "pthread_attr_setdetachstate": {0},
-}  # fmt: skip
 
 
 def join_escapes(escapes: Iterable[Escape]) -> Escape:
@@ -50,21 +47,26 @@ def find_roots(function: Function) -> dict[str, str]:
     return found
 
 
-def find_escapes(function: Function, module: Module, roots: dict[str, str]) -> dict[str, Escape]:
+def find_escapes(function: Function, captures: Captures, roots: dict[str, str]) -> dict[str, Escape]:
     """How far each local of a function escapes, by the register of its address; `roots` are its `find_roots`."""
     found: dict[str, Escape] = dict.fromkeys(roots.values(), "private")
     copies: list[tuple[str, str]] = []
     for block in function.blocks:
-        if isinstance(block.terminator, inst.Invoke | inst.CallBr):
+        if isinstance(block.terminator, inst.CallBr):
             return dict.fromkeys(found, "shared")
         for item in (*block.body, block.terminator):
             for value in operands(item):
                 if isinstance(value, Local) and value.name in roots:
-                    escape = _escape_of_use(item, value, module, roots)
+                    call = find_call(item)
+                    if call is None:
+                        escape = _escape_of_use(item, value)
+                    else:
+                        escape = _escape_into_call(function, call, value, captures, roots)
                     local = roots[value.name]
                     found[local] = join_escapes((found[local], escape))
-            if isinstance(item, inst.Call) and len(item.args) > 1:
-                to, source = (roots.get(arg.name) if isinstance(arg, Local) else None for arg in item.args[:2])
+            call = find_call(item)
+            if call is not None and len(call.args) > 1:
+                to, source = (roots.get(arg.name) if isinstance(arg, Local) else None for arg in call.args[:2])
                 if to is not None and source is not None:
                     copies.append((to, source))
     for _ in copies:  # what is copied between two locals happens once for both, or again for both
@@ -73,9 +75,7 @@ def find_escapes(function: Function, module: Module, roots: dict[str, str]) -> d
     return found
 
 
-def _escape_of_use(
-    item: inst.Instruction | inst.Terminator, value: Value, module: Module, roots: dict[str, str]
-) -> Escape:
+def _escape_of_use(item: inst.Instruction | inst.Terminator, value: Value) -> Escape:
     match item:
         case inst.Load() | inst.DebugValue() | inst.UbsanCheck():
             return "private"
@@ -85,16 +85,19 @@ def _escape_of_use(
             return "shared" if item.value == value else "private"
         case inst.GetElementPtr():
             return "private" if item.base == value else "shared"
-        case inst.Call() if isinstance(item.callee, GlobalRef):
-            name = item.callee.name
-            if name.startswith(("llvm.lifetime.", "llvm.scope.", "llvm.invariant.", "llvm.memset.")):
-                return "private"
-            if name.startswith(("llvm.memcpy.", "llvm.memmove.")):
-                return "private" if is_initialisation(item, module, roots) else "argument"
-            given = [index for index, arg in enumerate(item.args) if arg == value]
-            return "argument" if given and set(given) <= _NOT_CAPTURED.get(name, set()) else "shared"
         case _:
             return "shared"
+
+
+def _escape_into_call(
+    function: Function, call: inst.Call, value: Value, captures: Captures, roots: dict[str, str]
+) -> Escape:
+    name = call.callee.name if isinstance(call.callee, GlobalRef) else ""
+    if name.startswith(("llvm.lifetime.", "llvm.scope.", "llvm.invariant.", "llvm.memset.")):
+        return "private"
+    if name.startswith(("llvm.memcpy.", "llvm.memmove.")) and is_initialisation(call, captures.module, roots):
+        return "private"
+    return "shared" if captures.is_kept_by(function, call, value) else "argument"
 
 
 def is_initialisation(item: inst.Call, module: Module, roots: dict[str, str]) -> bool:

@@ -61,7 +61,7 @@ class Schedule:
         while self.round <= self.last:
             threads.deadlocks.is_probing = self.round > self.rounds
             if self.next >= self._count_turns():
-                self.round, self.next = self.round + 1, 0
+                self._end_round()
                 continue
             number, self.next = self.next, self.next + 1
             if number == 0 or threads.get("started", number).done != 0:
@@ -71,6 +71,14 @@ class Schedule:
         if self.last > self.rounds:
             threads.deadlocks.check(self.entry.loc)
         return None
+
+    def _end_round(self) -> None:
+        form = self.threads.normal_form
+        if form is not None and self.round == self.rounds:
+            form.check(self.entry.loc)
+        self.round, self.next = self.round + 1, 0
+        if form is not None:
+            form.is_last_round = self.round == self.rounds
 
     def _count_turns(self) -> int:
         """Threads that have turns: along an execution that was found within a bound, those that there were."""

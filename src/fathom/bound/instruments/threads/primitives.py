@@ -107,7 +107,10 @@ class ThreadPrimitives:
     def _any(self, walk: Context, args: list[Value], site: CallSite, what: str, found: Scalar) -> Value:
         fold = walk.fold
         for number in self._numbers():
-            here = fold.conjunction(self._known(what, number).done, self._is(walk, number, args, site))
+            is_meant = self._is(walk, number, args, site)
+            if self.threads is not None and is_meant != 0:
+                self.threads.touch_thread(number, False)
+            here = fold.conjunction(self._known(what, number).done, is_meant)
             found = fold.disjunction(found, here)
         assert isinstance(site.result, Int)
         return fold.cast("zext", found, BOOL, site.result)
@@ -119,6 +122,8 @@ class ThreadPrimitives:
             entry = self._known("finished", number)
             if entry.done != 0:
                 here = self._is(walk, number, args, site)
+                if self.threads is not None and here != 0:
+                    self.threads.touch_thread(number, False)
                 found = walk.pointers.select(walk.path, here, cast("PointerValue", entry.values[0]), found)
         return found
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.context import Context
+from fathom.bound.instruments.threads.captures import Captures
 from fathom.bound.instruments.threads.positions import Positions
-from fathom.bound.residual.values import Scalar
+from fathom.bound.residual.values import Object, PointerValue, Scalar, named_targets
 from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.ir.values import Reg
@@ -28,6 +29,9 @@ class ThreadState:
         self.current = 0
         self.slot: Frame | None = None
         self.base = 0
+        self.captures = Captures(walk.module)
+        self.unseen_locals: set[Object] = set()
+        """Locals that no other thread sees, though their accesses are steps (see `escape`)."""
 
     def get(self, what: str, number: int) -> StepEntry:
         """What is known of a thread on the current path."""
@@ -36,6 +40,11 @@ class ThreadState:
     def put(self, what: str, number: int, entry: StepEntry) -> None:
         path, key = self.walk.path, self.positions.key((what, number))
         path.log = path.log.remove(key) if entry is NEVER else path.log.set(key, entry)
+
+    def is_unseen(self, pointer: PointerValue) -> bool:
+        """Whether a pointer leads to nothing but locals that no other thread sees."""
+        targets, is_complete = named_targets(pointer)
+        return is_complete and targets <= self.unseen_locals
 
     def fork(self, cond: Reg) -> Path:
         """The current path goes on where the condition does not hold; the path where it does."""
@@ -67,8 +76,12 @@ class ThreadState:
         assert isinstance(cond, Reg)
         return self.fork(cond)
 
+    def end_block(self, path: Path) -> None:
+        """The current thread takes no further steps in this turn, on a path."""
+
     def suspend(self, path: Path) -> None:
         assert self.slot is not None
+        self.end_block(path)
         path.env = [0, 0]
         for frame in self.walk.frames[self.base :]:
             for local in frame.locals:

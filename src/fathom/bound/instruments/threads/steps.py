@@ -41,7 +41,7 @@ class Steps:
         self.walk = threads.walk
         self.threads = threads
         self.roots = find_roots(c.function)
-        self.escapes = find_escapes(c.function, c.walk.module, self.roots)
+        self.escapes = find_escapes(c.function, threads.captures, self.roots)
 
     def escape_of(self, pointer: LLVMValue) -> Escape:
         if isinstance(pointer, Local) and pointer.name in self.roots:
@@ -60,6 +60,8 @@ class Steps:
                 return self._access(item, op, "shared")
             case inst.Alloca() if self.escapes[item.result.name] != "private":
                 return self._local(op, self.c.result(item.result), item, self.escapes[item.result.name])
+            case inst.Alloca():
+                return self._note_private(op, self.c.result(item.result))
             case inst.UninitialisedValue():
                 return self._step(op, item, self._result_slots(item), False)
             case inst.Call() if isinstance(item.callee, GlobalRef):
@@ -105,8 +107,10 @@ class Steps:
         if name.startswith(_THREAD_LOCAL):
             return self._thread_local_address(item)
         if name.startswith(_MEMORY):
-            ends = item.args[: 1 if "memset" in name else 2] if name.startswith("llvm.mem") else item.args[:1]
+            ends = _list_ends(item) or item.args[:1]
             return self._access(item, op, join_escapes(self.escape_of(end) for end in ends))
+        if name.startswith("llvm.lifetime.start") and self.escape_of(item.args[-1]) == "private":
+            return self._note_private(op, self.c.operand(item.args[-1]))
         if name.startswith("llvm.lifetime.") and self.escape_of(item.args[-1]) != "private":
             if name.startswith("llvm.lifetime.start"):
                 return self._local(op, self.c.operand(item.args[-1]), item, self.escape_of(item.args[-1]))
@@ -129,7 +133,7 @@ class Steps:
             raise Unsupported(str(item.loc or ""), "a thread-local variable that is computed")
 
         def run(env: Environment) -> None:
-            env[slot] = Address(threads.find_local(variable.name), 0)
+            env[slot] = Address(threads.locals.find(variable.name, threads.current), 0)
 
         return run
 
@@ -168,9 +172,10 @@ class Steps:
         threads, number, loc = self.threads, self.c.number(), item.loc
         shapes = tuple(cast("Shape", self.c.shapes[slot]) for slot in slots)
         is_plain = touched is not None and not is_synchronisation(item)
+        is_unseen = self._ask_whether_unseen(item)
 
         def take(env: Environment) -> None:
-            if touched is None or threads.races is None:
+            if touched is None or threads.races is None or is_unseen(env):
                 op(env)
                 return
             accesses = touched(env)
@@ -188,9 +193,27 @@ class Steps:
                 take(env)
                 return tuple([env[slot] for slot in slots])
 
-            stops = threads.must_stop_before_access() if is_plain else stop
+            stops = (threads.must_stop_before_access() if is_plain else stop) and not is_unseen(env)
             for slot, value in zip(slots, threads.take_step(number, shapes, action, stops, loc), strict=True):
                 env[slot] = value
+
+        return run
+
+    def _ask_whether_unseen(self, item: inst.Instruction) -> Callable[[Environment], bool]:
+        """Whether an access is to nothing but locals that no other thread sees, asked when it is executed."""
+        threads, ends = self.threads, tuple(self.c.operand(end) for end in _list_ends(item))
+        return lambda env: bool(ends) and all(threads.is_unseen(cast("PointerValue", env[end])) for end in ends)
+
+    def _note_private(self, op: Op, slot: int) -> Op:
+        """A local that no other thread knows: its accesses conflict with none."""
+        form = self.threads.normal_form
+        if form is None:
+            return op
+
+        def run(env: Environment) -> Signal:
+            signal = op(env)
+            form.private |= named_targets(cast("PointerValue", env[slot]))[0]
+            return signal
 
         return run
 
@@ -202,6 +225,8 @@ class Steps:
         def run(env: Environment) -> None:
             own = len(walk.frame.locals)
             step(env)
+            if not exposed and self.threads.normal_form is not None:
+                self.threads.normal_form.private |= named_targets(cast("PointerValue", env[slot]))[0]
             if self.threads.is_interruptible:
                 del walk.frame.locals[own:]
                 walk.frame.shared_locals.append(cast("PointerValue", env[slot]))
@@ -210,6 +235,16 @@ class Steps:
                     self.threads.unseen_locals |= named_targets(cast("PointerValue", env[slot]))[0]
 
         return run
+
+
+def _list_ends(item: inst.Instruction) -> tuple[LLVMValue, ...]:
+    """The pointers that an access goes through."""
+    if isinstance(item, ATOMIC):
+        return (item.ptr,)
+    name = item.callee.name if isinstance(item, inst.Call) and isinstance(item.callee, GlobalRef) else ""
+    if not isinstance(item, inst.Call) or not name.startswith("llvm.mem"):
+        return ()
+    return item.args[: 1 if "memset" in name else 2]
 
 
 def _is_atomic(item: inst.Instruction) -> bool:

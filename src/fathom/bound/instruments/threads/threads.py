@@ -19,11 +19,13 @@ from fathom.bound.code.frames import Frame
 from fathom.bound.code.spin import Spin
 from fathom.bound.context.context import Context
 from fathom.bound.instruments.threads.deadlock import Deadlocks
+from fathom.bound.instruments.threads.normal_form import NormalForm, thread_place
 from fathom.bound.instruments.threads.positions import Key, Positions
 from fathom.bound.instruments.threads.races import BYTE_OF_RACE, NOTE, Races
 from fathom.bound.instruments.threads.spin import is_unchanged
 from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.instruments.threads.step_objects import StepObjects
+from fathom.bound.instruments.threads.thread_locals import ThreadLocals
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.execution_index import Instance
 from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value, named_targets
@@ -71,12 +73,11 @@ class Threads(ThreadState):
         self.objects = objects
         self.visible: dict[int, dict[Key, None]] = {}
         self.races = Races(self) if race.CLASS.name in walk.options.selected else None
+        self.normal_form = NormalForm(self) if walk.options.looks_for_rounds else None
         self.deadlocks = Deadlocks(self)
-        self.unseen_locals: set[Object] = set()
-        """Locals that no other thread sees, though their accesses are steps (see `escape`)."""
         self.int_threads: set[int] = set()
         """Threads of C11, whose functions give an int."""
-        self._locals: dict[tuple[str, int], Object] = {}
+        self.locals = ThreadLocals(walk)
         self._begun: set[int] = set()
         self._creators: set[int] = set()
         self._max_iterations = walk.effort.limits.waiting_iterations
@@ -109,26 +110,9 @@ class Threads(ThreadState):
         self.put("block", number, NEVER)
         if number and number not in self._begun:
             self._begun.add(number)
-            self._make_locals(number)
+            self.locals.make(number)
         for instrument in self.walk.instruments:
             instrument.on_turn(number)
-
-    # ── thread-local variables ──────────────────────────────────────────────────────────────────────────────────────
-
-    def _make_locals(self, number: int) -> None:
-        """Thread-local variables, with their initial contents; the main thread has the globals themselves."""
-        walk = self.walk
-        for variable in walk.module.globals.values():
-            if variable.thread_local:
-                old = walk.constants.object_of(variable.name)
-                made = walk.memory.new_object(walk.path, "global", old.name, old.size, old.align, old.loc)
-                if variable.initialiser is not None:
-                    walk.memory.replace(walk.path, made, walk.constants.image(variable))
-                self._locals[variable.name, number] = made
-
-    def find_local(self, name: str) -> Object:
-        """The variable of this name that the current thread has."""
-        return self._locals[name, self.current] if self.current else self.walk.constants.object_of(name)
 
     # ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -147,6 +131,7 @@ class Threads(ThreadState):
             self.int_threads.add(number)
         pointer = self.walk.shapes.pointer
         self.put("started", number, StepEntry(1, (function, argument), (pointer, pointer)))
+        self.touch_thread(number, True)
         if self.races is not None:
             self.races.order.create(number)
         for instrument in self.walk.instruments:
@@ -166,6 +151,7 @@ class Threads(ThreadState):
 
     def finish(self, result: Value) -> None:
         """The current thread has ended, and left a result."""
+        self.touch_thread(self.current, True)
         self.put("finished", self.current, StepEntry(1, (result,), (self.walk.shapes.pointer,)))
 
     def end_turn_unless_last(self) -> None:
@@ -179,6 +165,7 @@ class Threads(ThreadState):
         fold, left = self.walk.fold, self.get("idle", 0).done
         for number in range(len(self.names)):
             if number != self.current and left != 1:
+                self.touch_thread(number, False)
                 goes_on = fold.negate(self.get("finished", number).done)
                 left = fold.disjunction(left, fold.conjunction(self._has_started(number), goes_on))
         return left
@@ -219,7 +206,7 @@ class Threads(ThreadState):
         self.deadlocks.come_to_step(entry.done, loc, False)
         if stop:
             self.allow_switch(key, entry.done, what, loc)
-        self.notify_resume()
+        self.begin_step(entry.done, begins_block=stop)
         if known == 0:
             values = self._execute_step(key, what, action)
         else:
@@ -227,8 +214,10 @@ class Threads(ThreadState):
         walk.path.log = walk.path.log.set(key, StepEntry(1, values, shapes))
         return values
 
-    def notify_resume(self) -> None:
-        """A step is taken, not repeated."""
+    def begin_step(self, done: Scalar, begins_block: bool) -> None:
+        """A step is taken unless it is behind; no turn ends before it, unless it begins a block (see `normal_form`)."""
+        if self.normal_form is not None and not self.deadlocks.is_probing:
+            self.normal_form.begin_step(done, begins_block)
         for instrument in self.walk.instruments:
             instrument.on_resume()
 
@@ -263,6 +252,15 @@ class Threads(ThreadState):
         walk.path, walk.residue.here = one, one.block
         return values
 
+    def touch_thread(self, number: int, is_write: bool) -> None:
+        """A step depends on whether a thread was created, and has ended; or it changes that."""
+        if self.normal_form is not None:
+            self.normal_form.touch(thread_place(number), is_write)
+
+    def end_block(self, path: Path) -> None:
+        if self.normal_form is not None and not self.deadlocks.is_probing:
+            self.normal_form.end_turn(path)
+
     @property
     def created(self) -> tuple[str, ...]:
         """The threads without the main one, in the order of their turns."""
@@ -276,6 +274,8 @@ class Threads(ThreadState):
         with a step that others can see, or with the start of the thread and then comes to the first of these: a turn
         that ends before has no effect, unless it creates a thread, or notes (once) what the thread is about to access.
         """
+        if self.normal_form is not None and self.normal_form.is_last_round_idle:
+            return self.walk.options.rounds
         steps = [len(self.visible.get(number, ())) for number in range(len(self.names))]
         turns = [max(1, count) + (number in self._creators) for number, count in enumerate(steps)]
         return 1 + (self.races is not None) + min(sum(turns[1:]), steps[0] + sum(turns[1:-1]))
@@ -327,6 +327,7 @@ class Threads(ThreadState):
         behind = self.walk.path.log.get(key, NEVER).done
         if self.walk.assertions.decide(self.walk.path, behind) != 1:
             self.allow_switch(key, behind, "start", None)
+            self.begin_step(behind, begins_block=True)
             self.visible.get(self.current, {}).pop(key, None)
             self.walk.path.log = self.walk.path.log.set(key, StepEntry(1))
 

@@ -7,7 +7,6 @@ begins, and all paths have the same fields.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import final
 
 from fathom.bound.context.arguments import text_at
@@ -18,6 +17,7 @@ from fathom.errors import UserError
 from fathom.frontend.llvm import constants as llvm
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import BasicBlock, Function
+from fathom.immutable import immutable
 from fathom.ir.arithmetic import to_signed
 from fathom.source import SrcLoc
 
@@ -27,7 +27,7 @@ DECLARE = frozenset(LOCAL + GLOBAL)
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class Declaration:
     """A field of one name, with the initial byte of locals and of all other objects; None where it is not declared."""
 

@@ -7,18 +7,18 @@ compare bytes is to compare values.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import final
 
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Scalar
+from fathom.immutable import immutable
 from fathom.ir.types import BYTE, Int
 
 _MAX_BITS = 8
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@immutable
 class FieldType:
     """`_Bool` (`truth`), or a number of `bits` bits."""
 

@@ -1,0 +1,170 @@
+"""What a walk knows of the loops that it cuts at their heads: what an iteration may change, and candidate invariants.
+
+    while (i < n) {         changes   register i, cell sum+0, all of a
+        a[i] = 0;           facts     i <= n,  4 * i == sum
+        i++; sum += 4;
+    }
+
+A plan begins empty and grows: a walk that finds that an iteration changes more than the plan says adds it, and the
+program is walked again, until nothing is added. The same goes for facts that a walk, or a solver, finds not to hold:
+they are removed. What the last walk has asserted is then the proof, wherever the plan came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Literal, TypeAlias, final
+
+from fathom.immutable import immutable, record
+from fathom.ir.types import Float, Int, Pointer
+from fathom.source import SrcLoc
+
+ObjectKey: TypeAlias = str
+"""An object by the name of its allocation, a function by `@name`; null is empty."""
+Context: TypeAlias = tuple[object, ...]
+"""A loop in an activation: the name of the call, the iterations of the loops around it, and its own name."""
+Place: TypeAlias = str
+"""A number that a loop deals with: a register or a cell, or the offset of a pointer in one."""
+NULL_KEY = ""
+
+
+@final
+@record
+class Targets:
+    """What a pointer may point to at the head of a loop, each with its offset, or None where there are several.
+
+    `is_any` says that nothing is known of it.
+    """
+
+    keys: dict[ObjectKey, int | None] = field(default_factory=dict)
+    is_any: bool = False
+
+    def add(self, keys: dict[ObjectKey, int | None] | None, most: int) -> bool:
+        """More targets, None being any, as are more than so many; whether that is news."""
+        if self.is_any:
+            return False
+        if keys is None or len(keys.keys() | self.keys.keys()) > most:
+            self.is_any = True
+            return True
+        before = dict(self.keys)
+        for key, offset in keys.items():
+            self.keys[key] = offset if before.get(key, offset) == offset else None
+        return before != self.keys
+
+
+@final
+@immutable
+class CellKey:
+    """Some bytes of an object."""
+
+    owner: ObjectKey
+    offset: int
+    kind: Int | Float | Pointer
+
+
+@final
+@immutable
+class Fact:
+    """A candidate invariant about numbers at the head of a loop.
+
+    compare     `left <pred> right + shift`, the right side being a place, or a constant where that is None
+    unless      the same, or the left side is what it was when the loop was entered
+    distance    `left - right <pred> shift`
+    stride      `left` differs from what it was by a multiple of `factor`
+    linear      `factor * (left - its first value) == other * (right - its first value)`
+
+    A number that is narrower than another one is extended as `is_signed` says.
+    """
+
+    form: Literal["compare", "unless", "distance", "stride", "linear"]
+    left: Place
+    pred: Literal["ule", "sle", "eq", "uge", "sge", "ne"] = "eq"
+    right: Place | None = None
+    shift: int = 0
+    factor: int = 1
+    other: int = 1
+    is_signed: bool = True
+    of_start: bool = False
+    """Whether the right side means the value when the loop was entered."""
+
+
+@final
+@immutable
+class Expression:
+    """A condition in C at the head of a loop; variables with a place are in scope if what is declared there is."""
+
+    text: str
+    declared: tuple[SrcLoc, ...] = ()
+
+
+@final
+@record
+class LoopExpressions:
+    """What C can say of one loop in one context: invariants of the last walk."""
+
+    loc: SrcLoc | None
+    found: dict[Fact, Expression] = field(default_factory=dict)
+
+
+@final
+@record
+class LoopPlan:
+    """One loop in one context."""
+
+    registers: dict[int, Targets] = field(default_factory=dict)
+    """Registers that change, by their slots; those that are pointers have targets."""
+    cells: dict[CellKey, Targets] = field(default_factory=dict)
+    objects: dict[ObjectKey, None] = field(default_factory=dict)
+    """Objects that may change in any byte."""
+    lifetimes: dict[ObjectKey, None] = field(default_factory=dict)
+    """Objects that may end."""
+    escaped: dict[ObjectKey, None] = field(default_factory=dict)
+    """Objects that a function without a body may get to know."""
+    facts: dict[Fact, None] | None = None
+    """None until candidates have been proposed."""
+    steps: dict[Place, int | None] = field(default_factory=dict)
+    """By how much an iteration changes a number, where that is a constant."""
+
+
+@final
+@record
+class CutPlan:
+    """The loops to cut, by name, and what is known of them; a walk changes it.
+
+    `has_changed` says that the last walk has added or removed something, so that it proves nothing. `refused` says why
+    loops cannot be cut. `claims` are what the last walk has asserted, by the descriptions of the properties.
+    """
+
+    loops: dict[str, None] = field(default_factory=dict)
+    contexts: dict[Context, LoopPlan] = field(default_factory=dict)
+    constants: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """What functions compare with, by their names."""
+    proposes: bool = False
+    """Whether candidates are to be proposed for loops that have none."""
+    has_switches: bool = False
+    """Whether each fact is assumed only where an input of its own says so: then a solver can try any set of them."""
+    switches: dict[tuple[Context, Fact], str] = field(default_factory=dict)
+    """What these inputs are called."""
+    has_changed: bool = False
+    refused: str | None = None
+    claims: dict[str, tuple[Context, Fact]] = field(default_factory=dict)
+    words: dict[tuple[Context, Fact], str] = field(default_factory=dict)
+    """Facts in the words of C."""
+    expressions: dict[Context, LoopExpressions] = field(default_factory=dict)
+    """The loops that the last walk has cut."""
+
+    def begin(self) -> None:
+        """A walk begins."""
+        self.has_changed = False
+        self.claims, self.switches, self.expressions = {}, {}, {}
+
+    def has_fact(self, context: Context, fact: Fact) -> bool:
+        """Whether a fact may still be an invariant."""
+        return fact in (self.contexts[context].facts or ())
+
+    def remove(self, context: Context, fact: Fact) -> None:
+        """A fact was found not to hold: a walk that has assumed it says nothing."""
+        facts = self.contexts[context].facts
+        if facts is not None and facts.pop(fact, 0) is None and not self.has_switches:
+            self.has_changed = True

@@ -1,0 +1,209 @@
+"""Loops that are cut at their heads: one iteration from any state stands for all of them.
+
+    entry ──→ head: the facts hold (asserted)
+              what the loop changes becomes arbitrary
+              the facts hold (assumed)
+              ──→ body, everything asserted ──→ head again: the facts hold (asserted), and the path ends
+              ──→ what follows the loop, everything asserted
+
+So every state in which the program is at the head is one of those that are walked from there, provided that nothing
+changes in the body but what became arbitrary, which is compared where the path ends (see `changes`).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import final
+
+from fathom.bound.code.code import Code, Environment, Loop, Signal
+from fathom.bound.code.frames import Frame, LoopRun
+from fathom.bound.context.context import Context
+from fathom.bound.cut_plan import Context as LoopContext
+from fathom.bound.cut_plan import CutPlan, Fact, LoopExpressions, LoopPlan
+from fathom.bound.cuts.any_pointer import AnyPointer
+from fathom.bound.cuts.changes import CannotCut, Changes
+from fathom.bound.cuts.expressions import write_expression
+from fathom.bound.cuts.facts import describe, state
+from fathom.bound.cuts.loop_names import LoopNames
+from fathom.bound.cuts.numbers import Numbers, read_numbers
+from fathom.bound.cuts.propose import propose
+from fathom.bound.cuts.recorder import WriteRecorder
+from fathom.bound.library.uninterpreted import PREFIX as UNINTERPRETED
+from fathom.bound.memory.modified import QUERY_FUNCTION
+from fathom.bound.residual.values import Scalar
+from fathom.bound.state.path import PathEnds
+from fathom.immutable import immutable
+from fathom.ir.instructions import IntOp
+from fathom.ir.types import BOOL
+from fathom.ir.values import Lit, Reg
+from fathom.source import SrcLoc
+
+CLAIM = "induction"
+"""The class of what has to hold of a loop for its cut to say something; a violation is no verdict."""
+
+
+@final
+@immutable
+class _Iteration:
+    """Any iteration of a loop: the numbers when the loop was entered, and at the head of this iteration."""
+
+    context: LoopContext
+    start: Numbers
+    now: Numbers
+    names: LoopNames
+
+
+@final
+class LoopCuts:
+    """Cuts the loops of a plan in one walk, and changes the plan."""
+
+    def __init__(self, walk: Context, plan: CutPlan) -> None:
+        self.walk = walk
+        self.plan = plan
+        self._changes: dict[LoopRun, Changes] = {}
+        self._iterations: dict[LoopRun, _Iteration] = {}
+        self._switches: dict[tuple[LoopContext, Fact], Scalar] = {}
+        self.recorder = WriteRecorder(walk, self._changes)
+        plan.begin()
+
+    def prepare(self, code: Code) -> None:
+        """Cut the loops of a function that is going to be walked: the first thing that is done at their heads."""
+        for loop in code.loops:
+            if loop.name in self.plan.loops:
+                code.blocks[loop.head].ops.insert(0, partial(self._arrive, loop))
+
+    def _arrive(self, loop: Loop, _env: Environment) -> Signal:
+        """The current path comes to the head of a loop, with all that come there merged into it."""
+        frame = self.walk.frame
+        run = frame.loops[loop.number]
+        try:
+            if run not in self._changes:
+                self._begin(frame, loop, run)
+                return None
+            self._end(self._iterations[run], self._changes[run])
+        except CannotCut as problem:
+            self._refuse(str(problem))
+        raise PathEnds
+
+    def _refuse(self, reason: str) -> None:
+        self.plan.refused = self.plan.refused or reason
+
+    def _begin(self, frame: Frame, loop: Loop, run: LoopRun) -> None:
+        """The loop is entered: from here on, this is any iteration."""
+        if self.walk.instruments or self.walk.shadows is not None or has_tables(self.walk):
+            raise CannotCut("the program is followed by what knows no cut loops")
+        if has_another_entry(frame.code, loop):
+            raise CannotCut(f"loop {loop.name} can be entered in the middle")
+        walk, block = self.walk, frame.code.blocks[loop.head]
+        context = self._find_context(frame, loop)
+        plan = self.plan.contexts.setdefault(context, LoopPlan())
+        named = AnyPointer(walk, loop.loc).find_objects()
+        changes = Changes(plan, block, loop.loc, named, len(walk.memory.by_number), walk.effort)
+        names = LoopNames(walk, frame.code, loop.head)
+        start = read_numbers(walk, changes, names)
+        if plan.facts is None and self.plan.proposes:
+            plan.facts = propose(plan, start, self._list_constants(), walk.effort)
+        for fact in list(plan.facts or ()):
+            self._claim(context, fact, start, start, "holds when the loop is entered", changes)
+        changes.forget(walk, names)
+        self.plan.has_changed |= changes.has_grown
+        now = read_numbers(walk, changes, names)
+        said = self.plan.expressions[context] = LoopExpressions(find_own_line(frame.code, loop))
+        for fact in plan.facts or ():
+            holds = state(walk.fold, fact, now, start)
+            if holds is not None:
+                walk.assume(self._switch(context, fact, holds), loop.loc)
+                self.plan.words[context, fact] = describe(fact, now)
+                expression = write_expression(fact, now, start)
+                if expression is not None:
+                    said.found[fact] = expression
+        changes.head = walk.path.fork(walk.path.block)
+        self.recorder.record_forgotten(changes)
+        self._changes[run], self._iterations[run] = changes, _Iteration(context, start, now, names)
+
+    def _end(self, run: _Iteration, changes: Changes) -> None:
+        """Another iteration would begin, for which this one stands as well."""
+        walk = self.walk
+        changes.compare(walk)
+        self.plan.has_changed |= changes.has_grown
+        numbers = read_numbers(walk, changes, run.names)
+        self._note_steps(changes.plan, run.now, numbers)
+        for fact in list(changes.plan.facts or ()):
+            self._claim(run.context, fact, numbers, run.start, "is preserved", changes)
+
+    def _switch(self, context: LoopContext, fact: Fact, holds: Scalar) -> Scalar:
+        """That a fact holds, or its switch is off; without switches, that it holds."""
+        if not self.plan.has_switches:
+            return holds
+        if (context, fact) not in self._switches:
+            name = f"fact {len(self._switches)}"
+            self.plan.switches[context, fact] = name
+            self._switches[context, fact] = self.walk.fold.fresh(BOOL, name)
+        return self.walk.fold.disjunction(self.walk.fold.negate(self._switches[context, fact]), holds)
+
+    def _claim(
+        self, context: LoopContext, fact: Fact, numbers: Numbers, start: Numbers, what: str, changes: Changes
+    ) -> None:
+        """Assert a fact, or remove it where it certainly does not hold."""
+        walk = self.walk
+        holds: Scalar | None = state(walk.fold, fact, numbers, start)
+        if holds is None or walk.assertions.decide(walk.path, holds) == 0:
+            self.plan.remove(context, fact)
+            return
+        text = f"{describe(fact, numbers)}: {what} ({len(self.plan.claims)})"
+        self.plan.claims[text] = context, fact
+        walk.check(self._switch(context, fact, holds), CLAIM, text, changes.loc)
+
+    def _note_steps(self, plan: LoopPlan, before: Numbers, after: Numbers) -> None:
+        for place, number in before.items():
+            now = after.get(place)
+            if now is not None and number.is_changed:
+                step = find_step(self.walk, number.value, now.value)
+                plan.steps[place] = step if plan.steps.get(place, step) == step else None
+
+    def _list_constants(self) -> list[int]:
+        """The constants of the functions that are being executed, the innermost first."""
+        functions = [frame.code.function for frame in reversed(self.walk.frames) if frame.code.function is not None]
+        found = [self.plan.constants.get(function.name, ()) for function in functions]
+        return list(dict.fromkeys(number for numbers in found for number in numbers))
+
+    @staticmethod
+    def _find_context(frame: Frame, loop: Loop) -> LoopContext:
+        around = [each for each in frame.code.loops_around[loop.head] if each is not loop]
+        call = frame.instance.name if frame.instance is not None else ""
+        return call, tuple(frame.loops[each.number].iteration for each in around), loop.name
+
+
+def start_cuts(walk: Context) -> LoopCuts:
+    """The cuts of a walk that begins, of the loops that its options name."""
+    cuts = LoopCuts(walk, walk.options.cuts or CutPlan())
+    if walk.options.cuts is not None:
+        walk.memory.observers.append(cuts.recorder)
+    return cuts
+
+
+def find_own_line(code: Code, loop: Loop) -> SrcLoc | None:
+    """The place of a loop, if no other one begins on its line."""
+    lines = [each.loc.line for each in code.loops if each.loc is not None]
+    return loop.loc if loop.loc is not None and lines.count(loop.loc.line) == 1 else None
+
+
+def has_tables(walk: Context) -> bool:
+    """Whether what a function does depends on what was done before, beside the program's memory."""
+    return any(name == QUERY_FUNCTION or name.startswith(UNINTERPRETED) for name in walk.module.functions)
+
+
+def has_another_entry(code: Code, loop: Loop) -> bool:
+    """Whether an edge leads into a loop, but not to its head."""
+    edges = [edge for block in code.blocks for edge in block.edges.values()]
+    return any(loop in edge.enters and edge.target != loop.head for edge in edges)
+
+
+def find_step(walk: Context, before: Scalar, after: Scalar) -> int | None:
+    """What was added to a number, if that is a constant."""
+    if isinstance(before, int) and isinstance(after, int):
+        return None
+    made = walk.fold.definitions.get(after) if isinstance(after, Reg) else None
+    if isinstance(made, IntOp) and made.op in ("add", "sub") and made.lhs is before and isinstance(made.rhs, Lit):
+        return made.rhs.value if made.op == "add" else -made.rhs.value % (1 << made.rhs.type.width)
+    return 0 if before is after else None

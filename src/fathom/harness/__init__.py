@@ -1,0 +1,1 @@
+"""Harnesses in C for functions of a program: `fathom harness`."""

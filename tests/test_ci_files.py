@@ -1,0 +1,77 @@
+"""What other projects use of this repository in their CI: the action, and the hook of pre-commit."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from command_line import Fathom, Write
+
+ROOT = Path(__file__).parents[1]
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text())
+CHECK = next(step for step in ACTION["runs"]["steps"] if step.get("id") == "check")
+PROGRAMS = {
+    "safe": "int main(void) { return 0; }\n",
+    "unsafe": "int main(void) { return 1 / 0; }\n",
+    "unknown": "int nondet_int(void); int main(void) { for (int i = 0; i < nondet_int(); i++) {} return 0; }\n",
+    "error": "int main(void) { return\n",
+}
+FLAGS = {"unknown": "--unwind 1"}
+
+
+@pytest.mark.parametrize(
+    ("verdict", "fail_on_unknown", "code"),
+    [
+        ("safe", "false", 0),
+        ("unsafe", "false", 1),
+        ("unknown", "false", 0),
+        ("unknown", "true", 3),
+        ("error", "false", 2),
+    ],
+)
+def test_the_action_checks(verdict: str, fail_on_unknown: str, code: int, write: Write, tmp_path: Path) -> None:
+    """Its script is run as GitHub runs it; quotes and commands in the arguments are words."""
+    program = write("a.c", PROGRAMS[verdict])
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    arguments = f"{program} -D X=$(touch${{IFS}}broken);'y {FLAGS.get(verdict, '')}"
+    given = {"ARGUMENTS": arguments, "SARIF": "out.sarif", "FAIL_ON_UNKNOWN": fail_on_unknown}
+    assert CHECK["env"].keys() == given.keys()
+    ran = subprocess.run(
+        ["bash", "-e", "-o", "pipefail", "-c", CHECK["run"]],
+        cwd=tmp_path,
+        env={**os.environ, **given, "PATH": path, "GITHUB_OUTPUT": "outputs"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == code, ran.stderr
+    assert (tmp_path / "outputs").read_text() == f"verdict={verdict}\n"
+    assert (tmp_path / "out.sarif").exists() == (verdict != "error")
+    assert not (tmp_path / "broken").exists()
+    if verdict == "unsafe":
+        assert json.loads((tmp_path / "out.sarif").read_text())["runs"][0]["results"]
+
+
+def test_the_action_uses_each_input_and_no_other() -> None:
+    text = (ROOT / "action.yml").read_text()
+    assert set(re.findall(r"inputs\.([\w-]+)", text)) == set(ACTION["inputs"])
+    assert "inputs." not in CHECK["run"]
+    page = (ROOT / "docs" / "how-to" / "ci.md").read_text()
+    assert [name for name in ACTION["inputs"] if f"| `{name}` |" not in page] == []
+
+
+def test_the_hook_checks_each_program(fathom: Fathom, write: Write) -> None:
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    command, *words = hook["entry"].split()
+    assert command == "fathom"
+    paths = [write(f"{name}.c", PROGRAMS[name]) for name in ("safe", "unsafe")]
+    assert fathom(*words, paths[0]).code == 0
+    ran = fathom(*words, *paths)
+    assert ran.code == 1
+    assert ran.out.count(": safe") == ran.out.count(": unsafe") == 1
