@@ -111,6 +111,9 @@ class Effort:
     seam_narrowed: int = _limit(48, "parts of a term whose range is computed anew under a condition")
 
     # ── the engine ──────────────────────────────────────────────────────────────────────────────────────────────────
+    round_instructions: int = _limit(
+        20_000, "instructions of all programs within more and more rounds of threads, where there is no --timeout"
+    )
     split_inputs: int = _limit(8, "inputs that are tried for a case split")
     split_depth: int = _limit(2, "inputs that are split, one after the other")
     split_instructions: int = _limit(

@@ -7,23 +7,39 @@ from collections.abc import Callable
 import pytest
 from engine.stubs import bounded, outcome
 
-from fathom.engine.bounds import MAX_ROUNDS, Bounds, TwoDirections
+from fathom.effort import Effort, EffortMeter
+from fathom.engine.bounds import LEAST_ROUNDS, Bounds, TwoDirections
 from fathom.options import LimitOptions
 
+METER = EffortMeter()
 CUT, FEW = outcome("unknown", larger=True), outcome("unknown", rounds=True)
 
 
 @pytest.mark.parametrize(
     ("limits", "expect"),
     [
-        (LimitOptions(), TwoDirections(None, 1, MAX_ROUNDS)),
+        (LimitOptions(), TwoDirections(None, 1, None, METER)),
         (LimitOptions(timeout=9), TwoDirections(None, 1, None)),
         (LimitOptions(rounds=5, timeout=9), TwoDirections(None, 5, 5)),
-        (LimitOptions(unwind=0), TwoDirections(0, 1, MAX_ROUNDS)),
+        (LimitOptions(unwind=0), TwoDirections(0, 1, None, METER)),
     ],
 )
 def test_bounds_of_the_options(limits: LimitOptions, expect: TwoDirections) -> None:
-    assert TwoDirections.of(limits) == expect
+    assert TwoDirections.of(limits, METER) == expect
+
+
+def test_without_a_time_limit_rounds_end_with_the_work_they_make() -> None:
+    limit = Effort().round_instructions
+    meter, small = EffortMeter(), TwoDirections(3, max_rounds=None, effort=EffortMeter())
+    assert len(run(small, lambda bounds: 1, 9)) == 9
+    assert not small.effort or not small.effort.reached
+    found = run(TwoDirections(3, max_rounds=None, effort=meter), lambda bounds: limit // 4, 9)
+    assert found[-1] == (3, 5)
+    assert meter.reached["round_instructions"] == 1
+    assert run(TwoDirections(3, max_rounds=None, effort=EffortMeter()), lambda bounds: limit, 9)[-1] == (
+        3,
+        LEAST_ROUNDS,
+    )
 
 
 def test_the_first_bound() -> None:

@@ -15,13 +15,14 @@ from dataclasses import field, replace
 from typing import Final, Literal, Protocol, TypeAlias, final
 
 from fathom.bound.options import Bounded
+from fathom.effort import EffortMeter
 from fathom.engine.outcome import Outcome
 from fathom.engine.walker import count_instructions
 from fathom.immutable import immutable, record
 from fathom.options import LimitOptions
 
-MAX_ROUNDS: Final = 3
-"""Turns of each thread, where neither their number nor the time is limited."""
+LEAST_ROUNDS: Final = 3
+"""Turns of each thread, where neither their number nor the time is limited, however large the programs become."""
 Direction: TypeAlias = Literal["rounds", "unwind"]
 
 
@@ -59,6 +60,7 @@ class BoundSequence(Protocol):
 class TwoDirections:
     """Doubles `unwind` unless it is given, and adds rounds up to `max_rounds`, None being any number.
 
+    `effort` limits the instructions of what rounds after the first few lead to; it is there where time has no limit.
     `_cost` has the instructions of the programs that each direction has led to, `_last` the bounds that were checked
     last with the directions in which more could follow, of which the first was taken.
     """
@@ -66,15 +68,17 @@ class TwoDirections:
     unwind: int | None = None
     rounds: int = 1
     max_rounds: int | None = 1
+    effort: EffortMeter | None = None
     _cost: dict[Direction, int] = field(default_factory=lambda: {"rounds": 0, "unwind": 0})
     _given_up: set[Direction] = field(default_factory=set)
     _last: tuple[Bounds, list[Direction]] | None = None
 
     @staticmethod
-    def of(limits: LimitOptions) -> TwoDirections:
+    def of(limits: LimitOptions, effort: EffortMeter) -> TwoDirections:
         """As the options have it: rounds that are given are neither more nor fewer."""
-        unlimited = MAX_ROUNDS if limits.timeout is None else None
-        return TwoDirections(limits.unwind, limits.rounds or 1, limits.rounds or unlimited)
+        return TwoDirections(
+            limits.unwind, limits.rounds or 1, limits.rounds, effort if limits.timeout is None else None
+        )
 
     @property
     def first(self) -> Bounds:
@@ -114,4 +118,11 @@ class TwoDirections:
         return replace(bounds, unwind=2 * bounds.unwind)
 
     def _may_add_round(self, bounds: Bounds) -> bool:
-        return self.max_rounds is None or bounds.rounds < self.max_rounds
+        if self.max_rounds is not None:
+            return bounds.rounds < self.max_rounds
+        if self.effort is None or bounds.rounds < LEAST_ROUNDS:
+            return True
+        if self._cost["rounds"] < self.effort.limits.round_instructions:
+            return True
+        self.effort.reach("round_instructions")
+        return False

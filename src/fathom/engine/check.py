@@ -106,7 +106,7 @@ def _deepen(walker: Walker, budget: Budget) -> tuple[Verdict, Bounded | None, st
     options = replace(walker.options(request.progress), deadline=budget.deadline)
     checker = BoundChecker(walker, budget)
 
-    walks, sequence = DeepeningWalks(walker, options), TwoDirections.of(request.limits)
+    walks, sequence = DeepeningWalks(walker, options), TwoDirections.of(request.limits, budget.effort)
     inner, induction = InnerLoops(request, budget, _decide), Induction(walker, budget)
 
     def look_further(bounded: Bounded) -> Verdict | None:

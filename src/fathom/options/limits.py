@@ -33,8 +33,9 @@ class LimitOptions:
     rounds: Annotated[
         int | None,
         Flag(
-            "How many turns each thread of the program has. By default 1, 2, 3 and so on until the time is up, or up to"
-            " 3 where there is no --timeout; the answer is then unknown while more turns could change it.",
+            "How many turns each thread of the program has. By default 1, 2, 3 and so on until the time is up, or,"
+            " where there is no --timeout, a limit of effort is reached; the answer is then unknown while more turns"
+            " could change it.",
             ("--rounds",),
             least=1,
         ),
