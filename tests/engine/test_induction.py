@@ -9,6 +9,7 @@ import pytest
 from bound.functions import Functions
 from command_line import Fathom, Write
 
+from fathom.bound.cuts.any_pointer import AnyPointer
 from fathom.effort import Effort, EffortMeter
 from fathom.engine.budget import Budget
 from fathom.engine.induction import Induction
@@ -66,3 +67,16 @@ def test_limits_of_effort(name: str) -> None:
     with suppress(Unsupported):
         assert induction.prove(walker.walk(walker.options_within(2, 1)), 20) is None
     assert budget.effort.reached[name] == 1
+
+
+FILLING = Functions("static char text[9];\n", fills="while (nondet_bool()) memset(text, 0, nondet_uint() % 9);")
+
+
+def test_an_object_that_has_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written in the middle of an iteration may be what no walk can tell from others: there is no proof then."""
+    request = CheckRequest(FILLING.module, "fills", LimitOptions(), ModelOptions())
+    walker = Walker.of(request)
+    walked = walker.walk(walker.options_within(2, 1))
+    monkeypatch.setattr(AnyPointer, "find_objects", lambda _: {})
+    with pytest.raises(Unsupported, match="cannot be told from other objects"):
+        Induction(walker, Budget()).prove(walked, 20)

@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Final, final
 
 from fathom.bound.cut_plan import Context, CutPlan, Expression, Fact
+from fathom.bound.cuts.changes import CannotCut
 from fathom.bound.instruments.threads.threads import has_threads
 from fathom.bound.options import Bounded
 from fathom.deadline import Interrupted, OutOfTime
@@ -132,7 +133,10 @@ class Induction:
 
     def _walk(self, bounded: Bounded) -> Bounded:
         options = self.walker.options_within(bounded.unwind, bounded.rounds)
-        walked = self.walker.walk(replace(options, paths="merge", cuts=self.plan, deadline=self._end))
+        try:
+            walked = self.walker.walk(replace(options, paths="merge", cuts=self.plan, deadline=self._end))
+        except CannotCut as problem:
+            raise Unsupported("", str(problem)) from None
         self.budget.effort.add(walked.limits_reached)
         if count_instructions(walked.program) > self.budget.effort.limits.induction_instructions:
             self.budget.effort.reach("induction_instructions")
