@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound="DataclassInstance")
 
-_TITLES: dict[type, str] = {
+TITLES: dict[type, str] = {
     SourceOptions: "The program",
     LimitOptions: "What is checked, and how far",
     ModelOptions: "How it is solved",
@@ -25,7 +25,7 @@ _TITLES: dict[type, str] = {
 def flags_of(options: type[T]) -> type[T]:
     """A subclass of the dataclass `options` whose fields are command line parameters."""
     hints = get_type_hints(options, include_extras=True)
-    group = Group.create_ordered(_TITLES[options])
+    group = Group.create_ordered(TITLES[options])
     fields: list[tuple[str, object, object]] = []
     for each in dataclasses.fields(options):
         plain, flag = get_args(hints[each.name])
