@@ -39,6 +39,9 @@ _KEPT_WITH_VALUE = (
 )
 """Kept; the value may be joined or the next argument."""
 
+_WITH_FOLDER = ("-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros")
+"""Kept; the value is a path."""
+
 _DROPPED_WITH_VALUE = frozenset(
     {"-o", "-MF", "-MT", "-MQ", "-MJ", "-L", "-l", "-T", "-z", "-u", "-arch", "-Xlinker", "-Xassembler", "-Xclang"}
     | {"-Xpreprocessor", "-mllvm", "--param", "-aux-info", "-dumpbase", "-dumpdir", "--serialize-diagnostics"}
@@ -242,6 +245,27 @@ def meaningful_flags(arguments: list[str]) -> Iterator[str]:
                 yield from (argument, value)
         elif _is_kept(argument):
             yield argument
+
+
+def rebase_flags(command: CompileCommand) -> tuple[str, ...]:
+    """The flags of a command for a compiler that runs in the current folder."""
+    rebased: list[str] = []
+    names_folder = False
+    for flag in command.flags:
+        if names_folder:
+            rebased.append(_rebase(command, flag))
+        else:
+            option = next((each for each in _WITH_FOLDER if flag.startswith(each)), None)
+            joined = option is not None and flag != option
+            rebased.append(f"{option}{_rebase(command, flag[len(option) :])}" if option and joined else flag)
+        names_folder = not names_folder and flag in _WITH_FOLDER
+    return tuple(rebased)
+
+
+def _rebase(command: CompileCommand, path: str) -> str:
+    """A path that is relative to the folder of a command, from here; macros' values and absolute paths stay."""
+    there = os.path.join(command.directory, path)
+    return os.path.relpath(there) if not os.path.isabs(path) and os.path.exists(there) else path
 
 
 def _is_kept(argument: str) -> bool:

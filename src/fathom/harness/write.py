@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import final
 
@@ -31,7 +31,8 @@ static void *harness_bytes(size_t size) {
   fathom_havoc(made, size);
   return made;
 }
-
+"""
+_STRINGS = """\
 /* A string of any length up to HARNESS_LENGTH, in an object that ends with it. */
 static char *harness_string(void) {
   size_t length = fathom_nondet_size_t();
@@ -64,7 +65,7 @@ class HarnessPlan:
 def write_harness(module: Module, plan: HarnessPlan) -> str:
     """The text of the harness."""
     function = module.functions[plan.function]
-    source = _find_source(function, plan)
+    source = find_source(function, plan.sources)
     if os.path.splitext(source)[1] not in (".c", ".i"):
         raise UserError(f"{source}: harnesses are written for C", hint=f"fathom check --entry {plan.function} {source}")
     text = read_file(source).decode(errors="replace")
@@ -85,9 +86,14 @@ def write_harness(module: Module, plan: HarnessPlan) -> str:
     return "\n".join(_lines(plan, source, writer, hides_main=_MAIN.search(text) is not None))
 
 
-def _lines(plan: HarnessPlan, source: str, writer: ObjectWriter, hides_main: bool) -> Iterator[str]:
+def check_command(plan: HarnessPlan, source: str) -> list[str]:
+    """What checks the harness, which includes `source`."""
     others = [each for each in plan.sources if os.path.realpath(each) != os.path.realpath(source)]
-    command = shlex.join(["fathom", "check", plan.path or "harness.c", *others, *plan.flags])
+    return ["fathom", "check", plan.path or "harness.c", *others, *plan.flags]
+
+
+def _lines(plan: HarnessPlan, source: str, writer: ObjectWriter, hides_main: bool) -> Iterator[str]:
+    command = shlex.join(check_command(plan, source))
     yield f"/* Calls {plan.function} with arbitrary arguments.\n\n   {command} */"
     if hides_main:
         yield "#define main program_main"
@@ -98,6 +104,8 @@ def _lines(plan: HarnessPlan, source: str, writer: ObjectWriter, hides_main: boo
     yield "/* The most elements of an array whose length is an input, and characters of a string. */"
     yield f"#ifndef HARNESS_LENGTH\n#define HARNESS_LENGTH {plan.length}\n#endif\n"
     yield _HELPERS
+    if any("harness_string(" in line for line in (*writer.lines, *writer.callbacks.values())):
+        yield _STRINGS
     for each in writer.callbacks.values():
         yield f"{each}\n"
     yield "int main(void) {"
@@ -179,10 +187,10 @@ def _list_globals(module: Module) -> Iterator[TypedName]:
                 yield TypedName(variable.name, variable.type)
 
 
-def _find_source(function: Function, plan: HarnessPlan) -> str:
+def find_source(function: Function, sources: Sequence[str]) -> str:
     """The source that defines the function, or that includes the header which does."""
     place = os.path.realpath(function.loc.file) if function.loc is not None else ""
-    return next((each for each in plan.sources if os.path.realpath(each) == place), plan.sources[0])
+    return next((each for each in sources if os.path.realpath(each) == place), sources[0])
 
 
 def _find_declaration(function: Function, source: str, text: str) -> str:
