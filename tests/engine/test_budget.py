@@ -162,6 +162,22 @@ def test_every_stage_has_words() -> None:
         )
 
 
+def test_between_two_stages_it_is_the_one_before() -> None:
+    budget = Budget()
+    assert budget.current == "load"
+    with budget.stage("solve"):
+        with budget.stage("encode"):
+            assert budget.current == "encode"
+        assert budget.current == "solve"
+    assert budget.current == "solve"
+    with suppress(KeyError), budget.stage("bound"), budget.stage("rounds"):
+        raise KeyError
+    assert budget.current == "rounds"
+    with budget.stage("replay"):
+        pass
+    assert budget.current == "replay"
+
+
 def test_no_answer_is_a_verdict() -> None:
     budget = Budget(seconds={"load": 2.0})
     verdict = budget.give_up(OutOfTime("while linking"))

@@ -77,7 +77,7 @@ UNLIMITED: Final = Patience()
 class Budget:
     """Begins to run where it is made. `seconds` are those of the stages, `stats` what is reported with a verdict.
 
-    `current` is the stage that was begun last and has not come to its end. `megabytes` is what this process may grow
+    `current` is the innermost stage that has not come to its end; between two stages, the one before. `megabytes` is what this process may grow
     by, together with the solvers that it starts.
     """
 
@@ -88,6 +88,8 @@ class Budget:
     stats: dict[str, object] = field(default_factory=dict)
     effort: EffortMeter = field(default_factory=EffortMeter)
     current: str = "load"
+    _stages: tuple[str, ...] = ()
+    """The stages that have begun and not come to their end, the innermost last."""
     loading: float = 0.0
     """Seconds until the programs were loaded."""
     kept: float = 0.0
@@ -98,11 +100,13 @@ class Budget:
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
         """Add what is done here to the time of a stage."""
-        began, before, self.current = time.monotonic(), self.current, name
+        began, outer, self.current = time.monotonic(), self._stages, name
+        self._stages = (*outer, name)
         try:
             yield
-            self.current = before
+            self.current = outer[-1] if outer else name
         finally:
+            self._stages = outer
             self.seconds[name] = self.seconds.get(name, 0.0) + time.monotonic() - began
 
     def restart(self) -> Budget:
