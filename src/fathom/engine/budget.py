@@ -77,8 +77,8 @@ UNLIMITED: Final = Patience()
 class Budget:
     """Begins to run where it is made. `seconds` are those of the stages, `stats` what is reported with a verdict.
 
-    `current` is the innermost stage that has not come to its end; between two stages, the one before. `megabytes` is what this process may grow
-    by, together with the solvers that it starts.
+    `current` is the innermost stage that has not come to its end; between two stages, the one before. `megabytes` is
+    what this process may grow by, together with the solvers that it starts.
     """
 
     timeout: float | None = None
