@@ -15,6 +15,7 @@ from fathom.checks import (
     div_by_zero,
     double_free,
     explicit_conversion,
+    float_div_by_zero,
     floating_point,
     function_type,
     invalid_bool,
@@ -66,6 +67,7 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         conversion,
         explicit_conversion,
         floating_point,
+        float_div_by_zero,
         invalid_bool,
         invalid_enum,
         leak,
@@ -85,7 +87,7 @@ ARITHMETIC: Final = frozenset(
     module.CLASS.name
     for module in (
         *(overflow, div_by_zero, shift, unsigned_overflow, unsigned_shift),
-        *(conversion, explicit_conversion, floating_point),
+        *(conversion, explicit_conversion, floating_point, float_div_by_zero),
     )
 )
 """Classes about the operands of a single operation."""

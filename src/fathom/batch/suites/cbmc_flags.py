@@ -22,7 +22,7 @@ _CLASSES: Final[dict[str, tuple[str, ...]]] = {
     "conversion-check": ("conversion", "explicit-conversion"),
     "float-overflow-check": ("float",),
     "nan-check": ("float",),
-    "float-div-by-zero-check": ("float",),
+    "float-div-by-zero-check": ("float-div-by-zero",),
     "pointer-overflow-check": ("pointer-overflow",),
     "enum-range-check": ("enum",),
     "memory-leak-check": ("leak",),

@@ -34,6 +34,7 @@ SANITIZERS: Final = {
     "float": Sanitizer(
         flags=("-fsanitize=undefined,float-divide-by-zero,float-cast-overflow", _STOP), mathematics=True
     ),
+    "float-div-by-zero": Sanitizer(flags=("-fsanitize=float-divide-by-zero", _STOP)),
     "function-type": Sanitizer("clang", ("-fsanitize=function", _STOP)),
     "conversion": Sanitizer("clang", ("-fsanitize=implicit-conversion", _STOP)),
     "unsigned-shift": Sanitizer("clang", ("-fsanitize=unsigned-shift-base", _STOP)),
