@@ -8,7 +8,8 @@ at a line that the suite calls a flaw or further down in the bad half, and its `
 REGEX chooses among the names of files.
 
 The checks are a suite for `fathom batch`, which lies with its results in the folder `--keep`; a run that was killed
-goes on there. `--document docs/juliet.md` puts the table into that page.
+goes on there. `--document docs/juliet.md` puts the table into that page; with a REGEX, only the rows of weaknesses that
+it takes all files of.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
 import msgspec
 
@@ -39,7 +40,7 @@ CLASSES: Final = (
     (r"CWE19[45]_.*negative_malloc", "bounds conversion"),
     (r"CWE19[45]_", "bounds"),
     (r"CWE197_", "explicit-conversion"),
-    (r"CWE369_.*__float", "float overflow"),
+    (r"CWE369_.*__float", "float-div-by-zero overflow"),
     (r"CWE369_", "div-by-zero"),
     (r"CWE401_", "leak"),
     (r"CWE415_", "double-free"),
@@ -63,6 +64,8 @@ COLUMNS: Final = (
     *("bad at flaw", "bad below flaw", "bad elsewhere", "bad class", "bad safe", "bad unknown", "bad error"),
     *("good safe", "good unsafe", "good unknown", "good error"),
 )
+RIGHT: Final = ("bad at flaw", "bad below flaw", "good safe")
+"""The columns of halves that are as the suite has them."""
 LAST_FLOW: Final = 18
 """The last flow variant in which a case is in one file and its flow does not leave a function."""
 _WINDOWS = "w32"
@@ -70,6 +73,8 @@ _FLOW = re.compile(r"_(\d\d)\.c$")
 _FLAW = re.compile(r"/\*[^*]*\bFLAW\b")
 _END_OF_BAD = re.compile(r"^#endif /\* OMITBAD \*/|^#ifndef OMITGOOD", re.MULTILINE)
 _BEGINNING, _END = "<!-- table -->\n", "<!-- end of the table -->\n"
+
+Rows: TypeAlias = dict[str, Counter[str]]
 
 
 @final
@@ -96,7 +101,7 @@ class Check:
 
     @property
     def is_right(self) -> bool:
-        return self.column in ("bad at flaw", "bad below flaw", "good safe")
+        return self.column in RIGHT
 
     def __str__(self) -> str:
         found = self.counterexample
@@ -152,22 +157,19 @@ def _find_statement(lines: Sequence[str], comment: int) -> set[int]:
     return found
 
 
-def choose(options: argparse.Namespace) -> list[Path]:
-    """The files to check: of each case flow variant 01, and as many of the others as are asked for, in turn.
-
-    Which ones these are does not depend on the pattern, so that part of a run has the files of the whole run.
-    """
+def list_cases(checkout: Path, count: int) -> list[Path]:
+    """The files of the whole run: of each case flow variant 01, and as many of the others as are asked for, in turn."""
     cases: defaultdict[str, list[Path]] = defaultdict(list)
-    for path in sorted(options.checkout.glob("testcases/**/*.c"), key=lambda path: path.name):
+    for path in sorted(checkout.glob("testcases/**/*.c"), key=lambda path: path.name):
         flow = _FLOW.search(path.name)
         if flow and int(flow[1]) <= LAST_FLOW and expected(path.name):
             cases[path.name[: flow.start()]].append(path)
     chosen = []
     for number, flows in enumerate(cases.values()):
         first, *others = flows
-        turned = [others[(number + each) % len(others)] for each in range(min(options.flows - 1, len(others)))]
+        turned = [others[(number + each) % len(others)] for each in range(min(count - 1, len(others)))]
         chosen += [first, *sorted(turned)]
-    return [path for path in chosen if _WINDOWS not in path.name and re.search(options.regex, path.name)]
+    return [path for path in chosen if _WINDOWS not in path.name]
 
 
 def write_suite(paths: Sequence[Path], options: argparse.Namespace, suite: Path) -> None:
@@ -200,24 +202,39 @@ def read_checks(paths: Sequence[Path], results: Path) -> Iterator[Check]:
             yield Check(by_name[stem], half, outcome.verdict, outcome.reason or "", found)
 
 
-def table(found: Sequence[Check]) -> Iterator[str]:
-    """For each weakness how many of its bad and of its good halves gave what, and the share that is right."""
-    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+def count_columns(found: Iterable[Check]) -> Rows:
+    """For each weakness how many of its bad and of its good halves gave what."""
+    counts: Rows = defaultdict(Counter)
     for each in found:
-        for name in (weakness(each.path), "all"):
-            counts[name][each.column] += 1
+        counts[weakness(each.path)][each.column] += 1
+    return counts
+
+
+def write_table(rows: Rows) -> Iterator[str]:
+    """The rows, their sum, and the share that is right."""
+    sums: Counter[str] = sum(rows.values(), Counter())
     yield f"| weakness | {' | '.join(COLUMNS)} |"
     yield "|" + "---|" * (1 + len(COLUMNS))
-    for name, row in sorted(counts.items()):
+    for name, row in (*sorted(rows.items()), ("all", sums)):
         yield f"| {name} | {' | '.join(str(row[column]) for column in COLUMNS)} |"
     yield ""
-    shares = [f"{share(found, half):.1f} % of {half} halves" for half in ("bad", "good")]
+    shares = [f"{share(sums, half):.1f} % of {half} halves" for half in ("bad", "good")]
     yield f"As the suite has it: {' and '.join(shares)}."
 
 
-def share(found: Sequence[Check], half: str) -> float:
-    taken = [each for each in found if each.half == half]
-    return 100 * sum(each.is_right for each in taken) / max(1, len(taken))
+def read_table(page: Path) -> Rows:
+    """The rows of the table that a page has."""
+    rows: Rows = defaultdict(Counter)
+    for line in page.read_text().partition(_BEGINNING)[2].partition(_END)[0].splitlines():
+        name, *numbers = line.strip("|").split(" | ")
+        if name.strip().startswith("CWE"):
+            rows[name.strip()] = Counter(dict(zip(COLUMNS, map(int, numbers), strict=True)))
+    return rows
+
+
+def share(row: Counter[str], half: str) -> float:
+    numbers = {column: row[column] for column in COLUMNS if column.startswith(half)}
+    return 100 * sum(numbers.get(column, 0) for column in RIGHT) / max(1, sum(numbers.values()))
 
 
 def document(page: Path, lines: Sequence[str]) -> None:
@@ -240,16 +257,20 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.keep or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
-        paths, suite, results = choose(options), folder / "juliet.toml", folder / "juliet.jsonl"
+        cases = list_cases(options.checkout, options.flows)
+        paths = [path for path in cases if re.search(options.regex, path.name)]
+        suite, results = folder / "juliet.toml", folder / "juliet.jsonl"
         write_suite(paths, options, suite)
         command = [sys.executable, "-m", "fathom", "batch", str(suite), "--results", str(results)]
         subprocess.run([*command, "--jobs", str(options.jobs)], stdout=subprocess.DEVNULL, check=False)
         found = list(read_checks(paths, results))
     print("\n".join(str(each) for each in found if not each.is_right))
-    lines = list(table(found))
-    print("\n".join(lines))
+    rows = count_columns(found)
+    print("\n".join(write_table(rows)))
     if options.document:
-        document(options.document, lines)
+        part = {weakness(path) for path in set(cases) - set(paths)}
+        kept = read_table(options.document)
+        document(options.document, list(write_table({**kept, **{k: row for k, row in rows.items() if k not in part}})))
 
 
 if __name__ == "__main__":

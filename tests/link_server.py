@@ -18,9 +18,12 @@ _LENGTHS: Final = struct.Struct("<iQQ")
 
 
 class LinkServer:
-    """The process, and one conversation with it."""
+    """The process, and one conversation with it; where that is broken off, the next request begins another."""
 
     def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
             command = [sys.executable, "-P", __file__, str(theirs.fileno())]
@@ -29,12 +32,18 @@ class LinkServer:
 
     def run(self, request: bytes) -> tuple[int, bytes, bytes]:
         """The exit status of the linker, its standard output, and its standard error."""
-        self._line.sendall(_LENGTHS.pack(0, len(request), 0) + request)
-        status, out, err = _LENGTHS.unpack(_receive(self._line, _LENGTHS.size))
-        return status, _receive(self._line, out), _receive(self._line, err)
+        try:
+            self._line.sendall(_LENGTHS.pack(0, len(request), 0) + request)
+            status, out, err = _LENGTHS.unpack(_receive(self._line, _LENGTHS.size))
+            return status, _receive(self._line, out), _receive(self._line, err)
+        except BaseException:  # the rest of this answer must not be read as the next one
+            self.close()
+            self._start()
+            raise
 
     def close(self) -> None:
         self._line.close()
+        self._process.kill()
         self._process.wait()
 
 
