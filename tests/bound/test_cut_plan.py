@@ -7,15 +7,15 @@ from fathom.effort import Effort
 
 
 def test_targets_grow_until_nothing_is_known() -> None:
-    targets = Targets()
-    assert targets.add({"a": 0})
-    assert not targets.add({"a": 0})
-    assert targets.add({"a": 4})
+    targets, most = Targets(), Effort().changed_targets
+    assert targets.add({"a": 0}, most)
+    assert not targets.add({"a": 0}, most)
+    assert targets.add({"a": 4}, most)
     assert targets.keys == {"a": None}
-    assert not targets.add({"a": 0})
-    assert targets.add({str(number): 0 for number in range(Effort().changed_targets)})
+    assert not targets.add({"a": 0}, most)
+    assert targets.add({str(number): 0 for number in range(most)}, most)
     assert targets.is_any
-    assert not targets.add(None)
+    assert not targets.add(None, most)
 
 
 def test_a_fact_that_was_assumed_makes_a_walk_void() -> None:

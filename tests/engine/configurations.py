@@ -36,6 +36,11 @@ REFUSALS = re.compile(
 )
 """Why a configuration may give no answer where another does: a bound is too small where time ends before a larger one."""
 
+WITHOUT_CONTENTS = re.compile(
+    r"a pointer that lies outside of its object and is stored in memory|may give more results here than it can in reality"
+)
+"""The same where the walk does not know what memory contains: such pointers, and texts that models of the library read."""
+
 
 @dataclass(frozen=True)
 class Configuration:
@@ -92,6 +97,8 @@ def _pairs(choice: dict[str, object]) -> set[frozenset[tuple[str, object]]]:
     return {frozenset(pair) for pair in combinations(choice.items(), 2)}
 
 
-def may_refuse(reason: str | None) -> bool:
+def may_refuse(reason: str | None, known_memory: bool = True) -> bool:
     """Whether a reason is one of those that may differ between configurations."""
-    return reason is not None and REFUSALS.search(reason) is not None
+    if reason is None:
+        return False
+    return bool(REFUSALS.search(reason) or (not known_memory and WITHOUT_CONTENTS.search(reason)))

@@ -15,6 +15,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -52,6 +53,11 @@ class Case:
     def topic(self) -> str:
         """The folder that the program is in, empty for the outermost one."""
         return self.name.rpartition(".")[0]
+
+    @property
+    def number(self) -> int:
+        """What samples go by: it stays as it is when other programs come."""
+        return zlib.crc32(self.name.encode())
 
     @property
     def compiled_for(self) -> frozenset[str]:

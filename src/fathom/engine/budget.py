@@ -139,6 +139,10 @@ class Budget:
             problem = OutOfTime(f"while {DOING[self.current]}")
         except MemoryError:
             problem = OutOfMemory(f"while {DOING[self.current]}")
+        except SystemError:  # CPython's, where an allocation of the interpreter itself has failed
+            if self.megabytes is None:
+                raise
+            problem = OutOfMemory(f"while {DOING[self.current]}")
         raise problem  # without the work's own frames, which have the memory
 
     def _run_within_memory(self, work: Callable[[], Result]) -> Result:

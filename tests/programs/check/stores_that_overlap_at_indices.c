@@ -1,5 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe assert 18: `bytes[i] = 1` -> `bytes[i] = 2`
+// TWIN: unsafe assert 18: `? 1u << 8` -> `? 2u << 8`
 // TWIN: unsafe assert 19: `bytes[j & 28] = 0` -> `bytes[j] = 0`
 // TWIN: unsafe assert 21: `&half, bytes + 4 * k + 2` -> `&half, bytes + 4 * k + 1`
 #include <assert.h>

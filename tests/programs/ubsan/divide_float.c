@@ -1,6 +1,6 @@
-// EXPECT: unsafe float 12
+// EXPECT: unsafe float-div-by-zero 12
 // CHECK: float-divide-by-zero
-// ARGS: --extend-select float
+// ARGS: --extend-select float-div-by-zero
 // INPUTS: 0
 // TWIN: safe: `n < 0` -> `n <= 0`
 int nondet_int(void);

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, final
 
+from fathom.bound.code.weak import EXTERN_WEAK
 from fathom.bound.context.assertion_names import ASSERT, ASSERT_FAIL, ASSUME, ERROR
 from fathom.bound.library import blocks, control, heap
 from fathom.frontend.llvm.module import Function, Module
@@ -63,8 +64,10 @@ class Functions:
         for name, function in sorted(self.module.functions.items()):
             if function.is_declaration and not name.startswith(("llvm.", "__fathom_")) and name not in _OF_LIBC:
                 given = [each for each in inputs if name == (each.function or each.source) and not is_effect(each)]
+                given = given or [each for each in answers if each.function == name]
                 rows = [each for each in writes if each.function == name]
-                yield from self._one(function, given or [each for each in answers if each.function == name], rows)
+                if given or rows or name in _CLAIMS or function.linkage != EXTERN_WEAK:  # else it is null
+                    yield from self._one(function, given, rows)
 
     def head(self, result: str, symbol: str, parameters: str = "void") -> Iterator[str]:
         """The beginning of a definition."""
