@@ -63,8 +63,8 @@ class Functions:
         """Those of all functions without a body, by name."""
         for name, function in sorted(self.module.functions.items()):
             if function.is_declaration and not name.startswith(("llvm.", "__fathom_")) and name not in _OF_LIBC:
-                given = [each for each in inputs if name == (each.function or each.source) and not is_effect(each)]
-                given = given or [each for each in answers if each.function == name]
+                own = [each for each in inputs if name == (each.function or each.source) and not is_effect(each)]
+                given: list[Input] | list[CallResult] = own or [each for each in answers if each.function == name]
                 rows = [each for each in writes if each.function == name]
                 if given or rows or name in _CLAIMS or function.linkage != EXTERN_WEAK:  # else it is null
                     yield from self._one(function, given, rows)
