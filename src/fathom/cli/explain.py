@@ -84,5 +84,6 @@ def _explain_class(row: PropertyClass) -> Iterator[str]:
     yield indent(text.example, "    ")
     yield f"\nFathom says, {text.says}\n\nWhat to do:\n"
     yield text.advice
-    yield f"\nTo live with it: --ignore {row.name} leaves the class out, --baseline FILE hides findings that are known,"
+    yield f"\nTo live with it: a comment `fathom: ignore[{row.name}] reason` leaves its line out,"
+    yield f"--ignore {row.name} the class, --baseline FILE hides findings that are known,"
     yield "and a settings file can say either (see docs/reports.md)."

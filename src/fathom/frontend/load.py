@@ -13,6 +13,7 @@ from fathom.errors import UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
 from fathom.frontend.contracts.use import find_use, list_calls
+from fathom.frontend.ignore_comments import add_ignore_comments
 from fathom.frontend.inputs import CompileJob, Input, Say, plain_input, program_inputs
 from fathom.frontend.library.bodies import compile_bodies
 from fathom.frontend.link import DefinedTwice, LinkJob, link
@@ -65,7 +66,9 @@ def load_programs(
     except DefinedTwice as duplicate:
         job, programs = _link_tentative(link_inputs, inputs, say, duplicate.error)
     models = compile_bodies(programs, options, cache, say, known, deadline) if options.models else ()
-    return link(replace(job, models=models), cache, say, deadline=deadline) if models else programs
+    if models:
+        programs = link(replace(job, models=models), cache, say, deadline=deadline)
+    return add_ignore_comments(programs) if options.ignore_comments else programs
 
 
 _Linked: TypeAlias = tuple[LinkJob, tuple[LinkedProgram, ...]]

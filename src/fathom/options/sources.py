@@ -102,4 +102,7 @@ class SourceOptions:
     models: Annotated[
         bool, Flag("Link models of C library functions that the program calls and does not define.", ("--models",))
     ] = True
+    ignore_comments: Annotated[
+        bool, Flag("Leave out what a comment `fathom: ignore[CLASS] reason` ignores.", ("--ignore-comments",))
+    ] = True
     cache: Annotated[bool, Flag("Keep compiled and linked code between runs.", ("--cache",))] = field(default=True)

@@ -182,7 +182,7 @@ def check(c: FunctionCompiler, instruction: inst.Instruction) -> Op | None:
     kind, what = meaning.kind.name, meaning.describe(instruction)
     if is_checked(walk, kind, loc):
         walk.assertions.properties.get(kind, what, loc)
-    elif kind in ARITHMETIC or not meaning.undefined:
+    elif not walk.assertions.ignored.covers(kind, loc) and (kind in ARITHMETIC or not meaning.undefined):
         return None
     if instruction.handler == SHIFT_BASE:
         return _check_shift(c, instruction, what)

@@ -11,6 +11,7 @@ from typing import final
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
+from fathom.bound.state.ignored_checks import IgnoredChecks, may_go_on
 from fathom.bound.state.path import Path, PathEnds
 from fathom.checks.properties import PropertyTable
 from fathom.checks.registry import ARITHMETIC, INCOMPLETE
@@ -23,13 +24,23 @@ from fathom.source import SrcLoc
 class Assertions:
     """Writes assertions and assumptions, and keeps the facts of a path.
 
-    With `assumes` off, what is not `selected` and not decided is left out, as the papers' figures have it.
+    With `assumes` off, what is not `selected` and not decided is left out, as the papers' figures have it. `ignored` is
+    left out by comments.
     """
 
-    def __init__(self, residue: Residue, fold: Folder, selected: frozenset[str], *, assumes: bool = True) -> None:
+    def __init__(
+        self,
+        residue: Residue,
+        fold: Folder,
+        selected: frozenset[str],
+        ignored: IgnoredChecks,
+        *,
+        assumes: bool = True,
+    ) -> None:
         self.residue = residue
         self.fold = fold
         self.selected = selected | INCOMPLETE
+        self.ignored = ignored
         self.assumes = assumes
         self.properties = PropertyTable()
         self.assumed_classes: set[str] = set()
@@ -57,10 +68,18 @@ class Assertions:
             path.facts = self.fold.known.learn(path.facts, cond, value)
 
     def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
-        """Assert a condition. One of a class that is not selected is assumed: what breaks it ends there, unreported."""
+        """Assert a condition. One of a class that is not selected is assumed: what breaks it ends there, unreported.
+
+        One that a comment leaves out is assumed where nothing can follow.
+        """
         known = self.decide(path, cond)
         if known is None and isinstance(cond, Reg):
             known = self._decide_by_propagation(path, cond)
+        if self.ignored and known != 1 and self.ignored.covers(kind, loc):
+            self.ignored.note_use(kind, loc)
+            if not may_go_on(kind):
+                self._restrict(path, cond, known, loc)
+            return
         if kind not in self.selected:
             if known == 0 or (known is None and self.assumes):
                 self.assumed_classes.add(kind)

@@ -12,7 +12,9 @@ from fathom.bound.harness.small_domain_inputs import SmallDomainInputs
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.library.fields.fields import ShadowFields
 from fathom.bound.options import Bounded
+from fathom.bound.state.ignored_checks import may_go_on
 from fathom.bound.walk.clock import count_left
+from fathom.bound.walk.ignored_notes import note_ignored
 from fathom.bound.walk.loops import LoopBounds
 
 
@@ -27,6 +29,7 @@ def build_result(
     """The result of a walk that has come to its end; `codes` are the functions that were walked."""
     _note_approximations(walk)
     decided, undecided = walk.assertions.counts
+    ignored = note_ignored(walk.assertions, codes, has_analyses=bool(walk.options.analyses))
     return Bounded(
         program=walk.residue.finish(),
         properties=walk.assertions.properties.all(),
@@ -41,7 +44,7 @@ def build_result(
         shortened=tuple(walk.shortened),
         decided=decided,
         undecided=undecided,
-        warnings=(*fields.warnings, *bounds.note_unused(codes)),
+        warnings=(*fields.warnings, *bounds.note_unused(codes), *ignored),
         unwind=walk.options.unwind,
         threads=threads.created if threads is not None else (),
         enough_rounds=threads.count_rounds() if threads is not None else 0,
@@ -70,5 +73,9 @@ def _list_library_bodies(codes: Iterable[Code]) -> dict[str, tuple[str, ...]]:
 def _note_approximations(walk: PathContext) -> None:
     for kind in sorted(walk.assertions.assumed_classes):
         walk.approximations[f"executions that break an unselected rule ({kind}) are not followed further"] = None
+    for kind in dict.fromkeys(each.kind for each in walk.assertions.ignored.used if not may_go_on(each.kind)):
+        walk.approximations[
+            f"executions that break a rule which a comment ignores ({kind}) are not followed further"
+        ] = None
     for name in walk.constants.missing_symbols:
         walk.approximations[f"{name} is weak, and nothing defines it: it is null"] = None

@@ -26,6 +26,7 @@ from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
 from fathom.bound.residual.values import Scalar
 from fathom.bound.state.assertions import Assertions
+from fathom.bound.state.ignored_checks import IgnoredChecks
 from fathom.bound.state.object_flags import ObjectFlags
 from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.state.path_counts import PathCounts
@@ -63,7 +64,8 @@ class Wiring:
         self.fold = Folder(self.residue, self.effort)
         self.path_counts = PathCounts()
         self.flags = ObjectFlags(self.fold)
-        self.assertions = Assertions(self.residue, self.fold, options.selected, assumes=options.known_memory)
+        ignored = IgnoredChecks(module.ignored)
+        self.assertions = Assertions(self.residue, self.fold, options.selected, ignored, assumes=options.known_memory)
         self.path = Path(self.residue.here, [], IntMap(), self.residue.initial_memory)
         self._wire_memory(recall)
         self._wire_checks()

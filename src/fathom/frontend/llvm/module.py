@@ -98,6 +98,17 @@ class Alias:
 
 @final
 @immutable
+class IgnoredCheck:
+    """A class of properties that a comment leaves out at a line; the comment may be on a line of its own."""
+
+    file: str
+    line: int
+    kind: str
+    written_at: int
+
+
+@final
+@immutable
 class Module:
     """A linked program. Dictionaries keep the order of the text."""
 
@@ -110,3 +121,4 @@ class Module:
     debug: DebugInfo
     asm: tuple[str, ...] = ()
     """Module-level inline assembly, as text: what it defines is not known."""
+    ignored: tuple[IgnoredCheck, ...] = ()

@@ -21,6 +21,7 @@ from fathom.frontend.llvm.read_attributes import group_attributes
 from fathom.frontend.llvm.read_functions import FunctionReader
 from fathom.frontend.llvm.read_globals import read_global
 from fathom.frontend.llvm.read_headers import read_header
+from fathom.frontend.llvm.read_ignored import read_ignored_checks
 from fathom.frontend.llvm.read_types import TypeReader
 from fathom.frontend.llvm.read_values import Body, Tables
 from fathom.immutable import record
@@ -139,6 +140,7 @@ def _module(found: _Lines) -> Module:
         functions,
         debug,
         tuple(found.asm),
+        read_ignored_checks(debug),
     )
 
 

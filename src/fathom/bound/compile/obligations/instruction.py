@@ -44,18 +44,23 @@ class Obligations:
         self.loc = loc
         self.asserted = [each for each in found if each.kind not in ARITHMETIC or is_checked(walk, each.kind, loc)]
         self.arbitrary = [each for each in found if each.undefined and each not in self.asserted]
+        ignored = walk.assertions.ignored
+        self.ignored = [each for each in found if each.kind in ARITHMETIC and ignored.covers(each.kind, loc)]
         for each in self.asserted:
             if is_checked(walk, each.kind, loc):
                 walk.assertions.properties.get(each.kind, each.description, loc)
 
     def __bool__(self) -> bool:
-        return bool(self.asserted or self.arbitrary)
+        return bool(self.asserted or self.arbitrary or self.ignored)
 
     def discharge(self, kind: Int | Float, operands: Operands, result: Scalar) -> Scalar:
         """Assert what is to be asserted, and give the result, arbitrary where it is not defined."""
         walk = self.walk
         for each in self.asserted:
             walk.report(each.kind, each.description, each.wrong(operands, result), self.loc)
+        for each in self.ignored:
+            if walk.assertions.decide(walk.path, each.wrong(operands, result)) != 0:
+                walk.assertions.ignored.note_use(each.kind, self.loc)
         for each in self.arbitrary:
             wrong = each.wrong(operands, result)
             if walk.assertions.decide(walk.path, wrong) != 0:
@@ -65,5 +70,10 @@ class Obligations:
 
 
 def is_checked(walk: Context, kind: str, loc: SrcLoc | None) -> bool:
-    """Whether a class is selected here: the models of the C library wrap around and convert on purpose."""
-    return kind in walk.assertions.selected and (CLASSES[kind].default or not is_in_model(loc))
+    """Whether a class is selected here: models of the C library wrap around and convert on purpose, and so may a line.
+
+    A comment says so of a line.
+    """
+    if kind not in walk.assertions.selected or walk.assertions.ignored.covers(kind, loc):
+        return False
+    return CLASSES[kind].default or not is_in_model(loc)
