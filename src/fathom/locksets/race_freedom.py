@@ -51,10 +51,10 @@ def _find_conflicts(accesses: GuardedAccesses) -> Iterator[GuardedAccess]:
     for access in accesses.found:
         by_object.setdefault(access.target.object, []).append(access)
     broken = _find_broken_locks(accesses, by_object)
-    for thing in shared & by_object.keys():
-        if not any(access.is_write for access in by_object[thing]):
+    for thing, found in by_object.items():
+        if thing not in shared or not any(access.is_write for access in found):
             continue
-        for one, other in combinations_with_replacement(by_object[thing], 2):
+        for one, other in combinations_with_replacement(found, 2):
             if _may_conflict(one, other) and _are_concurrent(accesses, one, other):
                 if not _is_excluded(one, other, broken):
                     yield one
