@@ -1,7 +1,7 @@
 """Advice that was tried: the same check with another option, in a few seconds.
 
     another way     --memory flatten, --solver z3    the same question, so that its answer is the verdict
-    a part of it    --unwindset main:7:4             a smaller question: the answer is advice
+    a part of it    --unwind 2 --unwindset main:7:4  a smaller question: the answer is advice
                     --ignore overflow
 
 Nothing is advised that has not helped.
@@ -86,12 +86,11 @@ def _list_parts(request: CheckRequest, account: Account) -> Iterator[OptionChang
     """Smaller questions: one loop of those that go on is followed less far, one class is left out, objects shrink."""
     limits = request.limits
     if account.cut and account.proved_unwind and limits.unwind is None:
-        for iterations in (2 * account.proved_unwind, account.proved_unwind):
-            bound = f"{account.cut[0]}:{iterations}"
-            yield OptionChange(
-                f"--unwindset {bound} --no-unwinding-assertions",
-                {"unwindset": (*limits.unwindset, bound), "unwinding_assertions": False},
-            )
+        everywhere, bound = account.proved_unwind, f"{account.cut[0]}:{2 * account.proved_unwind}"
+        yield OptionChange(
+            f"--unwind {everywhere} --unwindset {bound} --no-unwinding-assertions",
+            {"unwind": everywhere, "unwindset": (*limits.unwindset, bound), "unwinding_assertions": False},
+        )
     kinds = list(dict.fromkeys(prop.kind for prop in account.open))
     if len(kinds) > 1:
         yield OptionChange(f"--ignore {kinds[0]}", {"ignore": (*limits.ignore, kinds[0])})
