@@ -31,6 +31,8 @@ static void set(int *where) { *where = 1; }
 """
 L, U = "pthread_mutex_lock(&m);", "pthread_mutex_unlock(&m);"
 START = "pthread_t t; pthread_create(&t, 0, f, 0);"
+JOINABLE = "pthread_attr_setdetachstate(&k, PTHREAD_CREATE_JOINABLE);"
+DETACHED = "pthread_attr_setdetachstate(&k, PTHREAD_CREATE_DETACHED);"
 TWO = f"{START} pthread_t u; pthread_create(&u, 0, f, 0);"
 
 
@@ -78,6 +80,12 @@ FREE = {
     "waiting": thread(
         f"{L} while (!x) pthread_cond_wait(&c, &m); y = 1; {U}", f"{START} {L} x = 1; pthread_cond_signal(&c); {U}"
     ),
+    "created joinable": thread(
+        "x++;",
+        f"pthread_t t; pthread_attr_t k; pthread_attr_init(&k); {JOINABLE} pthread_create(&t, &k, f, 0);"
+        "pthread_join(t, 0); x++;",
+    ),
+    "detached": thread(f"{L} x++; {U}", f"{START} pthread_detach(t); {L} x++; {U}"),
     "both locks on one way": thread(
         f"{L} if (nondet_bool()) {{ pthread_mutex_lock(&n); x++; pthread_mutex_unlock(&n); }} else x++; {U}",
         f"{START} {L} x++; {U}",
@@ -95,6 +103,22 @@ NOT_PROVED = {
         "static void *lazy(void *v) { return 0; }",
     ),
     "the number is overwritten": thread("x++;", f"{START} pthread_t u = pthread_self(); t = u; pthread_join(t, 0); x++;"),
+    "detached and joined": thread("x++;", f"{START} pthread_detach(t); pthread_join(t, 0); x++;"),
+    "detaches itself": thread("pthread_detach(pthread_self()); x++;", f"{START} pthread_join(t, 0); x++;"),
+    "created detached": thread(
+        "x++;",
+        f"pthread_t t; pthread_attr_t k; pthread_attr_init(&k); {DETACHED} pthread_create(&t, &k, f, 0);"
+        "pthread_join(t, 0); x++;",
+    ),
+    "detached and joined in a loop": thread(
+        f"{L} x++; {U}",
+        "pthread_t t[5]; for (int i = 0; i < 5; i++) { pthread_create(&t[i], 0, f, 0); pthread_detach(t[i]); }"
+        "for (int i = 0; i < 5; i++) pthread_join(t[i], 0); x++;",
+    ),
+    "detached in C11": thread(
+        "return 0;", "thrd_t t; thrd_create(&t, g, 0); thrd_detach(t); thrd_join(t, 0); x++;",
+        "#include <threads.h>\nstatic int g(void *v) { x++; return 0; }",
+    ),
     "one too few is joined": thread(
         f"{L} x++; {U}",
         "pthread_t t[5]; for (int i = 0; i < 5; i++) pthread_create(&t[i], 0, f, 0);"

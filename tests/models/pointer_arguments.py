@@ -130,7 +130,8 @@ TIME = {
 
 THREADS = {
     **dict.fromkeys(("pthread_attr_init", "pthread_attr_destroy"), "w56*"),
-    "pthread_attr_setdetachstate": "r56* 0", "pthread_attr_setscope": "r56* 0", "pthread_attr_setstacksize": "r56* 65536",
+    "pthread_attr_setdetachstate": "w56* 0", "pthread_attr_getdetachstate": "r56* w4",
+    "pthread_attr_setscope": "r56* 0", "pthread_attr_setstacksize": "r56* 65536",
     "pthread_barrier_init": "w32* r4?* 1", "pthread_barrier_wait": "r32*", "pthread_barrier_destroy": "r32*",
     "pthread_cond_init": "w48* r4?*", **dict.fromkeys(("pthread_cond_broadcast", "pthread_cond_destroy", "pthread_cond_signal"), "r48*"),
     "pthread_cond_timedwait": "r48* r40* r16", "pthread_cond_wait": "r48* r40*",

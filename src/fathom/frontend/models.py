@@ -173,7 +173,8 @@ MODELS: Mapping[str, Model] = {
     ),
     "libc/pthread.c": _model(
         """
-        pthread_attr_destroy pthread_attr_init pthread_attr_setdetachstate pthread_attr_setscope
+        pthread_attr_destroy pthread_attr_getdetachstate pthread_attr_init pthread_attr_setdetachstate
+        pthread_attr_setscope
         pthread_attr_setstacksize pthread_barrier_destroy pthread_barrier_init pthread_barrier_wait
         pthread_cond_broadcast pthread_cond_clockwait
         pthread_cond_destroy pthread_cond_init pthread_cond_signal pthread_cond_timedwait

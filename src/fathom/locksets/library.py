@@ -45,6 +45,9 @@ TRIES: Final = frozenset(
 CREATES: Final = {"pthread_create": (2, 3), "thrd_create": (1, 2)}
 """Functions that create a thread, with the arguments that are its function and what it is called with."""
 JOINS: Final = frozenset({"pthread_join", "thrd_join"})
+DETACHES: Final = frozenset({"pthread_detach", "thrd_detach"})
+"""Functions behind which a join of the thread does not wait for its end."""
+SETS_DETACHED: Final = "pthread_attr_setdetachstate"
 EXITS: Final = frozenset({"pthread_exit", "thrd_exit"})
 ATOMIC_BEGIN: Final = "__VERIFIER_atomic_begin"
 ATOMIC_END: Final = "__VERIFIER_atomic_end"
@@ -67,6 +70,7 @@ _TABLE: Final = {
     "memset": Effect(writes=(0,), returns=0), "strlen": Effect((0,)), "strcmp": Effect((0, 1)),
     "memcmp": Effect((0, 1)), "strncmp": Effect((0, 1)), "puts": Effect((0,)), "atoi": Effect((0,)),
     "printf": Effect(tuple(range(16))), "time": Effect(writes=(0,)),
+    "pthread_attr_getdetachstate": Effect(writes=(1,)),
 }  # fmt: skip
 _INTRINSICS: Final = lazy_pattern(
     r"llvm\.(lifetime|dbg|expect|assume|experimental\.noalias|invariant|prefetch|donothing|trap|ubsantrap|fshl|fshr"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import final
 
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.constants import Value
+from fathom.frontend.llvm.constants import ConstInt, Value
 from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.locksets.join_loops import (
     CountingLoop,
@@ -15,7 +15,7 @@ from fathom.locksets.join_loops import (
     find_element,
     is_in_each_iteration,
 )
-from fathom.locksets.library import CREATES, JOINS
+from fathom.locksets.library import CREATES, DETACHES, JOINS, SETS_DETACHED
 from fathom.locksets.points_to import Object, Place, Pointee, Pointees, list_instructions
 
 
@@ -27,6 +27,8 @@ class ThreadSites:
         self.pointees = pointees
         self.starts: dict[Place, list[str]] = {}
         """The functions of the threads that a place creates."""
+        self.may_detach = False
+        """Whether a thread may be detached: then joins are not relied on."""
         self._calls: dict[str, list[tuple[Place, str]]] = {}
         for name, function in pointees.reached.items():
             items = list_instructions(function)
@@ -43,6 +45,8 @@ class ThreadSites:
             elif name in CREATES:
                 targets = self.pointees.targets(place[0], item.args[CREATES[name][0]])
                 self.starts[place] = sorted(str(target.object[1]) for target in targets)
+            elif _may_detach(item, name):
+                self.may_detach = True
 
     def find_descendants(self, site: Place) -> frozenset[Place]:
         """The place itself, and those that its threads may come to, and so on."""
@@ -107,7 +111,7 @@ class ThreadSites:
     def find_joined(self, call: inst.Call, function: Function) -> Place | None:
         """The place that has created the thread which is joined, if it is certain: one thread, one variable."""
         handle = self._find_variable(function, call)
-        if handle is None or handle.offset is None or not self.is_single(handle.object):
+        if self.may_detach or handle is None or handle.offset is None or not self.is_single(handle.object):
             return None
         if handle.object in self.pointees.stored:
             return None
@@ -121,7 +125,7 @@ class ThreadSites:
 
     def _find_join_loops(self) -> dict[tuple[str, str, str], frozenset[Place]]:
         found: dict[tuple[str, str, str], frozenset[Place]] = {}
-        for site in self.starts:
+        for site in () if self.may_detach else self.starts:
             function = self.pointees.reached[site[0]]
             if not self.is_of_main(site) or not self._is_called_once(site[0], ()):
                 continue
@@ -171,3 +175,11 @@ class ThreadSites:
         targets = self.pointees.targets(site[0], call.args[0])
         same = [each.offset for each in targets if each.object == handle.object]
         return any(handle.offset is None or offset in (None, handle.offset) for offset in same)
+
+
+def _may_detach(call: inst.Call, name: str) -> bool:
+    """Whether a call of the library detaches a thread, or may say so of those that are created."""
+    if name != SETS_DETACHED:
+        return name in DETACHES
+    state = call.args[1]
+    return not (isinstance(state, ConstInt) and state.value == 0)

@@ -10,6 +10,8 @@ typedef unsigned long thread_id;
 int __fathom_thread_self(void);
 int __fathom_thread_exists(thread_id thread);
 int __fathom_thread_finished(thread_id thread);
+int __fathom_thread_is_detached(thread_id thread);
+void __fathom_thread_detach(thread_id thread);
 void *__fathom_thread_result(thread_id thread);
 void __fathom_thread_exit(void *result); /* returns in the last one */
 void __model_run_thread_handlers(void);    /* nothing, in a program that has none (see exit.c) */
@@ -36,6 +38,8 @@ int pthread_join(thread_id thread, void **result) {
     return MODEL_ESRCH;
   if (thread == (thread_id)__fathom_thread_self())
     return MODEL_EDEADLK;
+  if (__fathom_thread_is_detached(thread))
+    return MODEL_EINVAL;
   __fathom_block_until(__fathom_thread_finished(thread));
   __fathom_acquire_thread(thread);
   if (result != NULL)
@@ -43,7 +47,14 @@ int pthread_join(thread_id thread, void **result) {
   return 0;
 }
 
-int pthread_detach(thread_id thread) { return __fathom_thread_exists(thread) ? 0 : MODEL_ESRCH; }
+int pthread_detach(thread_id thread) {
+  if (!__fathom_thread_exists(thread))
+    return MODEL_ESRCH;
+  if (__fathom_thread_is_detached(thread))
+    return MODEL_EINVAL;
+  __fathom_thread_detach(thread);
+  return 0;
+}
 
 thread_id pthread_self(void) { return (thread_id)__fathom_thread_self(); }
 
@@ -65,7 +76,16 @@ static inline int look_at(const int *object) {
 
 int pthread_attr_init(int *attributes) { return make(attributes); }
 int pthread_attr_destroy(int *attributes) { return look_at(attributes); }
-int pthread_attr_setdetachstate(int *attributes, int state) { return look_at(attributes); }
+int pthread_attr_setdetachstate(int *attributes, int state) {
+  if (state != 0 && state != 1) /* PTHREAD_CREATE_JOINABLE, PTHREAD_CREATE_DETACHED */
+    return MODEL_EINVAL;
+  *attributes = state;
+  return 0;
+}
+int pthread_attr_getdetachstate(const int *attributes, int *state) {
+  *state = *attributes;
+  return 0;
+}
 int pthread_attr_setstacksize(int *attributes, size_t size) { return look_at(attributes); }
 int pthread_attr_setscope(int *attributes, int scope) { return look_at(attributes); }
 

@@ -8,6 +8,8 @@ int __fathom_thread_start(void *start, void *argument, int gives_a_number);
 int __fathom_thread_self(void);
 int __fathom_thread_exists(thread_id thread);
 int __fathom_thread_finished(thread_id thread);
+int __fathom_thread_is_detached(thread_id thread);
+void __fathom_thread_detach(thread_id thread);
 void *__fathom_thread_result(thread_id thread);
 void __fathom_thread_exit(void *result);
 void __fathom_block_until(int condition);
@@ -53,7 +55,7 @@ int thrd_create(thread_id *thread, int (*start)(void *), void *argument) {
   return SUCCESS;
 }
 int thrd_join(thread_id thread, int *result) {
-  if (!__fathom_thread_exists(thread) || thread == (thread_id)__fathom_thread_self())
+  if (!__fathom_thread_exists(thread) || thread == (thread_id)__fathom_thread_self() || __fathom_thread_is_detached(thread))
     return ERROR;
   __fathom_block_until(__fathom_thread_finished(thread));
   __fathom_acquire_thread(thread);
@@ -61,7 +63,12 @@ int thrd_join(thread_id thread, int *result) {
     *result = (int)(long)__fathom_thread_result(thread);
   return SUCCESS;
 }
-int thrd_detach(thread_id thread) { return __fathom_thread_exists(thread) ? SUCCESS : ERROR; }
+int thrd_detach(thread_id thread) {
+  if (!__fathom_thread_exists(thread) || __fathom_thread_is_detached(thread))
+    return ERROR;
+  __fathom_thread_detach(thread);
+  return SUCCESS;
+}
 thread_id thrd_current(void) { return (thread_id)__fathom_thread_self(); }
 int thrd_equal(thread_id a, thread_id b) { return a == b; }
 void thrd_yield(void) {}

@@ -28,9 +28,10 @@ DEPTH: Final = 60
 FORGETS: Final = ("llvm.lifetime.", "llvm.scope.", "llvm.invariant.", "llvm.memset.", "llvm.memcpy.", "llvm.memmove.")
 """How intrinsics begin that keep no pointer; what they copy are contents."""
 _KEPT_BY_NONE: Final = {
-    "pthread_create": {0}, "pthread_join": {1}, "thrd_create": {0}, "thrd_join": {1}, "pthread_attr_init": {0},
+    "pthread_create": {0, 1}, "pthread_join": {1}, "thrd_create": {0}, "thrd_join": {1}, "pthread_attr_init": {0},
     "pthread_attr_destroy": {0}, "pthread_mutexattr_init": {0}, "pthread_mutexattr_settype": {0},
     "pthread_mutexattr_destroy": {0}, "pthread_mutex_init": {1}, "pthread_attr_setdetachstate": {0},
+    "pthread_attr_getdetachstate": {0, 1},
 }  # fmt: skip
 """Arguments of the C library that are not kept."""
 

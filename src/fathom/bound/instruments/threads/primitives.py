@@ -51,6 +51,8 @@ class ThreadPrimitives:
             "__fathom_thread_self": self._self,
             "__fathom_thread_exists": self._exists,
             "__fathom_thread_finished": self._has_finished,
+            "__fathom_thread_is_detached": self._is_detached,
+            "__fathom_thread_detach": self._detach,
             "__fathom_thread_result": self._result,
             "__fathom_thread_exit": self._exit,
             "__fathom_block_until": self._block_until,
@@ -103,6 +105,19 @@ class ThreadPrimitives:
 
     def _has_finished(self, walk: Context, args: list[Value], site: CallSite) -> Value:
         return self._any(walk, args, site, "finished", 0)
+
+    def _is_detached(self, walk: Context, args: list[Value], site: CallSite) -> Value:
+        return self._any(walk, args, site, "detached", 0)
+
+    def _detach(self, walk: Context, args: list[Value], site: CallSite) -> None:
+        """`void __fathom_thread_detach(unsigned long)`: from now on, nobody waits for the end of the thread."""
+        threads = self.threads
+        for number in self._numbers() if threads is not None else ():
+            is_meant = self._is(walk, number, args, site)
+            if threads is not None and is_meant != 0:
+                threads.touch_thread(number, True)
+                before = threads.get("detached", number).done
+                threads.put("detached", number, StepEntry(walk.fold.disjunction(before, is_meant)))
 
     def _any(self, walk: Context, args: list[Value], site: CallSite, what: str, found: Scalar) -> Value:
         fold = walk.fold
