@@ -119,6 +119,29 @@ NOT_PROVED = {
         "return 0;", "thrd_t t; thrd_create(&t, g, 0); thrd_detach(t); thrd_join(t, 0); x++;",
         "#include <threads.h>\nstatic int g(void *v) { x++; return 0; }",
     ),
+    "the number is read too early": thread(
+        "x++;", "pthread_t old = t; pthread_create(&t, 0, f, 0); pthread_join(old, 0); x++;", "pthread_t t;"
+    ),
+    "the number is read before a call": thread(
+        "x++;", "go(t); x++;",
+        "pthread_t t; static void *f(void *); static void go(pthread_t old)"
+        " { pthread_create(&t, 0, f, 0); pthread_join(old, 0); }",
+    ),
+    "joined before it is created": thread(
+        f"{L} x++; {U}",
+        "for (int i = 0; i < 5; i++) { pthread_join(t[i], 0); pthread_create(&t[i], 0, f, 0); } x++;", "pthread_t t[5];",
+    ),
+    "numbers are read too early": thread(
+        f"{L} x++; {U}",
+        "for (int i = 0; i < 5; i++) { pthread_t old = t[i]; pthread_create(&t[i], 0, f, 0); pthread_join(old, 0); } x++;",
+        "pthread_t t[5];",
+    ),
+    "elements of another size": thread(
+        f"{L} x++; {U}",
+        "for (int i = 0; i < 2; i++) pthread_create((pthread_t *)&((struct big *)t)[i], 0, f, 0);"
+        "for (int i = 0; i < 2; i++) pthread_join(t[i], 0); x++;",
+        "struct big { pthread_t number; long more; }; pthread_t t[4];",
+    ),
     "one too few is joined": thread(
         f"{L} x++; {U}",
         "pthread_t t[5]; for (int i = 0; i < 5; i++) pthread_create(&t[i], 0, f, 0);"

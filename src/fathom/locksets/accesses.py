@@ -227,7 +227,7 @@ class GuardedAccesses:
         return after
 
     def _join_thread(self, place: Place, call: inst.Call, state: LockState, thread: Place | None) -> LockState:
-        joined = self.sites.find_joined(call, self.pointees.reached[place[0]]) if thread is None else None
+        joined = self.sites.find_joined(place, call) if thread is None else None
         after = state if joined is None else replace(state, alive=state.alive - {joined})
         if len(call.args) > 1:
             self._access(place, call.args[1], None, True, after, thread)

@@ -5,7 +5,7 @@
     for (i = 0; i < N; i++) pthread_join(t[i], 0);       behind it, none of them is alive
 
 Both count from 0 to the same number by 1, are left only where they are done, and come to their call in each iteration,
-with the same array, which nothing else writes to.
+with the same array, which nothing else writes to. They are two loops: one alone may join a number before it is there.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import ConstInt, Local, Value
 from fathom.frontend.llvm.module import BasicBlock, Function
+from fathom.frontend.llvm.types import Type
 
 
 class CountingLoop(NamedTuple):
@@ -27,8 +28,10 @@ class CountingLoop(NamedTuple):
     limit: Value
     pred: str
 
-    def has_same_range(self, other: CountingLoop) -> bool:
-        return (self.limit, self.pred, self.counter.type) == (other.limit, other.pred, other.counter.type)
+    def is_twin(self, other: CountingLoop) -> bool:
+        """Whether another loop has as many iterations."""
+        own, its = (self.limit, self.pred, self.counter.type), (other.limit, other.pred, other.counter.type)
+        return self.header != other.header and own == its
 
 
 def find_counting_loops(function: Function) -> list[CountingLoop]:
@@ -76,7 +79,14 @@ def _counts(function: Function, head: BasicBlock, counter: Local, latch: str, me
     return True
 
 
-def find_element(function: Function, loop: CountingLoop, pointer: Value) -> Value | None:
+class Array(NamedTuple):
+    """Where an array begins, and the type that its elements are counted in."""
+
+    base: Value
+    kind: Type
+
+
+def find_element(function: Function, loop: CountingLoop, pointer: Value) -> Array | None:
     """The array of which a pointer is the element that the loop has come to; None where it is not."""
     item = find_definition(function, pointer)
     if not isinstance(item, inst.GetElementPtr) or not item.indices:
@@ -87,7 +97,7 @@ def find_element(function: Function, loop: CountingLoop, pointer: Value) -> Valu
     cast = find_definition(function, index)
     if isinstance(cast, inst.Cast) and cast.op in ("sext", "zext"):
         index = cast.value
-    return item.base if index == loop.counter else None
+    return Array(item.base, item.source) if index == loop.counter else None
 
 
 def is_in_each_iteration(function: Function, loop: CountingLoop, label: str) -> bool:
@@ -99,6 +109,19 @@ def is_in_each_iteration(function: Function, loop: CountingLoop, label: str) -> 
         return False
     around = frozenset() if end.then == label else _reach(blocks, [end.then], label)
     return loop.header not in around
+
+
+def find_joined_variable(block: BasicBlock, join: inst.Call) -> Value | None:
+    """The variable that holds the number of the thread which is joined, read right before: no call is in between."""
+    found: Value | None = None
+    for item in block.body:
+        if item is join:
+            break
+        if isinstance(item, inst.Load) and item.result == join.args[0]:
+            found = item.ptr
+        elif isinstance(item, inst.Call):
+            found = None
+    return found
 
 
 def find_definition(function: Function, value: Value) -> inst.Instruction | None:

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import final
 
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.constants import ConstInt, Value
+from fathom.frontend.llvm.constants import ConstInt
 from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.locksets.join_loops import (
+    Array,
     CountingLoop,
     find_counting_loops,
-    find_definition,
     find_element,
+    find_joined_variable,
     is_in_each_iteration,
 )
 from fathom.locksets.library import CREATES, DETACHES, JOINS, SETS_DETACHED
@@ -108,9 +109,9 @@ class ThreadSites:
             return self.is_once(place)
         return thing[0] == "global"
 
-    def find_joined(self, call: inst.Call, function: Function) -> Place | None:
+    def find_joined(self, place: Place, call: inst.Call) -> Place | None:
         """The place that has created the thread which is joined, if it is certain: one thread, one variable."""
-        handle = self._find_variable(function, call)
+        handle = self._find_variable(place, call)
         if self.may_detach or handle is None or handle.offset is None or not self.is_single(handle.object):
             return None
         if handle.object in self.pointees.stored:
@@ -130,7 +131,7 @@ class ThreadSites:
             if not self.is_of_main(site) or not self._is_called_once(site[0], ()):
                 continue
             loops = find_counting_loops(function)
-            for creating, joining in ((one, other) for one in loops for other in loops if one.has_same_range(other)):
+            for creating, joining in ((one, other) for one in loops for other in loops if one.is_twin(other)):
                 if self._joins_all(function, site, creating, joining):
                     key = site[0], joining.header, joining.exit
                     found[key] = found.get(key, frozenset()) | {site}
@@ -143,7 +144,7 @@ class ThreadSites:
         array = find_element(function, creating, create.args[0])
         if array is None or not is_in_each_iteration(function, creating, block.label):
             return False
-        targets = self.pointees.targets(function.name, array)
+        targets = self.pointees.targets(function.name, array.base)
         handles = next(iter(targets)).object if len(targets) == 1 else None
         if handles is None or not self.is_single(handles) or handles in self.pointees.stored:
             return False
@@ -151,21 +152,21 @@ class ThreadSites:
             return False
         return any(self._joins(function, joining, each, array) for each in function.blocks)
 
-    def _joins(self, function: Function, loop: CountingLoop, block: BasicBlock, array: Value) -> bool:
+    def _joins(self, function: Function, loop: CountingLoop, block: BasicBlock, array: Array) -> bool:
         """Whether every iteration of a loop joins the thread of its element, in a block."""
         if not is_in_each_iteration(function, loop, block.label):
             return False
         for item in block.body:
             name = getattr(item.callee, "name", "") if isinstance(item, inst.Call) else ""
             if isinstance(item, inst.Call) and name in JOINS and not self.pointees.is_own(name):
-                load = find_definition(function, item.args[0])
-                if isinstance(load, inst.Load) and find_element(function, loop, load.ptr) == array:
+                variable = find_joined_variable(block, item)
+                if variable is not None and find_element(function, loop, variable) == array:
                     return True
         return False
 
-    def _find_variable(self, function: Function, call: inst.Call) -> Pointee | None:
-        load = find_definition(function, call.args[0])
-        targets = self.pointees.targets(function.name, load.ptr) if isinstance(load, inst.Load) else frozenset()
+    def _find_variable(self, place: Place, call: inst.Call) -> Pointee | None:
+        variable = find_joined_variable(self.pointees.reached[place[0]].blocks[place[1]], call)
+        targets = self.pointees.targets(place[0], variable) if variable is not None else frozenset()
         return next(iter(targets)) if len(targets) == 1 else None
 
     def _may_store(self, site: Place, handle: Pointee) -> bool:
@@ -173,8 +174,9 @@ class ThreadSites:
         call = function.blocks[site[1]].body[site[2]]
         assert isinstance(call, inst.Call)
         targets = self.pointees.targets(site[0], call.args[0])
+        size, begin = self.pointees.module.layout.pointer_size(), handle.offset
         same = [each.offset for each in targets if each.object == handle.object]
-        return any(handle.offset is None or offset in (None, handle.offset) for offset in same)
+        return any(begin is None or offset is None or abs(begin - offset) < size for offset in same)
 
 
 def _may_detach(call: inst.Call, name: str) -> bool:
