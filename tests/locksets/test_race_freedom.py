@@ -86,6 +86,16 @@ FREE = {
         "pthread_join(t, 0); x++;",
     ),
     "detached": thread(f"{L} x++; {U}", f"{START} pthread_detach(t); {L} x++; {U}"),
+    "waiting some time": thread(
+        f"struct timespec k = {{1}}; {L} while (!x) pthread_cond_timedwait(&c, &m, &k); y = 1; {U}",
+        f"{START} {L} x = 1; pthread_cond_signal(&c); {U}",
+    ),
+    "a lock that is made before": thread(
+        "pthread_mutex_lock(&own); x++; pthread_mutex_unlock(&own);",
+        f"memset(&own, 0, sizeof own); pthread_mutex_init(&own, 0); {START} pthread_mutex_lock(&own); x++;"
+        "pthread_mutex_unlock(&own); pthread_join(t, 0); pthread_mutex_destroy(&own);",
+        "pthread_mutex_t own;",
+    ),
     "both locks on one way": thread(
         f"{L} if (nondet_bool()) {{ pthread_mutex_lock(&n); x++; pthread_mutex_unlock(&n); }} else x++; {U}",
         f"{START} {L} x++; {U}",
@@ -176,6 +186,13 @@ NOT_PROVED = {
     "an unlock of anything": thread(f"{L} pthread_mutex_t *w; pthread_mutex_unlock(w); x++; {U}", f"{START} {L} x++; {U}"),
     "made again": thread(f"{L} x++; {U}", f"{START} pthread_mutex_init(&m, 0); {L} x++; {U}"),
     "overwritten": thread(f"{L} x++; {U}", f"{START} memset(&m, 0, sizeof m); {L} x++; {U}"),
+    "overwritten while it is held": thread(f"{L} x++; {U}", f"{L} memset(&m, 0, sizeof m); {START} x++; {U}"),
+    "assigned while it is held": thread(f"{L} x++; {U}", f"{L} m = n; {START} x++; {U}"),
+    "made again while it is held": thread(f"{L} x++; {U}", f"{L} pthread_mutex_init(&m, 0); {START} x++; {U}"),
+    "waits without the lock": thread(
+        f"{L} x++; x++; {U}", f"{START} pthread_t u; pthread_create(&u, 0, g, 0); {L} x++; {U}",
+        "static void *g(void *v) { pthread_mutex_lock(&n); pthread_cond_wait(&c, &m); pthread_mutex_unlock(&n); return 0; }",
+    ),
     "one of two locks": thread(
         "pthread_mutex_t *w = nondet_bool() ? &m : &n; pthread_mutex_lock(w); x++; pthread_mutex_unlock(w);",
         f"{START} {L} x++; {U}",

@@ -26,6 +26,7 @@ from fathom.locksets.library import (
     NOTHING,
     TRIES,
     UNLOCKS,
+    WAITS,
     Effect,
     find_effect,
 )
@@ -194,6 +195,8 @@ class GuardedAccesses:
             return self._join_thread(place, call, state, thread)
         if name in (ATOMIC_BEGIN, ATOMIC_END):
             return replace(state, atomic=name == ATOMIC_BEGIN)
+        if name in WAITS:
+            self._give_up(self.pointees.targets(place[0], call.args[WAITS[name]]), state)
         self.tries_locks |= name in TRIES
         effect = END_OF_LIFE if name.startswith("llvm.lifetime.end") else find_effect(name) or NOTHING
         for index, argument in enumerate(call.args):
@@ -210,13 +213,19 @@ class GuardedAccesses:
             return replace(state, locks=state.locks | {(target.object, target.offset, LOCKS[name])})
         if not targets:
             raise CannotTell("a lock that is not known")
-        held = {(lock[0], lock[1]) for lock in state.locks}
-        if name in UNLOCKS and not (len(targets) == 1 and next(iter(targets)) in held):
-            self.unreliable |= {target.object for target in targets}  # it may be held by another thread
-        if name in MAKES_LOCK and state.alive:
-            self.unreliable |= {target.object for target in targets}
         given_up = {target.object for target in targets}
+        if name in UNLOCKS:
+            self._give_up(targets, state)
+        elif state.alive:
+            self.unreliable |= given_up
         return replace(state, locks=frozenset(lock for lock in state.locks if lock[0] not in given_up))
+
+    def _give_up(self, targets: frozenset[Pointee], state: LockState) -> None:
+        """A lock is unlocked, which excludes nobody if another thread may hold it."""
+        if not targets:
+            raise CannotTell("a lock that is not known")
+        if len(targets) > 1 or not any((thing, offset) in targets for thing, offset, _ in state.locks):
+            self.unreliable |= {target.object for target in targets}
 
     def _create(self, place: Place, call: inst.Call, state: LockState, thread: Place | None) -> LockState:
         """Its number is stored while it may be alive."""

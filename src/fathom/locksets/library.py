@@ -37,6 +37,10 @@ MAKES_LOCK: Final = frozenset(
     "pthread_mutex_init pthread_mutex_destroy pthread_spin_init pthread_spin_destroy pthread_rwlock_init"
     " pthread_rwlock_destroy mtx_init mtx_destroy".split()
 )
+WAITS: Final = {
+    "pthread_cond_wait": 1, "pthread_cond_timedwait": 1, "pthread_cond_clockwait": 1, "cnd_wait": 1, "cnd_timedwait": 1,
+}  # fmt: skip
+"""Functions that give up the lock at an argument for a while."""
 TRIES: Final = frozenset(
     "pthread_mutex_trylock pthread_spin_trylock pthread_rwlock_trywrlock pthread_rwlock_tryrdlock mtx_trylock"
     " pthread_mutex_timedlock".split()
@@ -57,7 +61,7 @@ _HARMLESS: Final = frozenset(
     "abort exit _exit _Exit __assert_fail __VERIFIER_assert __VERIFIER_assume __VERIFIER_error __fathom_assume"
     " pthread_self pthread_equal pthread_detach thrd_current thrd_equal thrd_detach thrd_yield sched_yield"
     " pthread_yield sleep usleep pthread_cond_init pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast"
-    " pthread_cond_wait cnd_init cnd_destroy cnd_signal cnd_broadcast cnd_wait rand srand putchar"
+    " cnd_init cnd_destroy cnd_signal cnd_broadcast rand srand putchar"
     " pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_mutexattr_init"
     " pthread_mutexattr_settype pthread_mutexattr_destroy pthread_condattr_init pthread_condattr_destroy"
     " sem_init sem_wait sem_post sem_destroy sem_trywait pthread_barrier_init pthread_barrier_wait"
@@ -70,6 +74,8 @@ _TABLE: Final = {
     "memset": Effect(writes=(0,), returns=0), "strlen": Effect((0,)), "strcmp": Effect((0, 1)),
     "memcmp": Effect((0, 1)), "strncmp": Effect((0, 1)), "puts": Effect((0,)), "atoi": Effect((0,)),
     "printf": Effect(tuple(range(16))), "time": Effect(writes=(0,)),
+    "pthread_cond_wait": NOTHING, "cnd_wait": NOTHING, "pthread_cond_timedwait": Effect((2,)),
+    "cnd_timedwait": Effect((2,)), "pthread_cond_clockwait": Effect((3,)),
     "pthread_attr_getdetachstate": Effect(writes=(1,)),
 }  # fmt: skip
 _INTRINSICS: Final = lazy_pattern(

@@ -9,7 +9,8 @@ Pratikakis, Foster, Hicks, PLDI 2006). Loops need no bound, and threads that are
     main: y = 1; create(…)      y = 2                         main comes first: nobody else is alive
 
 Two accesses may happen at once unless one of their threads is not alive at the other. A lock excludes others if it is
-certain which one it is, if it is unlocked only by who holds it, and made or destroyed only while nobody else is alive.
+certain which one it is, if it is unlocked only by who holds it, and made, destroyed or overwritten only while nobody
+else is alive and it is not held.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def _find_broken_locks(accesses: GuardedAccesses, by_object: dict[Object, list[G
         lock
         for lock in locks
         if lock.object in accesses.unreliable
-        or any(_overwrites(access, lock.offset or 0) for access in by_object.get(lock.object, ()))
+        or any(_overwrites(access, lock) for access in by_object.get(lock.object, ()))
     }
 
 
@@ -103,9 +104,10 @@ def _is_excluded(one: GuardedAccess, other: GuardedAccess, broken: set[Pointee])
     return False
 
 
-def _overwrites(access: GuardedAccess, offset: int) -> bool:
-    """Whether an access of the program itself may write to a lock, while there are others."""
-    at, size = access.target.offset, access.size
-    if not access.is_write or (access.thread is None and not access.state.alive):
+def _overwrites(access: GuardedAccess, lock: Pointee) -> bool:
+    """Whether an access of the program itself may write to a lock, while there are others or it is held."""
+    at, size, offset = access.target.offset, access.size, lock.offset or 0
+    is_held = any((thing, begin) == lock for thing, begin, _ in access.state.locks)
+    if not access.is_write or not (access.thread is not None or access.state.alive or is_held):
         return False
     return at is None or size is None or (at < offset + LOCK_BYTES and offset < at + size)
