@@ -16,7 +16,7 @@ from fathom.frontend.load import load
 from fathom.ir.instructions import Property
 from fathom.options import SourceOptions
 from fathom.trace.model import Trace, Violation
-from fathom.trace.native import ASSUMPTION, Build, native_test
+from fathom.trace.native import ASSUMPTION, Build, NativeRun, native_test
 from fathom.trace.native.functions import literal
 
 FOLDER = Path(__file__).parent.parent / "golden" / "trace"
@@ -36,6 +36,22 @@ def test_the_program_fails(name: str, fathom: Fathom, tmp_path: Path) -> None:
     text, done = natively(fathom, tmp_path, FOLDER / f"{name}.c")
     assert ("--wrap=malloc" in text) == (name == "malloc_fails")
     assert done.failed
+
+
+def test_what_the_caller_allocates_does_not_fail(fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    """Nor is it a leak."""
+    program = "#include <stdlib.h>\nint f(int *p) {{ int *q = malloc(4); {check} *p = *q; {end} return 0; }}"
+    fails = program.format(check="if (p && !q) return *q;", end="free(q);")
+    text, done = natively(fathom, tmp_path, write("a.c", fails), "--entry", "f")
+    assert "__real_malloc(4, 0, 0)" in text
+    assert done.failed
+    leaks = program.format(check="if (!p || !q) abort(); *q = 1;", end="if (*p != 1) free(q); *p = 7;")
+    words = (write("b.c", leaks), "--entry", "f", "--select", "leak")
+    text, done = natively(fathom, tmp_path, *words)
+    assert done.failed
+    safe = leaks.replace("*q = 1;", "*q = 1; free(q); q = p;").replace("if (*p != 1) free(q);", "")
+    (tmp_path / "b.c").write_text(safe)
+    assert not ran(compiled(tmp_path / "inputs.c", clang=True)).failed
 
 
 def test_the_values_are_in_order(fathom: Fathom, write: Write, tmp_path: Path) -> None:
@@ -174,8 +190,8 @@ def test_arguments_that_are_not_known_are_an_error(fathom: Fathom, write: Write,
     """Without a run of the unbounded program, nobody knows what the entry function found."""
     trace = Trace((), (), Violation(Property("f.assert.1", "assert", "x", None), "x", None), "too long")
     module = load(SourceOptions(sources=(str(write("a.c", "void f(int *p) { }")),), entry="f"))
-    with pytest.raises(UserError, match="the arguments of f are not known: too long"):
-        native_test(module, "f", trace, Build())
+    with pytest.raises(UserError, match=r"the arguments of f are not known \(what comes before: too long\)"):
+        native_test(module, "f", NativeRun.of(trace), Build())
 
 
 def test_text_in_comments_and_strings_is_harmless(fathom: Fathom, write: Write, tmp_path: Path) -> None:

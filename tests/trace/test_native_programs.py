@@ -18,7 +18,7 @@ from fathom.engine.check import CheckRequest, check_module
 from fathom.engine.counterexamples import replay_values
 from fathom.options import ModelOptions
 from fathom.trace.model import Trace
-from fathom.trace.native import Build, native_test
+from fathom.trace.native import Build, NativeRun, native_test
 from fathom.trace.shrink import is_same_failure
 
 UNSAFE = [case for case in CASES if case.expect.startswith("unsafe")]
@@ -105,7 +105,9 @@ def fails_again(case: Case, trace: Trace) -> None:
 def fails_natively(case: Case, trace: Trace, folder: Path) -> None:
     source, test = folder / f"{case.name}.c", folder / "inputs.c"
     source.write_text(case.text)
-    test.write_text(native_test(module(case.name), case.entry, trace, Build((source.name,), (), test.name)))
+    test.write_text(
+        native_test(module(case.name), case.entry, NativeRun.of(trace), Build((source.name,), (), test.name))
+    )
     if known(UNSEEN, case):
         if gcc() is None:
             pytest.skip("needs gcc, to see which lines are executed")

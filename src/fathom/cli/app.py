@@ -49,6 +49,12 @@ _VERBS = (
         f"{_PAIRS}\n\nExit codes: 0 done, 2 the input or a flag is wrong, 3 a program that is not supported,"
         " 4 a bug in Fathom.",
     ),
+    (
+        "tests",
+        "Write a small set of tests that reach what `fathom cover` finds inputs for.",
+        f"{_PAIRS}\n\nExit codes: 0 done, 2 the input or a flag is wrong, 3 a program that is not supported,"
+        " 4 a bug in Fathom.",
+    ),
     ("init", "Begin with a project: write fathom.toml, and propose functions that are worth a harness.", _DONE),
     ("harness", "Write a harness in C that calls a function with arbitrary arguments.", f"{_PAIRS}\n\n{_DONE}"),
     ("explain", "Say what a class of properties means.", _DONE),

@@ -144,12 +144,8 @@ def _find_known(known: frozenset[str], properties: Sequence[Property]) -> frozen
 
 
 def _test(text: str, options: SourceOptions, example: Counterexample, path: str) -> str:
+    from fathom.cli.native_build import describe_build
     from fathom.frontend.load import read_text
-    from fathom.trace.native import Build, native_test
+    from fathom.trace.native import NativeRun, native_test
 
-    flags = [f"-I{each}" for each in options.include_dirs] + [f"-D{each}" for each in options.defines]
-    flags += [f"-U{each}" for each in options.undefines] + [f"-include{each}" for each in options.includes]
-    flags += [f"-std={options.std}"] if options.std is not None else []
-    flags += ["-m32"] if options.bits32 else []
-    build = Build(options.sources or Build().sources, (*flags, *options.cflags), path)
-    return native_test(read_text(text), options.entry, example.trace, build)
+    return native_test(read_text(text), options.entry, NativeRun.of(example.trace), describe_build(options, path))

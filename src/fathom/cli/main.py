@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _CLASSES = "--select and --extend-select say which classes of properties are checked, as in --extend-select leak"
 _BY_DEFAULT = "that is checked by default; --ignore says which class of properties is not"
-_VERBS_WITH_SETTINGS: Final = ("check", "cover", "dump")
+_VERBS_WITH_SETTINGS: Final = ("check", "cover", "dump", "tests")
 _OTHER_SPELLINGS: Final = {
     "--function": "--entry NAME says where execution starts",
     "--check": _CLASSES,

@@ -59,15 +59,19 @@ def show(case: CheckedProgram, text: str, report: ReportOptions) -> None:
     (sys.stderr if report.json else sys.stdout).write(github.render(case))
 
 
-def write_file(path: str, content: str) -> None:
-    """Write text; names of files in it are the bytes that they were."""
-    try:
-        data = content.encode(errors="surrogateescape")
-    except UnicodeEncodeError:
-        data = content.encode(errors="backslashreplace")
+def write_file(path: str, content: str | bytes) -> None:
+    """Write bytes, or text; names of files in it are the bytes that they were."""
+    data = content if isinstance(content, bytes) else _encode(content)
     try:
         with open(path, "wb") as file:
             file.write(data)
     except (OSError, ValueError) as error:
         why = cause(error) if isinstance(error, OSError) else str(error)
         raise UserError(f"{os.fspath(path)}: cannot write: {why}") from error
+
+
+def _encode(content: str) -> bytes:
+    try:
+        return content.encode(errors="surrogateescape")
+    except UnicodeEncodeError:
+        return content.encode(errors="backslashreplace")

@@ -39,6 +39,7 @@ from fathom.search.coverage import Coverage, RunTooLong
 from fathom.search.explore import MOST_BLOCKS, Exploration
 from fathom.trace.concrete import Ending, InputValue, execute
 
+Goal: TypeAlias = Line | Way
 State: TypeAlias = Literal["reached", "never", "excluded", "beyond", "undecided"]
 DEEPEST: Final = 16
 """How often loops are unwound at most where no bound is given."""
@@ -49,11 +50,18 @@ LONGEST: Final = 8 * MOST_BLOCKS
 @final
 @immutable
 class CoveringRun:
-    """An execution: its inputs in their order, the lines that none before it has come to, and the check it fails."""
+    """An execution: its inputs in their order, the lines that none before it has come to, and the check it fails.
+
+    `choices` repeat it, and `goals` are all lines and ways out of branches that it comes to. One that `is_cut` was
+    followed up to a bound.
+    """
 
     inputs: tuple[InputValue, ...]
     new_lines: tuple[Line, ...]
     fails: str
+    choices: Choices
+    goals: frozenset[Goal]
+    is_cut: bool
 
 
 @final
@@ -90,6 +98,21 @@ class Cover:
     bounded: Bounded | None
     problem: str
     executions: int
+
+    @property
+    def cut_bounds(self) -> dict[str, int]:
+        return list_cut_bounds(self.bounded)
+
+
+def list_cut_bounds(bounded: Bounded | None) -> dict[str, int]:
+    """The bounds of the loops and recursive functions that a walk has cut off."""
+    return {} if bounded is None else {each.name: each.bound for each in bounded.cut}
+
+
+def walk_options(walker: Walker, end: float | None) -> BoundOptions:
+    """A bound is told from an assumption, and paths are merged."""
+    options = replace(walker.options(), deadline=end, unwinding_assertions=True)
+    return replace(options, paths="merge") if options.paths == "auto" else options
 
 
 class _SearchEnds(Exception):
@@ -130,7 +153,7 @@ class _Covering:
         end = self._half_of_time()
         while True:
             try:
-                self.bounded = self._walk(replace(self._options(end), unwind=unwind))
+                self.bounded = self._walk(replace(walk_options(self.walker, end), unwind=unwind))
             except OutOfTime:
                 self.problem = "" if self.bounded is not None else "the walk over all executions ran out of time"
                 return
@@ -146,11 +169,6 @@ class _Covering:
         request = self.walker.request
         walk = Walk(request.module, options, observe=lambda _, own: [*own, self.entered])
         return walk.run(request.entry)
-
-    def _options(self, end: float | None) -> BoundOptions:
-        """A bound is told from an assumption, and paths are merged."""
-        options = replace(self.walker.options(), deadline=end, unwinding_assertions=True)
-        return replace(options, paths="merge") if options.paths == "auto" else options
 
     def _half_of_time(self) -> float | None:
         if self.deadline is None:
@@ -173,7 +191,7 @@ class _Covering:
         if self.executions >= self.most or self.is_done:
             raise _SearchEnds
         self.executions += 1
-        found = CodeCoverage(self._cut_bounds, LONGEST)
+        found = CodeCoverage(list_cut_bounds(self.bounded), LONGEST)
         ending = self._execute(valuation, coverage, found)
         if self._counts(ending, found):
             with suppress(RunTooLong):
@@ -183,28 +201,25 @@ class _Covering:
     def _repeat(self, choices: Choices) -> None:
         """Execute the program on these inputs alone; what this execution comes to is reached."""
         width = 8 * self.walker.request.module.layout.pointer_size()
-        found = CodeCoverage(self._cut_bounds, LONGEST)
+        found = CodeCoverage(list_cut_bounds(self.bounded), LONGEST)
         ending = self._execute(ChosenValuation(choices, lambda _: 0, width), Coverage(LONGEST), found)
         if not self._counts(ending, found):
             return
         new = tuple(sorted(found.lines - self.reached.lines))
         fails = "" if ending.prop is None else f"{ending.prop.kind} at {ending.prop.loc}"
-        self.runs.append(CoveringRun(tuple(ending.inputs), new, fails))
+        goals = frozenset[Goal](found.lines | found.ways)
+        self.runs.append(CoveringRun(tuple(ending.inputs), new, fails, choices, goals, found.is_cut))
         for line in sorted(found.lines):
             self.hits[line] = self.hits.get(line, 0) + 1
         _add(self.reached, found)
         self.is_done = self._has_everything()
-
-    @property
-    def _cut_bounds(self) -> dict[str, int]:
-        return {} if self.bounded is None else {each.name: each.bound for each in self.bounded.cut}
 
     def _execute(self, valuation: ChosenValuation, coverage: Coverage, found: CodeCoverage) -> Ending:
         def observe(_: Context, __: Ending, own: list[Instrument]) -> list[Instrument]:
             return [*own, coverage, found]
 
         request = self.walker.request
-        return execute(request.module, request.entry, self._options(self.deadline), valuation, observe)
+        return execute(request.module, request.entry, walk_options(self.walker, self.deadline), valuation, observe)
 
     def _counts(self, ending: Ending, found: CodeCoverage) -> bool:
         """Whether an execution is one of the program, and reaches something new."""

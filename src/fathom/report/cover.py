@@ -46,7 +46,7 @@ class CoveredProgram:
 def render_text(program: CoveredProgram) -> str:
     """The report for people."""
     sources, found = Sources(), program.cover
-    lines = [f"{printable(program.name)}: {_summarise(found)}", ""]
+    lines = [f"{printable(program.name)}: {summarise(found)}", ""]
     for file in _list_files(found):
         lines += [printable(file), *_mark_lines(file, found, sources), ""]
     lines += [_describe_function(each) for each in found.functions]
@@ -94,7 +94,8 @@ def _branch_states(found: Cover) -> dict[Line, list[State]]:
     return by_line
 
 
-def _summarise(found: Cover) -> str:
+def summarise(found: Cover) -> str:
+    """How many lines and branches are reached."""
     branches = [branch.state for each in found.functions for branch in each.branches]
     return f"{_count('lines', list(_line_states(found).values()))}; {_count('branches', branches)}"
 
@@ -143,8 +144,12 @@ def _list_notes(found: Cover) -> Iterator[str]:
 def _describe_run(number: int, run: CoveringRun, types: InputTypes) -> str:
     values = ", ".join(f"{name} = {value}" for name, value in _format_inputs(run, types)) or "no inputs"
     fails = f", fails {printable(run.fails)}" if run.fails else ""
-    new = ", ".join(_fold(run.new_lines)) or "another branch"
-    return f"input {number}: {values}{fails}: {new}"
+    return f"input {number}: {values}{fails}: {describe_new(run)}"
+
+
+def describe_new(run: CoveringRun) -> str:
+    """What an execution reaches that none before it has come to."""
+    return ", ".join(_fold(run.new_lines)) or "another branch"
 
 
 def _fold(lines: Sequence[Line]) -> Iterator[str]:

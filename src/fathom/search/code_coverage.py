@@ -48,6 +48,8 @@ class CodeCoverage(Instrument):
         self.blocks: set[Block] = set()
         self.ways: set[Way] = set()
         """Edges that known values have decided: all of them in one execution, few in a walk over all."""
+        self.is_cut = False
+        """Whether the execution was ended at a bound."""
         self._bounds = bounds
         self._left = most_blocks
         self._rounds: dict[tuple[int, int, str], int] = {}
@@ -109,6 +111,7 @@ class CodeCoverage(Instrument):
         """What is repeated as often as its bound may go beyond it: the execution ends there."""
         bound = self._bounds.get(name)
         if bound is not None and times >= bound:
+            self.is_cut = True
             raise RunEnded
 
     def _come_to(self, block: Block, line: Line | None) -> None:

@@ -14,33 +14,31 @@ from fathom.bound.context.assertion_names import ASSUME
 from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
-from fathom.bound.library.heap import is_failure
 from fathom.bound.options import BoundOptions
-from fathom.bound.residual.values import Address, Object
+from fathom.bound.residual.values import Address
 from fathom.checks import deadlock, leak, null, race
 from fathom.deadline import Interrupted, OutOfTime
 from fathom.errors import Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
 from fathom.frontend.llvm.module import Module
 from fathom.immutable import immutable
-from fathom.ir.instructions import Havoc, Property
+from fathom.ir.instructions import Property
 from fathom.ir.program import Program
-from fathom.ir.types import Float, Int, Pointer
 from fathom.source import SrcLoc
 from fathom.trace.agreement import NotConfirmed, check_agreement, check_bounded_agreement
-from fathom.trace.concrete import Ending, InputValue, execute
+from fathom.trace.concrete import Ending, execute
+from fathom.trace.environment import describe_environment
 from fathom.trace.input_types import InputTypes
 from fathom.trace.miss import measure_misses
-from fathom.trace.model import AllocationCall, Input, Note, Step, Trace, Violation
+from fathom.trace.model import Note, Step, Trace, Violation
 from fathom.trace.racing import describe_pair
 from fathom.trace.record import Recorder
 from fathom.trace.repeats import fold_repeats
 from fathom.trace.replay import BoundedReplay
-from fathom.trace.show import format_bytes, format_number
 from fathom.trace.shrink import ShrinkBudget, Trial, shrink_values
 from fathom.trace.slice import find_relevant_steps
 from fathom.trace.valuation import ModelValuation, Valuation
-from fathom.trace.values import RecordingValuation, Values
+from fathom.trace.values import RecordingValuation
 
 Detail: TypeAlias = Literal["none", "short", "full"]
 SECONDS = 20.0
@@ -125,32 +123,22 @@ def build_trace(subject: Subject, prop: Property, valuation: Valuation, length: 
     ending, recorder, walk = subject.record(recording, length)
     BoundedReplay(subject.bounded, recording)
     assert ending.prop is not None
-    violated = _violation(prop, ending.prop, recorder, walk)
+    violated = describe_violation(prop, ending.prop, recorder, walk)
     steps = _select_steps([*_mark_relevant(recorder, prop), _make_last_step(violated, recorder)], subject.detail)
     left_out = "" if recorder.first <= 0 else f"steps of the first {recorder.first} instructions are not shown"
-    functions = [*recorder.functions, *[""] * len(ending.inputs)]
-    types = subject.types
-    inputs = tuple(_input(read, valuation, name, types) for read, name in zip(ending.inputs, functions, strict=False))
     values = recording.values(subject.bounded, subject.unwind, subject.options.rounds, subject.changes)
-    allocations = tuple(_allocation(name, target, values) for name, target in recorder.allocations)
+    given = describe_environment(recorder, valuation, values, subject.types)
     return Trace(
-        inputs,
+        given.inputs,
         steps,
         violated,
         left_out,
         values,
-        recorder.start,
-        allocations,
-        tuple(recorder.answers),
-        tuple(recorder.writes.all),
+        given.start,
+        given.allocations,
+        given.answers,
+        given.writes,
     )
-
-
-def _allocation(function: str, target: Object | None, values: Values) -> AllocationCall:
-    if target is None or target.instance is None:
-        return AllocationCall(function, target is None)
-    known = values.initial.get(target.instance.name, {})
-    return AllocationCall(function, False, bytes(known.get(at, 0) for at in range(max(known, default=-1) + 1)))
 
 
 def build_without_steps(subject: Subject, prop: Property, valuation: Valuation, why: str) -> Trace:
@@ -197,22 +185,7 @@ def _select_steps(steps: list[Step], detail: Detail) -> tuple[Step, ...]:
     return fold_repeats([step for step in steps if step.matters and not step.library])
 
 
-def _input(read: InputValue, valuation: Valuation, function: str, types: InputTypes) -> Input:
-    item = read.item
-    if isinstance(item, Havoc):
-        width, place = 8 * len(read.data), str(item.loc or "")
-        return Input(item.source, 0, width, place, True, format_bytes(read.data), "", item.loc, read.data, function)
-    kind = item.result.type
-    assert isinstance(kind, Int | Float | Pointer)
-    if is_failure(item.source) and kind.width == 1:
-        text = "yes" if read.value else "no"
-    else:
-        text = format_number(read.value, kind.width, types.of(item.source, kind))
-    matters = valuation.matters(item.instance)
-    return Input(item.source, read.value, kind.width, str(item.loc or ""), matters, text, "", item.loc, b"", function)
-
-
-def _violation(prop: Property, found: Property, recorder: Recorder, walk: PathContext) -> Violation:
+def describe_violation(prop: Property, found: Property, recorder: Recorder, walk: PathContext) -> Violation:
     """The property with the values that it has in this run; the place is one of the program, not of the C library."""
     loc, library = found.loc, ""
     if is_in_library(loc):

@@ -171,6 +171,22 @@ class CallWrite:
 
 @final
 @immutable
+class Environment:
+    """What an execution gets from outside: all that a C program needs to repeat it.
+
+    `values` are those with which the walk can repeat it.
+    """
+
+    inputs: tuple[Input, ...]
+    start: Start = NOTHING
+    allocations: tuple[AllocationCall, ...] = ()
+    answers: tuple[CallResult, ...] = ()
+    writes: tuple[CallWrite, ...] = ()
+    values: Values = NO_VALUES
+
+
+@final
+@immutable
 class Trace:
     """An execution that violates a property. `left_out` says why it has no steps, where it has none.
 
@@ -187,3 +203,7 @@ class Trace:
     allocations: tuple[AllocationCall, ...] = ()
     answers: tuple[CallResult, ...] = ()
     writes: tuple[CallWrite, ...] = ()
+
+    @property
+    def environment(self) -> Environment:
+        return Environment(self.inputs, self.start, self.allocations, self.answers, self.writes, self.values)

@@ -21,14 +21,23 @@ from fathom.trace.start import Start, StartPointer, StartValue
 class EntryCall:
     """The lines for one entry function, which is called `called` in this file.
 
-    `symbols` gives the C name of a global variable or function, `sizes` has the sizes of types.
+    `symbols` gives the C name of a global variable or function, `sizes` has the sizes of types, and `allocate` makes
+    the call that gives an object its memory.
     """
 
-    def __init__(self, function: Function, start: Start, symbols: Callable[[str], str], sizes: DataLayout) -> None:
+    def __init__(
+        self,
+        function: Function,
+        start: Start,
+        symbols: Callable[[str], str],
+        sizes: DataLayout,
+        allocate: Callable[[int], str],
+    ) -> None:
         self.function = function
         self.start = start
         self.symbols = symbols
         self.sizes = sizes
+        self.allocate = allocate
 
     def declare_types(self) -> Iterator[str]:
         """The types and objects that the rest needs."""
@@ -56,7 +65,7 @@ class EntryCall:
             return f"fathom_vector_{number}"
         kind = c_type(param.reg.type, "signext" not in param.attrs.text)
         if kind is None:
-            what = f"--test: an argument of {self.function.name} is {param.reg.type}, which no C file can pass"
+            what = f"an argument of {self.function.name} is {param.reg.type}, which no C file can pass"
             raise UserError(what, hint="write a main that calls it")
         return kind
 
@@ -64,7 +73,7 @@ class EntryCall:
         """Make the objects."""
         for number, each in enumerate(self.start.objects):
             if not each.symbol:
-                yield f"    fathom_object_{number} = malloc({len(each.data)});"
+                yield f"    fathom_object_{number} = {self.allocate(len(each.data))};"
         for number, each in enumerate(self.start.objects):
             if each.data:
                 yield f"    memcpy({self._object(number)}, {literal(each.data)}, {len(each.data)});"

@@ -1,6 +1,6 @@
 """The whole file: how to build it, the input functions, the heap, and a `main` where the entry function needs one.
 
-Every function that gives an input returns the values of the counterexample, in their order. Assumptions that do not
+Every function that gives an input returns the values of the execution, in their order. Assumptions that do not
 hold end the program with `ASSUMPTION`; assertions that do not hold abort it. What the C language leaves undefined needs
 a sanitizer to be seen: the first lines of the file have the command.
 
@@ -19,10 +19,10 @@ from typing import final
 from fathom.errors import UserError
 from fathom.frontend.llvm.module import Function, GlobalVariable, Module
 from fathom.immutable import immutable
-from fathom.trace.model import Trace
 from fathom.trace.native.allocation import allocation_lines, list_wrapped
 from fathom.trace.native.entry import EntryCall
 from fathom.trace.native.functions import ASSUMPTION, Functions
+from fathom.trace.native.run import NativeRun
 from fathom.trace.native.sanitizers import TRAPS, find_sanitizer
 from fathom.trace.native.uncontrolled import list_uncontrolled
 
@@ -39,23 +39,25 @@ class Build:
     file: str = "THIS.c"
 
 
-def native_test(module: Module, entry: str, trace: Trace, build: Build) -> str:
+def native_test(module: Module, entry: str, run: NativeRun, build: Build) -> str:
     """The text of the file."""
-    return "\n".join(_File(module, entry, trace, build).lines()) + "\n"
+    return "\n".join(_File(module, entry, run, build).lines()) + "\n"
 
 
 @final
 class _File:
-    def __init__(self, module: Module, entry: str, trace: Trace, build: Build) -> None:
+    def __init__(self, module: Module, entry: str, run: NativeRun, build: Build) -> None:
         self.module = module
         self.function = module.functions[entry]
-        self.trace = trace
+        self.run = run
+        self.given = run.given
         self.build = build
-        self.functions = Functions(module)
+        self.functions = Functions(module, run.is_cut)
         self.included = self._find_included()
-        self.leak = trace.violated.prop.kind == "leak"
-        self.wrapped = list_wrapped(trace.allocations, self.leak)
-        self.calls = entry != "main" or bool(trace.start.objects or self.function.params or self.included)
+        self.leak = run.kind == "leak"
+        self.wrapped = list_wrapped(self.given.allocations, self.leak)
+        start = self.given.start
+        self.calls = entry != "main" or bool(start.objects or self.function.params or self.included)
         self.names: dict[str, str] = {}
 
     def lines(self) -> Iterator[str]:
@@ -65,29 +67,38 @@ class _File:
             yield f'#include "{self._name_included()}"'
             yield "#undef main"
         yield from ("#include <stddef.h>", "#include <stdint.h>", "#include <stdlib.h>", "#include <string.h>")
-        options = find_sanitizer(self.trace.violated.prop.kind).options
+        options = find_sanitizer(self.run.kind).options
         if options:
             yield f'const char *__asan_default_options(void) {{ return "{options}"; }}'
-        if self.trace.violated.prop.kind == "float":
+        if self.run.kind == "float":
             yield from ("#include <fenv.h>", TRAPS)
-        yield from self.functions.all(self.trace.inputs, self.trace.answers, self.trace.writes)
+        yield from self.functions.all(self.given.inputs, self.given.answers, self.given.writes)
         if self.wrapped:
-            yield from allocation_lines(self.trace.allocations, self.leak)
+            yield from allocation_lines(self.given.allocations, self.leak)
         if self.calls:
             yield from self._main()
 
     # ── how to build it ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def _comment(self) -> Iterator[str]:
-        violated = self.trace.violated
-        yield f"/* Inputs that violate a property: {_harmless(violated.message)} [{violated.prop.kind}]"
-        yield f"   at {_harmless(str(violated.loc or 'an unknown place'))}."
+        yield from self._title()
         yield f"   {_harmless(self._command())} */"
-        uncontrolled = list(dict.fromkeys(list_uncontrolled(self.module, self.function.name, self.trace)))
+        uncontrolled = list(dict.fromkeys(list_uncontrolled(self.module, self.function.name, self.run)))
         if uncontrolled:
-            yield "/* Run natively, the program may not fail. These are not under the control of this file:"
+            may = "may not fail" if self.run.violated is not None else "may take another way"
+            yield f"/* Run natively, the program {may}. These are not under the control of this file:"
             yield from (f"   - {_harmless(each)}" for each in uncontrolled)
             yield "*/"
+
+    def _title(self) -> Iterator[str]:
+        violated = self.run.violated
+        if violated is not None:
+            yield f"/* Inputs that violate a property: {_harmless(violated.message)} [{violated.prop.kind}]"
+            yield f"   at {_harmless(str(violated.loc or 'an unknown place'))}."
+            return
+        yield f"/* Inputs that reach {_harmless(self.run.purpose)}."
+        if self.run.is_cut:
+            yield "   The program goes on beyond a bound: it ends where it asks for more of them."
 
     def _name_included(self) -> str:
         name = os.path.relpath(self.included, os.path.dirname(self.build.file) or ".")
@@ -96,7 +107,7 @@ class _File:
         return name
 
     def _command(self) -> str:
-        seen = find_sanitizer(self.trace.violated.prop.kind)
+        seen = find_sanitizer(self.run.kind)
         wraps = [*self.wrapped, *(("main",) if self.calls and not self.included else ())]
         sources = [source for source in self.build.sources if source != self.included]
         flags = [*seen.flags, *(f"-Wl,--wrap={name}" for name in wraps), *self.build.flags]
@@ -108,7 +119,7 @@ class _File:
     def _find_included(self) -> str:
         """The source that must be part of this file, because it defines something static that is needed here."""
         needed: list[Function | GlobalVariable] = [self.function]
-        needed += [self.module.globals[each.symbol] for each in self.trace.start.objects if each.symbol]
+        needed += [self.module.globals[each.symbol] for each in self.given.start.objects if each.symbol]
         for each in needed:
             loc = each.loc if isinstance(each, Function) else each.variable.loc if each.variable is not None else None
             if each.linkage in ("internal", "private") and loc is not None:
@@ -119,11 +130,12 @@ class _File:
     # ── main ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _main(self) -> Iterator[str]:
-        start = self.trace.start
+        start = self.given.start
         if len(start.arguments) != len(self.function.params):
-            what = f"--test: the arguments of {self.function.name} are not known: {self.trace.left_out}"
+            why = ", ".join(self.run.uncontrolled)
+            what = f"the arguments of {self.function.name} are not known ({why})"
             raise UserError(what, hint="write a main that calls it")
-        entry = EntryCall(self.function, start, self._symbol, self.module.layout)
+        entry = EntryCall(self.function, start, self._symbol, self.module.layout, self._allocate)
         pointers = [pointer for each in start.objects for _, pointer in each.pointers]
         pointers += [value for value in start.arguments if not isinstance(value, int | tuple)]
         for name in dict.fromkeys(pointer.target for pointer in pointers if isinstance(pointer.target, str)):
@@ -155,8 +167,8 @@ class _File:
             yield f'void {self.names[name]}(void) __asm__("{name}");'
             return
         symbol = self.names[name] = f"fathom_callback_{len(self.names)}"
-        given = [each for each in self.trace.inputs if each.source == name]
-        writes = [each for each in self.trace.writes if each.function == name]
+        given = [each for each in self.given.inputs if each.source == name]
+        writes = [each for each in self.given.writes if each.function == name]
         if writes:
             kind = f"uint{max(8, given[0].width)}_t" if given else None
             yield from self.functions.write_arguments(symbol, kind, given, writes)
@@ -174,6 +186,10 @@ class _File:
         else:
             self.names[symbol] = f"fathom_global_{len(self.names)}"
             yield f'extern unsigned char {self.names[symbol]} __asm__("{symbol}");'
+
+    def _allocate(self, size: int) -> str:
+        """A call that gives memory, and is none of the program's."""
+        return f"__real_malloc({size}, 0, 0)" if "malloc" in self.wrapped else f"malloc({size})"
 
     def _symbol(self, name: str) -> str:
         return self.names[name]

@@ -51,10 +51,11 @@ def is_given(module: Module, each: Input) -> bool:
 
 @final
 class Functions:
-    """Numbers the definitions of one file."""
+    """Numbers the definitions of one file; `ends` says that the program ends where it asks for more values."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Module, ends: bool = False) -> None:
         self.module = module
+        self._ends = ends
         self._made = 0
 
     def all(
@@ -91,7 +92,9 @@ class Functions:
             yield from self.values(name, kind or "uint64_t", given)
         else:
             yield from self.head(kind or "void", name)
-            yield "    return 0;\n}" if kind is not None else "}"
+            if kind is not None:
+                yield from _next_value(kind, (), self._ends)
+            yield "}"
 
     def write_arguments(
         self, name: str, kind: str | None, given: Sequence[Input | CallResult], writes: Sequence[CallWrite]
@@ -109,7 +112,7 @@ class Functions:
             yield "        break;"
         yield "    }"
         if kind is not None:
-            yield from _next_value(kind, given)
+            yield from _next_value(kind, given, self._ends)
         yield "}"
 
     def _claim(self, function: Function) -> Iterator[str]:
@@ -133,20 +136,22 @@ class Functions:
         yield "}"
 
     def values(self, symbol: str, kind: str, given: Sequence[Input | CallResult]) -> Iterator[str]:
-        """A function that returns these values one after the other, and the last one from then on."""
+        """A function that returns these values one after the other, and the last one from then on, if it goes on."""
         yield from self.head(kind, symbol)
-        yield from _next_value(kind, given)
+        yield from _next_value(kind, given, self._ends)
         yield "}"
 
 
-def _next_value(kind: str, given: Sequence[Input | CallResult]) -> Iterator[str]:
+def _next_value(kind: str, given: Sequence[Input | CallResult], ends: bool) -> Iterator[str]:
     if not given:
-        yield "    return 0;"
+        yield "    exit(0);" if ends else "    return 0;"
         return
     width = max(8, given[0].width)
     bits = f"uint{width}_t" if width <= 64 else "unsigned __int128"
     yield f"    static const {bits} values[] = {{{', '.join(_number(each.value) for each in given)}}};"
     yield "    static unsigned next;"
+    if ends and isinstance(given[0], Input):
+        yield f"    if (next == {len(given)}) exit(0);"
     yield f"    {kind} value = 0;"
     yield f"    memcpy(&value, &values[next < {len(given)} ? next++ : {len(given) - 1}], sizeof value);"
     yield "    return value;"

@@ -12,30 +12,36 @@ from fathom.bound.code.call_site import is_in_model
 from fathom.bound.library.heap import FAILURES
 from fathom.checks import explicit_conversion, readonly, undefined_function
 from fathom.frontend.llvm.module import Module
-from fathom.trace.model import Input, Trace
+from fathom.ir.instructions import Property
+from fathom.trace.model import Environment, Input
 from fathom.trace.native.functions import is_effect, is_given, is_written
+from fathom.trace.native.run import NativeRun
 
 
-def list_uncontrolled(module: Module, entry: str, trace: Trace) -> Iterator[str]:
+def list_uncontrolled(module: Module, entry: str, run: NativeRun) -> Iterator[str]:
     """Each in one line: `sin = 1.0, which a model of the C library gives`."""
-    for each in trace.inputs:
-        if each.matters and not _is_controlled(module, entry, trace, each):
+    given = run.given
+    for each in given.inputs:
+        if each.matters and not is_controlled(module, entry, given, each):
             value = f"{each.source} = {each.text or each.value}"
             yield f"{value}, which a model of the C library gives" if is_in_model(each.loc) else value
-    filled = sum(bool(each.data) for each in trace.allocations)
-    if len(trace.values.initial) > filled:
+    filled = sum(bool(each.data) for each in given.allocations)
+    if len(given.values.initial) > filled:
         yield "what is in memory that was never written"
-    if trace.values.bases:
+    if given.values.bases:
         yield "where objects lie"
-    if any(step.thread for step in trace.steps):
-        yield "when threads have their turns"
-    if trace.left_out and not trace.steps:
-        yield f"what comes before: {trace.left_out}"
-    if trace.violated.prop.kind == undefined_function.CLASS.name:
+    yield from run.uncontrolled
+    if run.violated is not None:
+        yield from _list_unseen(module, run.violated.prop)
+
+
+def _list_unseen(module: Module, violated: Property) -> Iterator[str]:
+    """Why a violation may be seen by nobody."""
+    if violated.kind == undefined_function.CLASS.name:
         yield "how the call of a function without a body ends: no sanitizer sees it"
-    if trace.violated.prop.kind == explicit_conversion.CLASS.name:
+    if violated.kind == explicit_conversion.CLASS.name:
         yield "what a cast loses: no sanitizer sees it"
-    if trace.violated.prop.kind == readonly.CLASS.name and not _is_global(module, trace.violated.prop.description):
+    if violated.kind == readonly.CLASS.name and not _is_global(module, violated.description):
         yield "how a write to a constant on the stack ends: no sanitizer sees it"
 
 
@@ -46,21 +52,22 @@ def _is_global(module: Module, written: str) -> bool:
     return any(written == readonly.description(name) for both in names for name in both)
 
 
-def _is_controlled(module: Module, entry: str, trace: Trace, each: Input) -> bool:
+def is_controlled(module: Module, entry: str, given: Environment, each: Input) -> bool:
+    """Whether a C file can give an execution this input."""
     if each.source in FAILURES:
-        return bool(trace.allocations)
+        return bool(given.allocations)
     if is_effect(each):
-        return is_written(each, trace.writes)
+        return is_written(each, given.writes)
     if is_in_model(each.loc):
         return False
     function = module.functions[entry]
     owners = (f"{function.source_name or function.name}'s ", "main's ")
-    symbols = tuple(item.symbol for item in trace.start.objects if item.symbol)
-    return is_given(module, each) or _is_callback(trace, each) or each.source.startswith((*owners, *symbols))
+    symbols = tuple(item.symbol for item in given.start.objects if item.symbol)
+    return is_given(module, each) or _is_callback(given, each) or each.source.startswith((*owners, *symbols))
 
 
-def _is_callback(trace: Trace, each: Input) -> bool:
+def _is_callback(given: Environment, each: Input) -> bool:
     """Whether it is the result of a function that the caller brings."""
-    pointers = [pointer for item in trace.start.objects for _, pointer in item.pointers]
-    pointers += [value for value in trace.start.arguments if not isinstance(value, int | tuple)]
+    pointers = [pointer for item in given.start.objects for _, pointer in item.pointers]
+    pointers += [value for value in given.start.arguments if not isinstance(value, int | tuple)]
     return each.source in {pointer.target for pointer in pointers}
