@@ -121,6 +121,10 @@ class LoopPlan:
     """Objects that may end."""
     escaped: dict[ObjectKey, None] = field(default_factory=dict)
     """Objects that a function without a body may get to know."""
+    addressed: dict[ObjectKey, None] = field(default_factory=dict)
+    """Objects whose addresses an iteration may leave behind as numbers, or in memory at places that are not known."""
+    leaves_objects: bool = False
+    """Whether that is so of objects that the iteration has made."""
     facts: dict[Fact, None] | None = None
     """None until candidates have been proposed."""
     steps: dict[Place, int | None] = field(default_factory=dict)

@@ -8,6 +8,7 @@ from fathom.bound.code.constants import Constants
 from fathom.bound.code.frames import Frame
 from fathom.bound.code.shapes import Shapes
 from fathom.bound.joins.merge import Merger
+from fathom.bound.memory.absent_objects import AbsentObjects
 from fathom.bound.memory.access import Access
 from fathom.bound.memory.any_live_block import AnyLiveBlock
 from fathom.bound.memory.cache import KnownMemory
@@ -45,6 +46,7 @@ class Parts(Protocol):
     pointers: Pointers
     provenance: Provenance
     memory: KnownMemory
+    absent: AbsentObjects
     validity: Validity
     any_live_block: AnyLiveBlock | None
     points_to: PointsTo

@@ -17,10 +17,11 @@ from fathom.bound.context.context import Context
 from fathom.bound.cut_plan import CellKey, LoopPlan, ObjectKey, Targets
 from fathom.bound.cuts.any_pointer import AnyPointer, key_of
 from fathom.bound.cuts.loop_names import LoopNames
-from fathom.bound.residual.values import Address, Object, Value, is_same
+from fathom.bound.residual.values import Address, Object, PointerValue, Value, is_same
 from fathom.bound.state.cells import ObjectState
 from fathom.bound.state.object_flags import CONSTANT, ESCAPED, FIELDS, HELD
 from fathom.bound.state.path import Path
+from fathom.bound.undefined.reach import Reach
 from fathom.effort import EffortMeter
 from fathom.immutable import record
 from fathom.ir.types import BOOL, Pointer
@@ -39,7 +40,8 @@ class Changes:
     """The changes of one iteration of a loop; `first_own` is the number of the first object that it makes.
 
     `head` is the state at its head, where `cells`, `objects` and the lifetimes of those that may have `ended` are
-    arbitrary. `added` is what the iteration has added to the plan.
+    arbitrary, and the addresses of those that are `addressed` are known. `added` is what the iteration has added to the
+    plan.
     """
 
     plan: LoopPlan
@@ -51,6 +53,7 @@ class Changes:
     cells: dict[tuple[int, CellKey], None] = field(default_factory=dict)
     objects: set[int] = field(default_factory=set)
     ended: set[int] = field(default_factory=set)
+    addressed: set[int] = field(default_factory=set)
     added: set[object] = field(default_factory=set)
     head: Path | None = None
     has_grown: bool = False
@@ -75,13 +78,20 @@ class Changes:
         self._forget_memory(walk, anything)
         walk.path.calls = ()
         self._forget_lifetimes(walk)
+        self._address_objects(walk)
         self.head = walk.path.fork(walk.path.block)
 
     def _forget_pointer(self, walk: Context, anything: AnyPointer, old: Value, targets: Targets, name: str) -> Value:
         self.has_grown |= self._add_targets(targets, anything.list_targets(old, self.named))
         if targets.is_any:
-            walk.provenance.expose(walk.path, old, self.loc)  # type: ignore[arg-type]
+            self._leave_address(walk, old)
         return anything.make(targets, self.named, name)
+
+    def _leave_address(self, walk: Context, pointer: Value) -> None:
+        """The address of a pointer that may be any is all that the next iteration has of it."""
+        assert isinstance(pointer, PointerValue)
+        walk.provenance.expose(walk.path, pointer, self.loc)
+        walk.pointers.materialise(walk.path, pointer)
 
     def _add_targets(self, targets: Targets, keys: dict[ObjectKey, int | None] | None) -> bool:
         is_news = targets.add(keys, self.effort.limits.changed_targets)
@@ -126,6 +136,15 @@ class Changes:
             if target is not None:
                 walk.flags.put(walk.path, ESCAPED, target, 1)
 
+    def _address_objects(self, walk: Context) -> None:
+        """Any iteration finds the addresses that earlier ones have left behind."""
+        for key in self.plan.addressed:
+            target = self.named.get(key)
+            if target is not None:
+                walk.pointers.materialise(walk.path, Address(target, 0))
+        self.addressed = {target.id for target in walk.memory.materialised_objects()}
+        walk.absent.are_possible |= self.plan.leaves_objects
+
     # ── in the body ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def record_cell(self, target: Object, key: CellKey) -> None:
@@ -164,6 +183,8 @@ class Changes:
         self._compare_registers(walk)
         self._compare_objects(walk)
         self._compare_flags(walk)
+        self._compare_escaped(walk)
+        self._compare_addresses(walk)
         self._check_own(walk)
 
     def _compare_registers(self, walk: Context) -> None:
@@ -181,7 +202,7 @@ class Changes:
 
     def _compare_pointer(self, walk: Context, anything: AnyPointer, now: Value, targets: Targets) -> None:
         if targets.is_any:
-            walk.provenance.expose(walk.path, now, self.loc)  # type: ignore[arg-type]
+            self._leave_address(walk, now)
         elif self._add_targets(targets, anything.list_targets(now, self.named)):
             self.has_grown = True
 
@@ -240,10 +261,36 @@ class Changes:
             if which == HELD:
                 self._add_lifetime(target)
             elif which == ESCAPED:
-                if self._is_news(target, ("escaped", key_of(target)), key_of(target) in self.plan.escaped):
-                    self.plan.escaped[key_of(target)] = None
+                self._add_escaped(target)
             else:
                 raise CannotCut(f"what is known of {target.name} changes in a loop")
+
+    def _add_escaped(self, target: Object) -> None:
+        key = key_of(target)
+        if self._is_news(target, ("escaped", key), key in self.plan.escaped):
+            self.plan.escaped[key] = None
+
+    def _compare_escaped(self, walk: Context) -> None:
+        """What a function without a body knows of this iteration's objects leads it to others."""
+        reach = Reach(walk)
+        for number in list(walk.flags.numbers(walk.path, ESCAPED)):
+            if number >= self.first_own and number in walk.path.objects:
+                reach.add_object(walk.memory.by_number[number], 1)
+        reach.follow()
+        for target in reach.objects:
+            if target.id < self.first_own and target.kind != "function":
+                if walk.flags.get(walk.path, ESCAPED, target) != 1:
+                    self._add_escaped(target)
+
+    def _compare_addresses(self, walk: Context) -> None:
+        for target in walk.memory.materialised_objects():
+            if target.id >= self.first_own:
+                self.has_grown |= not self.plan.leaves_objects
+                self.plan.leaves_objects = True
+            elif target.id not in self.addressed:
+                key = key_of(target)
+                if self._is_news(target, ("address", key), key in self.plan.addressed):
+                    self.plan.addressed[key] = None
 
     def _check_own(self, walk: Context) -> None:
         """What an iteration allocates has to be freed in it, or else it might be lost in one that is not walked."""

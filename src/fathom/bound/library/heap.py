@@ -8,7 +8,17 @@ from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_at, called_function, size_argument, truth
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.sizes import check_size
-from fathom.bound.residual.values import NULL, Address, AllocatedBy, Object, PointerValue, Scalar, Value, targets
+from fathom.bound.residual.values import (
+    NULL,
+    Address,
+    AllocatedBy,
+    Object,
+    Opaque,
+    PointerValue,
+    Scalar,
+    Value,
+    targets,
+)
 from fathom.checks import double_free, invalid_free
 from fathom.checks.conditions import unsigned
 from fathom.ir.interpret_layout import window
@@ -142,6 +152,8 @@ def _whole_object(walk: Context, address: Address, guard: Scalar, site: CallSite
 def _one_of(walk: Context, pointer: PointerValue, guard: Scalar, site: CallSite) -> list[tuple[Object, Scalar]]:
     """The heap objects that a register of the residue may be the address of."""
     fold, path = walk.fold, walk.path
+    assert isinstance(pointer, Opaque)
+    walk.absent.exclude(path, pointer, guard, site.loc)
     known = targets(pointer)
     possible = walk.memory.materialised_objects() if known is None else sorted(known, key=lambda target: target.id)
     rest = fold.conjunction(guard, walk.pointers.compare(path, "ne", pointer, NULL, site.loc))

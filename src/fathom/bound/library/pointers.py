@@ -74,8 +74,8 @@ def _is_alive(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     """The condition under which the object of the pointer is alive."""
     result: Scalar = 0
     for item, here in walk.points_to.alternatives(walk.path, pointer):
-        if not isinstance(item, Address):
-            walk.points_to.require_object(site.loc)
+        if isinstance(item, Opaque):
+            walk.points_to.require_object(walk.path, item, site.loc)
         alive = walk.validity.is_alive(walk.path, cast("Address | Opaque", item), site.loc)
         result = walk.fold.disjunction(result, walk.fold.conjunction(here, alive))
     return result
@@ -131,6 +131,8 @@ def object_size(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
         return walk.pointers.size_of(walk.path, pointer.object) if pointer.object is not None else 0
     if walk.any_live_block is not None:
         return walk.any_live_block.block_size(walk.path, pointer, site.loc)
+    if isinstance(pointer, Opaque):
+        walk.absent.exclude(walk.path, pointer, 1, site.loc)
     result = walk.residue.reg(kind)
     walk.residue.emit(PtrField(result, "size", walk.pointers.materialise(walk.path, pointer), site.loc))
     return result

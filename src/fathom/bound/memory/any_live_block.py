@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, final
 
+from fathom.bound.memory.absent_objects import AbsentObjects
 from fathom.bound.memory.cache import KnownMemory
 from fathom.bound.memory.validity import Report, Validity
 from fathom.bound.residual.values import NULL, Address, Choice, Mode, Object, Opaque, PointerValue, Scalar, targets
@@ -57,9 +58,9 @@ class AnyLiveBlock(Validity):
     fewer cases. Without `early`, every check is left to the residue, also those that are decided here.
     """
 
-    def __init__(self, memory: KnownMemory, report: Report, origins: bool, early: bool) -> None:
+    def __init__(self, memory: KnownMemory, report: Report, absent: AbsentObjects, origins: bool, early: bool) -> None:
         flags = ObjectFlags(memory.fold)
-        super().__init__(memory.pointers, flags, report, memory.materialised_objects)
+        super().__init__(memory.pointers, flags, report, memory.materialised_objects, absent)
         self.memory = memory
         self.origins = origins
         self.early = early

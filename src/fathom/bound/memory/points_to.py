@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import final
 
+from fathom.bound.memory.absent_objects import AbsentObjects
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
@@ -32,12 +33,14 @@ class PointsTo:
         fold: Folder,
         pointers: Pointers,
         materialised_objects: Callable[[], Iterable[Object]],
+        absent: AbsentObjects,
         refuse: Callable[[SrcLoc | None], None] | None = None,
     ) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
         self.materialised_objects = materialised_objects
+        self.absent = absent
         self.refuse = refuse
 
     def alternatives(self, path: Path, pointer: PointerValue, guard: Scalar = 1) -> list[tuple[PointerValue, Scalar]]:
@@ -62,6 +65,7 @@ class PointsTo:
                     found.append((item.object, cond))
                 continue
             assert type(item) is Opaque
+            self.absent.exclude(path, item, cond, None)
             possible = item.targets if item.targets is not None else self.materialised_objects()
             for target in sorted(possible, key=lambda target: target.id):
                 if path.state(target) is not None:
@@ -81,7 +85,7 @@ class PointsTo:
             then, other = self.object_number(path, pointer.then, loc), self.object_number(path, pointer.other, loc)
             return self.fold.select(pointer.cond, then, other, self.pointers.offset_type)
         if type(pointer) is Opaque:
-            self.require_object(loc)
+            self.require_object(path, pointer, loc)
         return self.pointers.object_number(path, pointer, loc)
 
     def offset(self, path: Path, pointer: PointerValue, loc: SrcLoc | None = None) -> Scalar:
@@ -93,13 +97,14 @@ class PointsTo:
             if pointer.object is None:
                 return 0
             return unsigned(pointer.offset, self.pointers.width)
-        self.require_object(loc)
+        self.require_object(path, pointer, loc)
         found = self.residue.reg(self.pointers.offset_type)
         self.residue.emit(PtrField(found, "offset", self.pointers.materialise(path, pointer), loc))
         return found
 
-    def require_object(self, loc: SrcLoc | None) -> None:
-        """A register of the residue must have an object: what follows depends on it."""
+    def require_object(self, path: Path, pointer: Opaque, loc: SrcLoc | None) -> None:
+        """A register of the residue must have an object, and the walk must have that: what follows depends on it."""
+        self.absent.exclude(path, pointer, 1, loc)
         if self.refuse is not None:
             self.refuse(loc)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import final
 
+from fathom.bound.memory.absent_objects import AbsentObjects
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
@@ -38,12 +39,19 @@ class Provenance:
     """
 
     def __init__(
-        self, residue: Residue, fold: Folder, pointers: Pointers, assertions: Assertions, is_needed: bool = True
+        self,
+        residue: Residue,
+        fold: Folder,
+        pointers: Pointers,
+        assertions: Assertions,
+        absent: AbsentObjects,
+        is_needed: bool = True,
     ) -> None:
         self.residue = residue
         self.fold = fold
         self.pointers = pointers
         self.assertions = assertions
+        self.absent = absent
         self.is_needed = is_needed
 
     def expose(self, path: Path, pointer: PointerValue, loc: SrcLoc | None) -> None:
@@ -56,6 +64,8 @@ class Provenance:
                 waiting.append((item.then, fold.conjunction(guard, item.cond)))
                 waiting.append((item.other, fold.conjunction(guard, fold.negate(item.cond))))
                 continue
+            if type(item) is Opaque and item.moved:
+                self.absent.exclude(path, item, guard, loc)
             inside = self._inside(path, item)
             if inside != 1:
                 self.assertions.assert_supported(

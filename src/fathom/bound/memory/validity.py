@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
+from fathom.bound.memory.absent_objects import AbsentObjects
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.memory.unwritten import UnwrittenWord
 from fathom.bound.residual.values import NULL, Address, Choice, Mode, Object, Opaque, PointerValue, Scalar
@@ -36,6 +37,7 @@ class Validity:
         flags: ObjectFlags,
         report: Report,
         materialised_objects: Callable[[], Iterable[Object]],
+        absent: AbsentObjects,
         assume: Assume = lambda cond, loc: None,
     ) -> None:
         self.residue = pointers.residue
@@ -45,6 +47,7 @@ class Validity:
         self.report = report
         self.assume = assume
         self.materialised_objects = materialised_objects
+        self.absent = absent
         self.last_suspect: Address | None = None
         """The last place whose use may not have been allowed."""
         self._size_type = Int(pointers.width)
@@ -197,6 +200,7 @@ class Validity:
     def _check_opaque(
         self, path: Path, pointer: Opaque, width: Scalar, guard: Scalar, mode: Mode, loc: SrcLoc | None
     ) -> None:
+        self.absent.exclude(path, pointer, guard, loc)
         is_null = self.pointers.compare(path, "eq", pointer, NULL, loc)
         self.report("null", null.description(mode, 0), self.fold.conjunction(guard, is_null), loc)
         inside, done = self.fold.number_value(BOOL, "isderef", pointer.reg, width)
@@ -259,6 +263,7 @@ class Validity:
     def is_alive(self, path: Path, pointer: Address | Opaque, loc: SrcLoc | None) -> Scalar:
         """The condition under which the object of a pointer is alive."""
         if isinstance(pointer, Opaque):
+            self.absent.exclude(path, pointer, 1, loc)
             known = self.residue.reg(BOOL)
             self.residue.emit(IsAlloc(known, self.pointers.materialise(path, pointer), path.mem, loc))
             return known

@@ -9,6 +9,7 @@ from fathom.bound.code.frames import Frame
 from fathom.bound.code.shapes import Shapes
 from fathom.bound.context.arguments import place_of_effect
 from fathom.bound.joins.merge import Merger
+from fathom.bound.memory.absent_objects import AbsentObjects
 from fathom.bound.memory.access import Access
 from fathom.bound.memory.any_live_block import NO_OBJECT, AnyLiveBlock
 from fathom.bound.memory.cache import CacheOptions, KnownMemory, Recall
@@ -75,20 +76,25 @@ class Wiring:
     def _wire_memory(self, recall: Recall | None) -> None:
         options, blocks = self.options, self.options.safety == "blocks"
         self.pointers = Pointers(self.residue, self.fold, options.known_memory, options.unowned_addresses)
-        self.pointers.unwritten.is_on = options.known_memory and not blocks and recall is None
-        self.provenance = Provenance(self.residue, self.fold, self.pointers, self.assertions, is_needed=not blocks)
+        self.pointers.unwritten.is_on = options.known_memory and not blocks and recall is None and options.cuts is None
+        self.absent = AbsentObjects(self.pointers, self.assertions)
+        parts = self.residue, self.fold, self.pointers, self.assertions, self.absent
+        self.provenance = Provenance(*parts, is_needed=not blocks)
         cache = CacheOptions(options.known_memory, blocks)
         self.memory = KnownMemory(self.residue, self.fold, self.pointers, cache, self.provenance, recall)
 
     def _wire_checks(self) -> None:
         options, memory, parts = self.options, self.memory, (self.residue, self.fold, self.pointers)
         self.any_live_block: AnyLiveBlock | None = None
-        self.validity = Validity(self.pointers, self.flags, self.report, memory.materialised_objects, self.assume)
+        objects = memory.materialised_objects, self.absent
+        self.validity = Validity(self.pointers, self.flags, self.report, *objects, self.assume)
         if options.safety == "blocks":
-            self.any_live_block = AnyLiveBlock(memory, self.report, options.origins, options.early_decisions)
+            self.any_live_block = AnyLiveBlock(
+                memory, self.report, self.absent, options.origins, options.early_decisions
+            )
             self.validity = self.any_live_block
         refuse = None if self.any_live_block is None else lambda loc: self.unsupported(NO_OBJECT, loc)
-        self.points_to = PointsTo(*parts, memory.materialised_objects, refuse)
+        self.points_to = PointsTo(*parts, *objects, refuse)
         self.pointer_rules = PointerRules(self.points_to, self.report, options.selected)
         self.modified = ModifiedObjects(self.flags, self.points_to)
         if QUERY_FUNCTION in self.module.functions:

@@ -1,0 +1,42 @@
+"""Objects that pointers may lead to, and that the walk does not have: those that earlier iterations of a cut loop made.
+
+    for (;;) {
+        if (last) use(*last);        in any iteration, `last` may lead to what `malloc` gave in the one before
+        last = malloc(4);
+    }
+
+Nothing is known of them, not even that they live. So where it matters which object a register of the residue leads to,
+it has to be one that the walk has, or none because the register is null.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from fathom.bound.memory.pointers import Pointers
+from fathom.bound.residual.values import NULL, Opaque, Scalar
+from fathom.bound.state.assertions import Assertions
+from fathom.bound.state.path import Path
+from fathom.source import SrcLoc
+
+OF_EARLIER_ITERATION: Final = "a pointer that may lead to an object of an earlier iteration"
+
+
+@final
+class AbsentObjects:
+    """Asserts that pointers do not lead to such objects, once there may be some: `are_possible`."""
+
+    def __init__(self, pointers: Pointers, assertions: Assertions) -> None:
+        self.pointers = pointers
+        self.assertions = assertions
+        self.are_possible = False
+
+    def exclude(self, path: Path, pointer: Opaque, guard: Scalar, loc: SrcLoc | None) -> None:
+        """Where the guard holds, the object of this pointer is going to matter."""
+        if not self.are_possible or pointer.targets is not None or guard == 0:
+            return
+        fold, width = self.pointers.fold, self.pointers.width
+        is_null = self.pointers.compare(path, "eq", pointer, NULL, loc)
+        has_object = fold.compare("ne", width, self.pointers.object_number(path, pointer, loc), 0, loc)
+        allowed = fold.disjunction(fold.negate(guard), fold.disjunction(is_null, has_object))
+        self.assertions.assert_supported(path, allowed, OF_EARLIER_ITERATION, loc)
