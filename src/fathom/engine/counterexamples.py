@@ -16,8 +16,9 @@ from fathom.engine.walker import Walker
 from fathom.ir.instructions import Property
 from fathom.ir.program import Program
 from fathom.trace.agreement import NotConfirmed, NotReplayed
-from fathom.trace.build import Detail, Subject, build_from_model
+from fathom.trace.build import Subject, build_from_model
 from fathom.trace.rerun import Rerun, rerun
+from fathom.trace.select import Detail
 from fathom.trace.shrink import ShrinkBudget
 from fathom.trace.valuation import ModelValuation
 from fathom.trace.values import Values

@@ -84,19 +84,28 @@ class MemoryValue:
 
     def cell(self, address: int) -> Cell:
         """What is at this address."""
+        found, origin = self._find(address)
+        return self.initial(origin) & 0xFF if found is None else found
+
+    def written_cell(self, address: int) -> Cell | None:
+        """What was written at this address, if anything was."""
+        return self._find(address)[0]
+
+    def _find(self, address: int) -> tuple[Cell | None, int]:
+        """The cell, or where one was copied from that nobody wrote."""
         mem, mask = self, (1 << self.width) - 1
         while True:
             found = mem.cells.get(address)
             if found is not None:
-                return found
+                return found, address
             layer = mem.layer
             if layer is None:
-                return mem.initial(address) & 0xFF
+                return None, address
             index = (address - layer.start) & mask
             if index >= layer.length:
                 mem = layer.below
             elif layer.source is None:
-                return layer.content(index) & 0xFF
+                return layer.content(index) & 0xFF, address
             else:
                 mem, address = layer.source[0], (layer.source[1] + index) & mask
 

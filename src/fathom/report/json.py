@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TypeAlias, final
+from typing import final
 
 import msgspec
 
@@ -16,14 +16,20 @@ from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.printable import printable
 from fathom.report.findings import Fingerprints, compute_fingerprints
+from fathom.report.memory_json import (
+    Json,
+    describe_change,
+    describe_object,
+    describe_place,
+    describe_violating_access,
+)
 from fathom.report.sources import Sources
 from fathom.source import SrcLoc
-from fathom.trace.model import Input, RacingAccess, Step, Trace
+from fathom.trace.model import Input, RacingAccess, ShownValue, Step, Trace
 from fathom.trace.values import Values
 from fathom.verdict import Account, Verdict
 
 VERSION = 1
-Json: TypeAlias = dict[str, object]
 
 
 @final
@@ -113,10 +119,12 @@ def _trace(trace: Trace, prints: Fingerprints) -> Json:
         "library": trace.violated.library or None,
         "notes": [{"text": note.text, "at": _loc(note.loc)} for note in trace.violated.notes],
         "race": [describe_access(access) for access in trace.violated.race] or None,
+        "access": None if trace.violated.access is None else describe_violating_access(trace.violated.access),
     }
     return {
         "violated": violated,
         "inputs": [_input(each) for each in trace.inputs],
+        "objects": [describe_object(each) | {"at": _loc(each.loc)} for each in trace.objects],
         "steps": [_step(each) for each in trace.steps],
         "left_out": trace.left_out or None,
         "replay": _values(trace.values),
@@ -156,12 +164,25 @@ def _step(each: Step) -> Json:
         "function": each.function,
         "depth": each.depth,
         "text": each.text,
-        "values": [{"name": v.name, "type": v.type, "text": v.text} for v in each.values],
+        "values": [_value(value) for value in each.values],
         "library": each.library,
         "repeated": each.repeated,
         "group": each.group,
         "matters": each.matters,
         "thread": each.thread,
+        "definitions": each.definitions,
+        "control": each.control,
+        "memory": [describe_change(change) for change in each.memory],
+    }
+
+
+def _value(each: ShownValue) -> Json:
+    return {
+        "name": each.name,
+        "type": each.type,
+        "text": each.text,
+        "target": describe_place(each.target),
+        "definitions": each.definitions,
     }
 
 

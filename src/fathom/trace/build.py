@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import field, replace
-from typing import Literal, TypeAlias, final
+from typing import final
 
 from fathom.bound.code.call_site import is_in_library, is_library_function
 from fathom.bound.context.arguments import called_at, called_function
@@ -26,21 +26,24 @@ from fathom.ir.instructions import Property
 from fathom.ir.program import Program
 from fathom.source import SrcLoc
 from fathom.trace.agreement import NotConfirmed, check_agreement, check_bounded_agreement
-from fathom.trace.concrete import Ending, execute
+from fathom.trace.concrete import Ending, execute, find_execution
+from fathom.trace.definitions import find_definitions
 from fathom.trace.environment import describe_environment
 from fathom.trace.input_types import InputTypes
+from fathom.trace.memory_changes import MemoryChanges
+from fathom.trace.memory_picture import ViolatingAccess
 from fathom.trace.miss import measure_misses
 from fathom.trace.model import Note, Step, Trace, Violation
 from fathom.trace.racing import describe_pair
 from fathom.trace.record import Recorder
-from fathom.trace.repeats import fold_repeats
 from fathom.trace.replay import BoundedReplay
+from fathom.trace.select import Detail, StepSelection
 from fathom.trace.shrink import ShrinkBudget, Trial, shrink_values
 from fathom.trace.slice import find_relevant_steps
 from fathom.trace.valuation import ModelValuation, Valuation
 from fathom.trace.values import RecordingValuation
+from fathom.trace.violating_access import find_violating_access
 
-Detail: TypeAlias = Literal["none", "short", "full"]
 SECONDS = 20.0
 """How long a run of the unbounded program may take; a longer one is not shown step by step."""
 
@@ -124,7 +127,10 @@ def build_trace(subject: Subject, prop: Property, valuation: Valuation, length: 
     BoundedReplay(subject.bounded, recording)
     assert ending.prop is not None
     violated = describe_violation(prop, ending.prop, recorder, walk)
-    steps = _select_steps([*_mark_relevant(recorder, prop), _make_last_step(violated, recorder)], subject.detail)
+    changes = _follow_memory(recorder, walk)
+    access = find_violating_access(ending.prop, recorder.events.all, walk.validity.last_suspect)
+    steps = _select_steps(recorder, _make_last_step(violated, recorder), prop, changes, access, subject.detail)
+    violated = replace(violated, access=_place_access(access, changes))
     left_out = "" if recorder.first <= 0 else f"steps of the first {recorder.first} instructions are not shown"
     values = recording.values(subject.bounded, subject.unwind, subject.options.rounds, subject.changes)
     given = describe_environment(recorder, valuation, values, subject.types)
@@ -138,6 +144,13 @@ def build_trace(subject: Subject, prop: Property, valuation: Valuation, length: 
         given.allocations,
         given.answers,
         given.writes,
+        tuple(changes.shown),
+    )
+
+
+def _follow_memory(recorder: Recorder, walk: PathContext) -> MemoryChanges:
+    return MemoryChanges(
+        recorder.places, recorder.declared, walk.memory.by_number, find_execution(walk), walk.pointers.width // 8
     )
 
 
@@ -177,12 +190,28 @@ def _mark_relevant(recorder: Recorder, prop: Property) -> list[Step]:
     ]
 
 
-def _select_steps(steps: list[Step], detail: Detail) -> tuple[Step, ...]:
+def _select_steps(
+    recorder: Recorder,
+    last: Step,
+    prop: Property,
+    changes: MemoryChanges,
+    access: ViolatingAccess | None,
+    detail: Detail,
+) -> tuple[Step, ...]:
+    steps = [*_mark_relevant(recorder, prop), last]
+    snapshots = [*recorder.snapshots, recorder.take_snapshot()]
     if detail == "none":
         return ()
-    if detail == "full":
-        return tuple(steps)
-    return fold_repeats([step for step in steps if step.matters and not step.library])
+    place = access.place if access is not None else None
+    return StepSelection(steps, snapshots, find_definitions(recorder.events, steps), place).select(detail, changes)
+
+
+def _place_access(access: ViolatingAccess | None, changes: MemoryChanges) -> ViolatingAccess | None:
+    """The access, if its object is one of the trace or it is in none."""
+    if access is None or access.place is None:
+        return access
+    place = changes.place(access.place)
+    return None if place is None else replace(access, place=place)
 
 
 def describe_violation(prop: Property, found: Property, recorder: Recorder, walk: PathContext) -> Violation:

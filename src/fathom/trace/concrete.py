@@ -24,7 +24,7 @@ from fathom.immutable import immutable, record
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.instructions import Alloc, Assert, Assume, Gep, Havoc, MemInit, Nondet, Property, Statement
 from fathom.ir.interpret_layout import GAP, Layout
-from fathom.ir.interpret_memory import Ptr
+from fathom.ir.interpret_memory import MemoryValue, Ptr
 from fathom.ir.interpreter import Machine
 from fathom.ir.types import MEM, Float, Int, Pointer
 from fathom.ir.uses import results
@@ -101,6 +101,13 @@ def execute(
     if ending.overlap:
         ending.prop = None
     return ending
+
+
+def find_execution(walk: PathContext) -> ConcreteExecution:
+    """What executes the residue of a walk."""
+    found = walk.residue.execution
+    assert isinstance(found, ConcreteExecution)
+    return found
 
 
 @final
@@ -191,7 +198,10 @@ class ConcreteExecution:
         return int(self.machine.env[reg])
 
     def address(self, reg: Reg) -> Address:
-        pointer: Ptr = self.machine.env[reg]
+        return self.find_address(self.machine.env[reg])
+
+    def find_address(self, pointer: Ptr) -> Address:
+        """What a pointer of the interpreter points to."""
         if pointer.object:
             return Address(self._objects[pointer.object - 1], to_signed(pointer.offset, self.width))
         if pointer.address == 0:
@@ -201,6 +211,16 @@ class ConcreteExecution:
                 return Address(self.walk.constants.object_of(name), 0)
         found = self.addresses.find(pointer.address)
         return found if found is not None else Address(None, to_signed(pointer.address, self.width))
+
+    @property
+    def memory(self) -> MemoryValue:
+        """The contents that the walk does not know by itself."""
+        found: MemoryValue = self.machine.env[self.walk.path.mem]
+        return found
+
+    def base(self, target: Object) -> int | None:
+        """The address of an object, if it has one."""
+        return self.layout.base.get(target.reg.name) if target.reg is not None else None
 
     def resolve_address(self, address: Address) -> Address:
         assert isinstance(address.offset, int)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeAlias, final
+from typing import Final, Protocol, TypeAlias, final
 
 from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op, Signal
 from fathom.bound.code.frames import Frame
@@ -26,6 +26,7 @@ Where: TypeAlias = int | tuple[int, str]
 """An object, or a shadow field of it."""
 Range: TypeAlias = tuple[Where, int, int]
 """Bytes: an object, the first one and the one behind the last."""
+FREE: Final = frozenset({"free", "cfree"})
 _COPY = lazy_pattern(r"memcpy|memmove|llvm\.mem(cpy|move)\..*")
 _FILL = lazy_pattern(r"memset|llvm\.memset\..*")
 _INPUT = lazy_pattern(r"klee_make_symbolic|__VERIFIER_nondet_memory|__CPROVER_havoc_slice|memhavoc|fathom_havoc")
@@ -67,7 +68,12 @@ class InstructionEvent:
 
 
 class RecordingProgress(Protocol):
-    """How far the recording of a run is: `is_early` while its instructions are not recorded yet."""
+    """How far the recording of a run is: `is_early` while its instructions are not recorded yet.
+
+    `catching_up` while a thread comes through what was recorded before.
+    """
+
+    catching_up: bool
 
     @property
     def is_early(self) -> bool: ...
@@ -88,7 +94,7 @@ class Events(Instrument):
         self._numbers: dict[Frame, int] = {}
 
     def _note(self, place: Place, written: Range | None = None, read: Range | None = None) -> None:
-        if self.progress.is_early:
+        if self.progress.is_early or self.progress.catching_up:
             return
         frame = self.walk.frames[-1]
         number = self._numbers.get(frame)
@@ -104,7 +110,7 @@ class Events(Instrument):
     def on_unknown_write(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         """The call that was written down last has written this, too."""
         found = _range(pointer, length)
-        if self.all and found is not None:
+        if self.all and found is not None and not self.progress.catching_up:
             self.all[-1].overwritten.append(found)
 
     def _wrap(self, c: Compiler, place: Place, item: inst.Instruction, op: Op) -> Op:
@@ -182,4 +188,6 @@ def _effect(name: str, values: Sequence[object], item: inst.Call) -> tuple[Range
         return _range(values[0], lengths[2]), None
     if _INPUT.fullmatch(name) and len(values) >= 2:
         return _range(values[0], lengths[1]), None
+    if name in FREE and values:
+        return None, _range(values[0], 0)
     return None, None

@@ -11,6 +11,7 @@ from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.source import SrcLoc
 from fathom.trace.locks import HeldLock
+from fathom.trace.memory_picture import MemoryChange, PointedPlace, ShownObject, ViolatingAccess
 from fathom.trace.start import NOTHING, Start
 from fathom.trace.values import NO_VALUES, Values
 
@@ -24,12 +25,15 @@ StepKind: TypeAlias = Literal[
 class ShownValue:
     """A variable, argument or result with its value: `n`, `unsigned int`, `12`; `p`, `char *`, `&buf + 12`.
 
-    `type` is empty where debug information does not tell. `name` is empty where the value has none.
+    `type` is empty where debug information does not tell. `name` is empty where the value has none. `target` is where a
+    pointer points to. `definitions` are the numbers of the steps that it was computed from: those that define it.
     """
 
     name: str
     type: str
     text: str
+    target: PointedPlace | None = None
+    definitions: tuple[int, ...] = ()
 
 
 @final
@@ -63,7 +67,9 @@ class Step:
     the C library. `repeated` is how many times this step, and the steps that follow with the same `group`, took
     place in all: the others are left out, because they are iterations of one loop. `group` is 0 for all other steps.
     `matters` is false where the failure does not depend on the step.
-    `thread` is the number of the thread that takes it, 0 being the main thread.
+    `thread` is the number of the thread that takes it, 0 being the main thread. `definitions` are the earlier steps
+    that define what it reads, `control` is the branch or call that decides that it is taken, 0 where there is none: the
+    edges of a dynamic slice. `memory` is what it changes of memory.
     """
 
     number: int
@@ -78,6 +84,9 @@ class Step:
     group: int = 0
     matters: bool = True
     thread: int = 0
+    definitions: tuple[int, ...] = ()
+    control: int = 0
+    memory: tuple[MemoryChange, ...] = ()
 
 
 @final
@@ -122,6 +131,7 @@ class Violation:
 
     `loc` is the line of the user's program: that of the property, or of the call where the property is one of a model
     of the C library (`library` says of which function then). `race` are the two accesses of a race, the first before.
+    `access` is what fails where that is an access to memory.
     """
 
     prop: Property
@@ -130,6 +140,7 @@ class Violation:
     library: str = ""
     notes: tuple[Note, ...] = ()
     race: tuple[RacingAccess, ...] = ()
+    access: ViolatingAccess | None = None
 
 
 @final
@@ -190,6 +201,7 @@ class Environment:
 class Trace:
     """An execution that violates a property. `left_out` says why it has no steps, where it has none.
 
+    `objects` are those of which the steps say what is in them.
     `values` are those with which it can be repeated; `start`, `allocations`, `answers` and `writes` are what a C
     program needs for that.
     """
@@ -203,6 +215,7 @@ class Trace:
     allocations: tuple[AllocationCall, ...] = ()
     answers: tuple[CallResult, ...] = ()
     writes: tuple[CallWrite, ...] = ()
+    objects: tuple[ShownObject, ...] = ()
 
     @property
     def environment(self) -> Environment:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import final
 
 from fathom.bound.code.call_site import ActiveCall, CallSite, is_library_function
@@ -19,15 +20,18 @@ from fathom.bound.state.path import Path
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
 from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable, strip_qualifiers
+from fathom.frontend.llvm.member_path import find_scalar
 from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Havoc
 from fathom.ir.types import Float, Int
 from fathom.source import SrcLoc
 from fathom.trace.call_writes import CallWrites
-from fathom.trace.concrete import Ending
-from fathom.trace.events import Events
+from fathom.trace.concrete import Ending, find_execution
+from fathom.trace.contents import MemorySnapshot
+from fathom.trace.events import FREE, Events
 from fathom.trace.input_types import guess_type, list_source_variables
 from fathom.trace.locks import Locks
+from fathom.trace.memory_changes import ObjectDeclarations, pointed_place
 from fathom.trace.model import CallResult, Note, ShownValue, Step, StepKind
 from fathom.trace.racing import RaceAccesses
 from fathom.trace.show import Places, format_type
@@ -36,7 +40,6 @@ from fathom.trace.start import NOTHING, take_start
 MAX_RECORDED = 20_000
 """How many instructions of a long execution are recorded, the last ones; before them, only inputs and open calls."""
 _COMPARE = {"eq": "==", "ne": "!=", "gt": ">", "ge": ">=", "lt": "<", "le": "<="}
-_FREE = frozenset({"free", "cfree"})
 _ALLOCATE = frozenset({"malloc", "calloc", "realloc", "aligned_alloc", "memalign"})
 _MAX_WRITTEN = 4
 """How many scalars are shown one by one that a function without a body has written."""
@@ -57,7 +60,10 @@ class Recorder(Instrument):
         self.first = length - MAX_RECORDED
         self.ending = ending
         self.places = Places(walk.module.debug, lambda address: text_at(walk, address))
+        self.declared = ObjectDeclarations()
         self.steps: list[Step] = []
+        self.snapshots: list[MemorySnapshot] = []
+        """Memory after each step."""
         self.freed: dict[int, SrcLoc | None] = {}
         self.passed: dict[Object, SrcLoc | None] = {}
         """Where the program has last given a function a pointer to a heap object."""
@@ -96,6 +102,15 @@ class Recorder(Instrument):
         if not self.catching_up:
             number = len(self.steps) + 1
             self.steps.append(Step(number, kind, loc, name, self.depth, text, values, inside, thread=self.thread))
+            self.snapshots.append(self.take_snapshot())
+
+    def take_snapshot(self) -> MemorySnapshot:
+        return MemorySnapshot(self.walk.path.objects, find_execution(self.walk).memory)
+
+    def _show(self, name: str, value: Value, width: int, kind: CType | None) -> ShownValue:
+        self.declared.note_pointer(value, kind, self.walk.pointers.width // 8)
+        text = self.places.format_value(value, width, kind)
+        return ShownValue(name, format_type(kind) if kind else "", text, pointed_place(value))
 
     # ── variables ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -143,7 +158,7 @@ class Recorder(Instrument):
     def _set(self, name: str, kind: CType | None, value: Value, loc: SrcLoc | None, argument: bool) -> None:
         if self.is_early:
             return
-        shown = ShownValue(name, format_type(kind), self.places.format_value(value, bits_of(kind), kind))
+        shown = replace(self._show(name, value, bits_of(kind), kind), type=format_type(kind))
         self.variables[-1][name] = shown
         if loc is None:  # where paths meet, nothing is assigned
             return
@@ -191,7 +206,7 @@ class Recorder(Instrument):
         kind = variable.type if variable is not None else None
         name = variable.name if variable is not None else function.params[index].reg.name
         width = 0 if isinstance(shape, tuple) else shape.width
-        return ShownValue(name, format_type(kind) if kind else "", self.places.format_value(value, width, kind))
+        return self._show(name, value, width, kind)
 
     def on_return(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
         function, shape = frame.code.function, frame.code.result
@@ -200,9 +215,9 @@ class Recorder(Instrument):
         if self.depth and not self.is_early:
             width = 0 if shape is None or isinstance(shape, tuple) else shape.width
             kind = _float_type(shape) if isinstance(shape, Float) else None
-            text = "" if value is None or shape is None else f" {self.places.format_value(value, width, kind)}"
-            shown = (ShownValue("", "", text.strip()),) if text else ()
-            self.add("return", loc, f"{function.source_name or function.name} returns{text}", shown)
+            shown = () if value is None or shape is None else (replace(self._show("", value, width, kind), type=""),)
+            text = " ".join([function.source_name or function.name, "returns", *(each.text for each in shown)])
+            self.add("return", loc, text, shown)
         self.locks.record_return(self.thread, function.name, value)
         self._arguments.pop()
         self.variables.pop()
@@ -256,7 +271,7 @@ class Recorder(Instrument):
             for each, shape in zip(arguments, site.shapes, strict=True)
         ]
         call = f"{site.name}({', '.join(texts)})"
-        if site.name in _FREE:
+        if site.name in FREE:
             pointer = arguments[0]
             if isinstance(pointer, Address) and pointer.object is not None:
                 self.freed[pointer.object.id] = called_at(self.walk, site.loc)
@@ -295,6 +310,10 @@ class Recorder(Instrument):
         variable = next((each for each in self._variables(target.kind) if _has_name(each, target)), None)
         if variable is not None:
             self.places.types[target.id] = variable.type
+            self.declared.variables[target.id] = variable
+        if target.kind == "alloca" and self.frame is not None and self.frame.code.function is not None:
+            function = self.frame.code.function
+            self.declared.functions[target.id] = function.source_name or function.name
 
     def _variables(self, kind: str) -> Iterable[SourceVariable | None]:
         """The variables of the program that an object of this kind may be."""
@@ -313,11 +332,19 @@ class Recorder(Instrument):
             self._set(target.name, found[1], value, loc, target.name in self._arguments[-1])
             return
         name, c_type = found if found is not None else (f"*({self.places.format_pointer(pointer)})", None)
-        text = self.places.format_value(value, kind.width, c_type or _float_type(kind))
-        shown = ShownValue(name, format_type(c_type) if c_type else "", text)
+        if c_type is None and isinstance(offset, int):
+            self._note_member(target, offset, value)
+        shown = self._show(name, value, kind.width, c_type or _float_type(kind))
+        shown = shown if c_type else replace(shown, type="")
         if target.kind == "alloca" and "[" not in name:
             self.variables[-1][name] = shown
-        self.add("assignment", loc, f"{name} = {text}", (shown,))
+        self.add("assignment", loc, f"{name} = {shown.text}", (shown,))
+
+    def _note_member(self, target: Object, offset: int, value: Value) -> None:
+        """A pointer was stored in a block: its type says what is in the block that it points to."""
+        found = find_scalar(self.places.debug, self.declared.pointees.get(target.id), offset)
+        if found is not None:
+            self.declared.note_pointer(value, found[2], self.walk.pointers.width // 8)
 
     def on_unknown_write(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         """The scalars of the object have their new values; of many, it is only said that they have."""

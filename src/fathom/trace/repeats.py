@@ -8,9 +8,11 @@ iterations are alike if they take the same steps at the same places, with whatev
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import final
 
+from fathom.immutable import immutable
 from fathom.trace.model import Step
 
 LEAST = 3
@@ -19,8 +21,18 @@ LONGEST = 24
 """The most steps in an iteration."""
 
 
-def fold_repeats(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The steps, numbered anew, with repetitions folded."""
+@final
+@immutable
+class FoldedSteps:
+    """The steps that are left, and for the number of each other one that of the step which stands for it."""
+
+    steps: tuple[Step, ...]
+    stand_ins: Mapping[int, int]
+
+
+def fold_repeats(steps: Sequence[Step]) -> FoldedSteps:
+    """The steps with repetitions folded."""
+    stand_ins: dict[int, int] = {}
     names: dict[object, int] = {}
     units = list(steps)
     groups = 0
@@ -36,12 +48,16 @@ def fold_repeats(steps: Sequence[Step]) -> tuple[Step, ...]:
                 at += 1
                 continue
             groups += 1
-            at += (count - 1) * period
+            last = at + (count - 1) * period
+            stand_ins |= {units[n].number: units[last + (n - at) % period].number for n in range(at, last)}
+            at = last
             fresh = [replace(s, repeated=count * s.repeated, group=s.group or groups) for s in units[at : at + period]]
             kept += fresh
             at += period
         units = kept
-    return tuple(replace(step, number=number) for number, step in enumerate(units, 1))
+    for number in reversed(stand_ins):  # of what an outer loop has folded as well
+        stand_ins[number] = stand_ins.get(stand_ins[number], stand_ins[number])
+    return FoldedSteps(tuple(units), stand_ins)
 
 
 def _repetitions(keys: list[int], at: int, period: int) -> int:

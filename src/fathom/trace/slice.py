@@ -126,7 +126,7 @@ class _Slice:
     def _controllers_of(self, function: Function) -> dict[int, list[int]]:
         found = self._controllers.get(function.name)
         if found is None:
-            found = self._controllers[function.name] = _controllers(function)
+            found = self._controllers[function.name] = find_controllers(function)
         return found
 
     def _phis(self, frame: int, function: Function, block: int, following: int | None) -> bool:
@@ -176,7 +176,7 @@ def _variable(event: InstructionEvent) -> str:
     return item.variable.name
 
 
-def _controllers(function: Function) -> dict[int, list[int]]:
+def find_controllers(function: Function) -> dict[int, list[int]]:
     """For each block, the blocks whose branch decides whether it is executed: its frontier in the reversed graph."""
     numbers = {block.label: index for index, block in enumerate(function.blocks)}
     forward = {i: [numbers[label] for label in inst.successors(b.terminator)] for i, b in enumerate(function.blocks)}
