@@ -53,6 +53,14 @@ define i32 @main() {
 """
 
 
+def test_static_variables_are_told_from_those_that_other_files_can_name() -> None:
+    text = link_text(
+        unit("a.ll", CALLS.replace("@constructors_state = global", "@constructors_state = internal global"))
+    )
+    assert "@used = dso_local global i32 1" in text
+    assert "@constructors_state = internal global i32 0" in text
+
+
 def test_what_the_entry_does_not_reach_goes() -> None:
     text = link_text(unit("a.ll", CALLS))
     for kept in ("@used", "@quiet", "@construct", "@constructors_state", "@marked", "declare void @undefined"):
@@ -122,7 +130,7 @@ def test_override_replaces_variables_and_every_static_of_the_name(write: Write) 
     two = write("2.c", "extern int limit;\nstatic int f(void) { return 11; }\nint g(void) { return f() + limit; }\n")
     override = write("o.c", "int limit = 3;\nint f(void) { return 33; }\n")
     text = load_text(SourceOptions(sources=(str(one), str(two)), overrides=(str(override),)))
-    assert "@limit = internal global i32 3" in text
+    assert "@limit = dso_local global i32 3" in text
     assert text.count("call i32 @f()") == 2
     assert "ret i32 11" not in text
 

@@ -357,7 +357,11 @@ def _prepare_override(linked: Any, override: Any) -> None:
 
 
 def _prune(module: Any, entry: str) -> None:
-    """Drop what `entry` does not reach; constructors, destructors, and what the source marks as used, stay."""
+    """Drop what `entry` does not reach; constructors, destructors, and what the source marks as used, stay.
+
+    Variables that other files can name are still told from static ones: functions without a body may write them.
+    """
+    named = {value.name for value in module.global_variables if not value.is_declaration and _is_visible(value)}
     for value in _definitions(module, lambda value: value.name != entry and _is_visible(value)):
         value.linkage = "internal"
     module.get_function(entry).linkage = "external"
@@ -370,6 +374,8 @@ def _prune(module: Any, entry: str) -> None:
     passes.add_global_dead_code_eliminate_pass()
     passes.add_strip_dead_prototype_pass()
     passes.run(module, builder)
+    for value in _definitions(module, lambda value: value.name in named):
+        value.linkage = "external"
     module.verify()
 
 

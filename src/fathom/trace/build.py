@@ -235,7 +235,7 @@ def describe_violation(prop: Property, found: Property, recorder: Recorder, walk
     return Violation(prop, message, loc, library, tuple(notes), recorder.races.pair)
 
 
-_LIVES = ("malloc", "calloc", "realloc", "aligned_alloc", "memalign", "free", "cfree")
+_LIVES = ("malloc", "calloc", "realloc", "aligned_alloc", "memalign", "free", "cfree", "sea_free")
 _ABOUT_LIVES = frozenset({"use-after-free", "use-after-scope", "double-free", "invalid-free", "leak"})
 _ABOUT_OBJECTS = frozenset({"bounds", "use-after-free", "use-after-scope", "readonly"})
 

@@ -26,7 +26,7 @@ Where: TypeAlias = int | tuple[int, str]
 """An object, or a shadow field of it."""
 Range: TypeAlias = tuple[Where, int, int]
 """Bytes: an object, the first one and the one behind the last."""
-FREE: Final = frozenset({"free", "cfree"})
+FREE: Final = frozenset({"free", "cfree", "sea_free"})
 _COPY = lazy_pattern(r"memcpy|memmove|llvm\.mem(cpy|move)\..*")
 _FILL = lazy_pattern(r"memset|llvm\.memset\..*")
 _INPUT = lazy_pattern(r"klee_make_symbolic|__VERIFIER_nondet_memory|__CPROVER_havoc_slice|memhavoc|fathom_havoc")

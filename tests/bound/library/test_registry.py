@@ -59,3 +59,74 @@ def test_what_seahorn_leaves_in_llvm_code(limit: int, result: str) -> None:
     module = read_module(_SEAHORN.replace("LIMIT", str(limit)))
     verdict = check_module(CheckRequest(module, "main", LimitOptions(), ModelOptions())).verdict
     assert verdict.result == result
+
+
+_PLAIN_ND = """
+@state = global i32 1
+declare i32 @nd()
+declare i32 @nd3(...)
+declare i1 @nondet.bool()
+declare i32 @nd4(ptr)
+declare void @verifier.assert(i1)
+define i32 @main() {
+  CALL
+  %state = load i32, ptr @state
+  %kept = icmp eq i32 %state, 1
+  call void @verifier.assert(i1 %kept)
+  ret i32 0
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "result"),
+    [
+        ("i32 @nd()", "safe"),
+        ("i32 (...) @nd3()", "safe"),
+        ("i1 @nondet.bool()", "safe"),
+        ("i32 @nd4(ptr null)", "unsafe"),
+    ],
+)
+def test_a_plain_nd_is_an_input_if_it_takes_nothing(call: str, result: str) -> None:
+    module = read_module(_PLAIN_ND.replace("CALL", f"call {call}"))
+    assert check_module(CheckRequest(module, "main", LimitOptions(), ModelOptions())).verdict.result == result
+
+
+_TRACKING = """
+declare ptr @malloc(i64)
+declare i1 @sea.is_alloc(ptr)
+declare i1 @sea.is_modified(ptr)
+declare void @sea.tracking_on()
+declare void @sea.reset_modified(ptr)
+declare void @sea_free(ptr)
+declare void @verifier.assume(i1)
+declare void @sea.assert.if(i1, i1)
+define i32 @main() {
+  call void @sea.tracking_on()
+  %p = call ptr @malloc(i64 4)
+  %there = icmp ne ptr %p, null
+  call void @verifier.assume(i1 %there)
+  store i32 1, ptr %p
+  call void @sea.reset_modified(ptr %p)
+  STATEMENT
+  ret i32 0
+}
+"""
+_MODIFIED = ("%m = call i1 @sea.is_modified(ptr %p)", "call void @sea.assert.if(i1 %m, i1 false)")
+_ALIVE = ("%a = call i1 @sea.is_alloc(ptr %p)", "call void @sea.assert.if(i1 %a, i1 false)")
+
+
+@pytest.mark.parametrize(
+    ("statements", "violated"),
+    [
+        (_MODIFIED, []),
+        (("store i32 2, ptr %p", *_MODIFIED), ["assert"]),
+        (_ALIVE, ["assert"]),
+        (("call void @sea_free(ptr %p)", *_ALIVE), []),
+        (("call void @sea_free(ptr %p)", "store i32 2, ptr %p"), ["use-after-free"]),
+    ],
+)
+def test_tracked_memory_of_seahorn(statements: tuple[str, ...], violated: list[str]) -> None:
+    module = read_module(_TRACKING.replace("STATEMENT", "\n  ".join(statements)))
+    verdict = check_module(CheckRequest(module, "main", LimitOptions(), ModelOptions())).verdict
+    assert [each.prop.kind for each in verdict.properties if each.status == "violated"] == violated

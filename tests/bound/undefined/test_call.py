@@ -6,6 +6,9 @@ import pytest
 from bound.functions import Functions
 
 from fathom.checks.registry import DEFAULT
+from fathom.engine.check import CheckRequest, check_module
+from fathom.frontend.llvm.reader import read_module
+from fathom.options import LimitOptions, ModelOptions
 
 SOURCE = Functions("""
 int visible;
@@ -46,3 +49,33 @@ def test_a_call_may_be_a_violation(name: str) -> None:
 
 def test_one_that_does_not_return() -> None:
     assert SOURCE.walk("ends").asserted == []
+
+
+_WITHOUT_DEBUG_INFORMATION = """
+@hidden = internal global i32 7
+@given = internal global i32 7
+@led_to = internal global i32 7
+@visible = global i32 7
+@pointer = global ptr @led_to
+declare void @step()
+declare void @take(ptr)
+declare void @__VERIFIER_assert(i32)
+define i32 @main() {
+  call void @take(ptr @given)
+  store i32 7, ptr @given
+  call void @step()
+  %value = load i32, ptr @VARIABLE
+  %kept = icmp eq i32 %value, 7
+  %number = zext i1 %kept to i32
+  call void @__VERIFIER_assert(i32 %number)
+  ret i32 0
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("variable", "result"), [("hidden", "safe"), ("given", "unsafe"), ("led_to", "unsafe"), ("visible", "unsafe")]
+)
+def test_static_variables_of_llvm_code(variable: str, result: str) -> None:
+    module = read_module(_WITHOUT_DEBUG_INFORMATION.replace("@VARIABLE", f"@{variable}"))
+    assert check_module(CheckRequest(module, "main", LimitOptions(), ModelOptions())).verdict.result == result

@@ -28,7 +28,7 @@ from fathom.bound.compile.function_compiler import FunctionCompiler, Rule
 from fathom.bound.compile.lifetimes import RESUME, start_scope
 from fathom.bound.compile.obligations.intrinsics import add_zero_count_check
 from fathom.bound.compile.obligations.pointers import add_block_operation_check, add_promise_check
-from fathom.bound.context.assertion_names import describe_assertion, read_harness_name
+from fathom.bound.context.assertion_names import OF_SEAHORN, describe_assertion, read_harness_name
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.residual.values import Address, PointerValue, Scalar, Shape, Value
 from fathom.checks import function_type
@@ -54,7 +54,7 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
     name = item.callee.name if isinstance(item.callee, llvm.GlobalRef) else None
     if name is not None and name.startswith("llvm."):
         return _intrinsic(c, item, name)
-    if name is not None and name.startswith("_Z"):
+    if name is not None and name.startswith(("_Z", OF_SEAHORN)):
         name = _find_harness_function(c.walk, name)
     args = [c.operand(arg, item.loc) for arg in item.args]
     result = c.result(item.result) if item.result is not None else None
@@ -74,7 +74,7 @@ def call(c: FunctionCompiler, item: inst.Instruction) -> Op | None:
 
 
 def _find_harness_function(walk: Context, name: str) -> str:
-    """A function of a harness by its plain name, if nothing defines the one of C++."""
+    """A function of a harness by its plain name in C, if nothing defines the one that is called."""
     plain = read_harness_name(name)
     return plain if walk.is_undefined(name) and walk.find_library_function(plain) is not None else name
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from fathom.bound.context.arguments import text_at
 from fathom.bound.context.path_context import PathContext
@@ -57,9 +58,16 @@ ASSERT_FAIL = ("__assert_fail", "__assert_rtn", "__assert", "__assert_perror_fai
 _CXX_NAME = re.compile(r"_Z(\d+)(\w+)")
 _OF_HARNESSES = ("__VERIFIER_", "__CPROVER_", "__ESBMC_", "nondet_", "klee_", "nd_", "__llbmc_", "sea_", "fathom_")
 
+OF_SEAHORN: Final = "sea."
+
 
 def read_harness_name(name: str) -> str:
-    """The plain name of a harness function that C++ declares without `extern "C"`: `nondet_f` of `_Z8nondet_fv`."""
+    """The plain name of a harness function that C++ declares without `extern "C"`: `nondet_f` of `_Z8nondet_fv`.
+
+    SeaHorn's front end calls `sea_is_alloc` `sea.is_alloc`, and `sea_assert_if` `sea.assert.if`.
+    """
+    if name.startswith(OF_SEAHORN):
+        return name.replace(".", "_")
     mangled = _CXX_NAME.fullmatch(name)
     if mangled is None:
         return name

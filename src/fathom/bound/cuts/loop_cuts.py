@@ -29,7 +29,7 @@ from fathom.bound.cuts.numbers import Numbers, read_numbers
 from fathom.bound.cuts.propose import propose
 from fathom.bound.cuts.recorder import WriteRecorder
 from fathom.bound.library.uninterpreted import PREFIX as UNINTERPRETED
-from fathom.bound.memory.modified import QUERY_FUNCTION
+from fathom.bound.memory.modified import QUERY_FUNCTIONS
 from fathom.bound.residual.values import Scalar
 from fathom.bound.state.path import PathEnds
 from fathom.immutable import immutable
@@ -190,7 +190,7 @@ def find_own_line(code: Code, loop: Loop) -> SrcLoc | None:
 
 def has_tables(walk: Context) -> bool:
     """Whether what a function does depends on what was done before, beside the program's memory."""
-    return any(name == QUERY_FUNCTION or name.startswith(UNINTERPRETED) for name in walk.module.functions)
+    return any(name in QUERY_FUNCTIONS or name.startswith(UNINTERPRETED) for name in walk.module.functions)
 
 
 def has_another_entry(code: Code, loop: Loop) -> bool:

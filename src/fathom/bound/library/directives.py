@@ -22,6 +22,7 @@ _NO_EFFECT = (
     "klee_prefer_cex", "klee_posix_prefer_cex", "klee_mark_global", "klee_open_merge", "klee_close_merge",
     "klee_merge", "klee_warning", "klee_warning_once", "klee_stack_trace", "klee_set_forking", "klee_print_expr",
     "klee_print_range", "seahorn.fn.enter",
+    "sea_dsa_alias", "sea_printf", "__SMACK_decl", "__SMACK_top_decl", "__SMACK_mod",
 )  # fmt: skip
 """What steers a search, marks what is atomic in a program without threads, or prints."""
 
@@ -32,7 +33,7 @@ _NOT_SUPPORTED = (
     "__CPROVER_is_zero_string", "__CPROVER_zero_string_length", "__CPROVER_buffer_size",
     "__ESBMC_forall", "__ESBMC_exists", "__ESBMC_old", "klee_define_fixed_object", "klee_alias_function",
     *(f"__CPROVER_{what}{kind}" for what in ("isnan", "isinf", "isfinite", "isnormal") for kind in ("f", "d", "ld")),
-    "__CPROVER_signf", "__CPROVER_signd", "__CPROVER_signld",
+    "__SMACK_code", "__CPROVER_signf", "__CPROVER_signd", "__CPROVER_signld",
     *(f"__CPROVER_{what}" for what in ("inf", "inff", "infl", "abs", "labs", "llabs", "fabs", "fabsf", "fabsl")),
 )  # fmt: skip
 """Memory at an address, quantifiers; and functions that are macros in C, where a program calls them as functions."""

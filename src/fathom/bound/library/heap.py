@@ -173,7 +173,7 @@ TABLE: dict[str, Handler] = {
     "aligned_alloc": _aligned_alloc,
     "memalign": _aligned_alloc,
     "__CPROVER_allocate": _cprover_allocate,
-    "free": _free,
+    **dict.fromkeys(("free", "sea_free"), _free),
     "__CPROVER_deallocate": _free,
     "cfree": _free,
     "__fathom_check_free": _check_free,

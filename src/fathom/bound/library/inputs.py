@@ -18,6 +18,8 @@ NONDET = lazy_pattern(
     r"((__VERIFIER_|__CPROVER_|__ESBMC_|__SMACK_|__fathom_|fathom_)?nondet_|__llbmc_nondef_|(sea_)?nd_)\w+"
     r"|__VERIFIER_nondet|klee_is_symbolic|klee_is_replay"
 )
+NONDET_WITHOUT_PARAMETERS = lazy_pattern(r"nd\d*|nondet|(nd|nondet)\.\w+")
+"""SeaHorn's `nd()`, `nd3()` and `nondet.bool()`; others may have functions of these names that take arguments."""
 
 
 def nondet(walk: Context, _args: list[Value], site: CallSite) -> Value | None:

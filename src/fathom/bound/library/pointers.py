@@ -199,7 +199,6 @@ def _tracking(on: bool) -> Handler:
 
 _DEREFERENCEABLE = (
     "sea_is_dereferenceable",
-    "sea.is_dereferenceable",
     "sea_is_deref",
     "__CPROVER_r_ok",
     "__ESBMC_r_ok",

@@ -19,6 +19,7 @@ from fathom.bound.library import (
     primitives,
     shadow,
 )
+from fathom.frontend.llvm.module import Function
 
 TABLE: dict[str, Handler] = {
     **assertions.TABLE,
@@ -49,9 +50,11 @@ class LibraryFunctions:
         for each in more:
             self._table |= each
 
-    def find(self, name: str) -> Handler | None:
+    def find(self, name: str, declaration: Function | None = None) -> Handler | None:
         """The handler of a library function, or None."""
         found = self._table.get(name)
         if found is None and inputs.NONDET.fullmatch(name):
             return inputs.nondet
+        if found is None and declaration is not None and not declaration.params:
+            return inputs.nondet if inputs.NONDET_WITHOUT_PARAMETERS.fullmatch(name) else None
         return found

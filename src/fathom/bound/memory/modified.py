@@ -17,7 +17,7 @@ from fathom.bound.state.object_flags import MODIFIED, UNRECORDED, ObjectFlags
 from fathom.bound.state.path import Path
 from fathom.source import SrcLoc
 
-QUERY_FUNCTION: Final = "sea_is_modified"
+QUERY_FUNCTIONS: Final = ("sea_is_modified", "sea.is_modified")
 """Only a program that declares this function needs to be observed."""
 
 

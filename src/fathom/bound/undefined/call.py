@@ -108,14 +108,13 @@ def _find_reach(walk: Context, args: Sequence[Value], site: CallSite, declaratio
 
 
 def _is_visible(variable: GlobalVariable) -> bool:
-    """Whether other parts of the program, which are not there, can name a variable and write it.
-
-    Where there is no debug information that is not known, but for what clang makes for itself.
-    """
+    """Whether other parts of the program, which are not there, can name a variable and write it."""
     source = variable.variable
     if variable.constant or (source is not None and is_in_library(source.loc)):
         return False
-    return not variable.name.startswith(_OF_COMPILER) if source is None else not source.is_local
+    if source is not None:
+        return not source.is_local
+    return variable.linkage not in ("internal", "private") and not variable.name.startswith(_OF_COMPILER)
 
 
 def _list_escaped(walk: Context) -> list[tuple[Object, Scalar]]:

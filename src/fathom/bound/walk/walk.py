@@ -332,7 +332,7 @@ class Walk(Wiring):
 
     def find_library_function(self, name: str) -> Handler | None:
         """What a function without a body does, if that is known."""
-        return self.library.find(name)
+        return self.library.find(name, self.module.functions.get(name))
 
     def call_undefined(self, args: list[Value], site: CallSite) -> Value | None:
         """What a function without a body does to memory."""

@@ -15,7 +15,7 @@ from fathom.bound.memory.any_live_block import NO_OBJECT, AnyLiveBlock
 from fathom.bound.memory.cache import CacheOptions, KnownMemory, Recall
 from fathom.bound.memory.frames import Frames
 from fathom.bound.memory.leaks import Leaks
-from fathom.bound.memory.modified import QUERY_FUNCTION, ModifiedObjects
+from fathom.bound.memory.modified import QUERY_FUNCTIONS, ModifiedObjects
 from fathom.bound.memory.pointer_rules import PointerRules
 from fathom.bound.memory.pointers import Pointers
 from fathom.bound.memory.points_to import PointsTo
@@ -97,7 +97,7 @@ class Wiring:
         self.points_to = PointsTo(*parts, *objects, refuse)
         self.pointer_rules = PointerRules(self.points_to, self.report, options.selected)
         self.modified = ModifiedObjects(self.flags, self.points_to)
-        if QUERY_FUNCTION in self.module.functions:
+        if any(name in self.module.functions for name in QUERY_FUNCTIONS):
             memory.observers.append(self.modified)
         self.assigned = Frames(self.flags, self.points_to, self.report, lambda loc: place_of_effect(self, loc))
         if any(name in self.module.functions for name in FRAME_FUNCTIONS):

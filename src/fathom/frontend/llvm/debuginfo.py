@@ -101,7 +101,7 @@ def strip_qualifiers(kind: CType | None) -> CType | None:
 class SourceVariable:
     """A variable of the source program; `arg` counts parameters from 1 and is 0 for other variables.
 
-    A variable that no other file can name, such as a static one, `is_local`; linking makes all of them so in LLVM.
+    A variable that no other file can name, such as a static one, `is_local`.
     """
 
     name: str

@@ -88,7 +88,7 @@ def library_footprints(threads: Threads, args: list[Value], site: CallSite) -> l
     if threads.races is None or threads.slot is None or not args:
         return []
     walk, order = threads.walk, _order(threads)
-    if site.name in ("free", "cfree"):
+    if site.name in ("free", "cfree", "sea_free"):
         pointer = cast("PointerValue", args[0])
         return [Footprint(pointer, object_size(walk, pointer, site), "write", order, site.loc, "free")]
     if site.name in ("memcpy", "memmove", "memset"):

@@ -32,6 +32,13 @@ bool sea_is_dereferenceable(const void *pointer, intptr_t size);
 bool sea_is_deref(const void *pointer, intptr_t size);
 bool sea_is_alloc(const char *pointer);
 
+/* As `free`; it is no call of the C library. */
+void sea_free(char *pointer);
+
+/* What steers SeaHorn's analyses, or prints: it does nothing. */
+void sea_dsa_alias(const void *pointer, ...);
+void sea_printf(const char *format, ...);
+
 /* Whether the object was written since its allocation, the last reset, or the last sea_tracking_on. */
 bool sea_is_modified(const char *pointer);
 void sea_reset_modified(char *pointer);
