@@ -96,6 +96,7 @@ FREE = {
         "pthread_mutex_unlock(&own); pthread_join(t, 0); pthread_mutex_destroy(&own);",
         "pthread_mutex_t own;",
     ),
+    "printed": thread(f'{L} printf("%d\\n", x); {U}', f"{START} {L} x++; {U}", "#include <stdio.h>"),
     "both locks on one way": thread(
         f"{L} if (nondet_bool()) {{ pthread_mutex_lock(&n); x++; pthread_mutex_unlock(&n); }} else x++; {U}",
         f"{START} {L} x++; {U}",
@@ -226,6 +227,19 @@ NOT_PROVED = {
     "the end of a local": thread(
         "*(int *)v = 1;", "pthread_t t; give(&t);",
         "static void *f(void *); static void give(pthread_t *t) { int own; pthread_create(t, 0, f, &own); }",
+    ),
+    "a destructor of the program": thread("x++;", START, "__attribute__((destructor)) static void done(void) { x++; }"),
+    "a destructor of the thread": thread(
+        f"{L} pthread_setspecific(k, &x); {U}", f"pthread_key_create(&k, end); {START} {L} x++; {U}",
+        "pthread_key_t k; static void end(void *v) { *(int *)v = 1; }",
+    ),
+    "at exit": thread("x++;", f"atexit(done); {START}", "static void done(void) { x++; }"),
+    "a lock of each thread": thread(
+        "pthread_mutex_lock(&own); x++; pthread_mutex_unlock(&own);",
+        f"{START} pthread_mutex_lock(&own); x++; pthread_mutex_unlock(&own);", "_Thread_local pthread_mutex_t own;",
+    ),
+    "a number of characters": thread(
+        'printf("%d%n", 1, &x);', f"{START} {L} int k = x; {U}", "#include <stdio.h>"
     ),
     "inline assembly": thread('__asm__("nop");', START),
     "not known": thread("unknown(&x);", START, "void unknown(int *);"),

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias, final
 
 from fathom.bound.code.call_site import is_library_function
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.constants import Aggregate, ConstExpr, ConstInt, GlobalRef, InlineAsm, Local, Value
+from fathom.frontend.llvm.constants import Aggregate, Bytes, ConstExpr, ConstInt, GlobalRef, InlineAsm, Local, Value
 from fathom.frontend.llvm.module import Function, Module
 from fathom.frontend.llvm.operands import operands
 from fathom.frontend.llvm.types import ArrayType, PtrType, StructType, Type, VectorType
@@ -29,6 +29,7 @@ from fathom.locksets.library import (
     UNLOCKS,
     find_effect,
 )
+from fathom.patterns import lazy_pattern
 
 Place: TypeAlias = tuple[str, int, int]
 """An instruction: its function, its block and its number there."""
@@ -43,6 +44,10 @@ ARGUMENTS: Final[Object] = ("arguments",)
 """What the entry function is called with."""
 RESULTS: Final[Node] = ("results",)
 """What threads leave behind."""
+
+
+WRITES_ARGUMENT: Final = lazy_pattern(rb"%[-+ #0-9.*$hlLjzt]*n")
+"""A conversion of a format that stores how many characters there were."""
 
 
 class CannotTell(Exception):
@@ -275,7 +280,7 @@ class Pointees:
 
     def _call_library(self, place: Place, call: inst.Call, name: str) -> None:
         effect = find_effect(name)
-        if effect is None:
+        if effect is None or (name == "printf" and self._may_count_characters(call.args[0])):
             raise CannotTell(f"a call of {name}")
         arguments = [self._read(place[0], value) for value in call.args]
         for index in effect.writes if name != "free" else ():
@@ -289,6 +294,13 @@ class Pointees:
             self._give(place[0], call, arguments[effect.returns])
         elif call.result is not None and isinstance(call.result.type, PtrType):
             raise CannotTell(f"the result of {name}")
+
+    def _may_count_characters(self, text: Value) -> bool:
+        """Whether a format may write to an argument, by `%n`."""
+        variable = self.module.globals.get(text.name) if isinstance(text, GlobalRef) else None
+        if variable is None or not variable.constant or not isinstance(variable.initialiser, Bytes):
+            return True
+        return WRITES_ARGUMENT.search(variable.initialiser.data) is not None
 
     def _give(self, caller: str, call: inst.Call, targets: set[Pointee]) -> None:
         if call.result is not None:

@@ -33,6 +33,8 @@ def analyse_locks(module: Module, entry: str) -> LockUse:
     """What locks prove of a program that begins with the entry function."""
     if "llvm.global_ctors" in module.globals or module.asm:
         return LockUse("code that runs before the entry function")
+    if "llvm.global_dtors" in module.globals:
+        return LockUse("code that runs behind the entry function, beside threads that are left")
     try:
         pointees = Pointees(module, entry)
         accesses = GuardedAccesses(pointees, ThreadSites(pointees))

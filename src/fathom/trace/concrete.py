@@ -14,7 +14,7 @@ from typing import TypeAlias, final
 from fathom.bound.context.context import Context
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
-from fathom.bound.instruments.threads.threads import SCHEDULE
+from fathom.bound.instruments.threads.threads import SCHEDULE, has_threads
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import NULL, Address, Object
 from fathom.bound.walk.walk import Walk
@@ -76,7 +76,8 @@ def execute(
 ) -> Ending:
     """Run the program until a check fails or it ends. `OutOfTime` is raised when the deadline of the options passes.
 
-    Every use of a pointer is checked, selected or not.
+    Every use of a pointer is checked, selected or not; but in a program with threads one that breaks an unselected rule
+    halts its thread, and others go on.
     """
     ending = Ending()
     unbounded = replace(
@@ -86,7 +87,7 @@ def execute(
         recursion=None,
         progress=None,
         known_memory=True,
-        selected=options.selected | POINTERS,
+        selected=options.selected if has_threads(module) else options.selected | POINTERS,
     )
     in_place = not options.known_memory or options.safety == "blocks"
 

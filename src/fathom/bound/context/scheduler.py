@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.code.code import Signal
-from fathom.bound.residual.values import Address, Value
+from fathom.bound.residual.values import Address, Scalar, Value
 from fathom.frontend.llvm.module import Function
 from fathom.source import SrcLoc
 
@@ -37,6 +37,9 @@ class Scheduler(Protocol):
     ) -> Signal:
         """Call a function with a body."""
 
+    def halt_where(self, cond: Scalar) -> None:
+        """Where the condition holds the thread goes no further, whatever others do."""
+
     def copy_argument(self, key: Hashable, copy: Callable[[], Address], loc: SrcLoc | None) -> Address | None:
         """The copy of an argument that is passed by value, where the scheduler makes it; None where it does not."""
 
@@ -58,6 +61,10 @@ class AtOnce:
     @staticmethod
     def call_body(function: Function, args: list[Value], site: CallSite, result: int | None, enter: Enter) -> Signal:
         return enter(result)
+
+    @staticmethod
+    def halt_where(cond: Scalar) -> None:
+        pass
 
     @staticmethod
     def copy_argument(key: Hashable, copy: Callable[[], Address], loc: SrcLoc | None) -> Address | None:

@@ -6,6 +6,7 @@ instruction of the residue, and its condition a fact of the path.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import final
 
 from fathom.bound.residual.fold import Folder
@@ -67,10 +68,19 @@ class Assertions:
         if isinstance(cond, Reg):
             path.facts = self.fold.known.learn(path.facts, cond, value)
 
-    def check(self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
+    def check(
+        self,
+        path: Path,
+        cond: Scalar,
+        kind: str,
+        description: str,
+        loc: SrcLoc | None,
+        halt_where: Callable[[Scalar], None],
+    ) -> None:
         """Assert a condition. One of a class that is not selected is assumed: what breaks it ends there, unreported.
 
-        One that a comment leaves out is assumed where nothing can follow.
+        One that a comment leaves out is assumed where nothing can follow. Of executions that end so, `halt_where` keeps
+        what is before.
         """
         known = self.decide(path, cond)
         if known is None and isinstance(cond, Reg):
@@ -78,12 +88,14 @@ class Assertions:
         if self.ignored and known != 1 and self.ignored.covers(kind, loc):
             self.ignored.note_use(kind, loc)
             if not may_go_on(kind):
-                self._restrict(path, cond, known, loc)
+                halt_where(self.fold.negate(cond))
+                self.assume(path, cond, loc)
             return
         if kind not in self.selected:
             if known == 0 or (known is None and self.assumes):
                 self.assumed_classes.add(kind)
-                self._restrict(path, cond, known, loc)
+                halt_where(self.fold.negate(cond))
+                self.assume(path, cond, loc)
             return
         prop = self.properties.get(kind, description, loc)
         if known is not None:
@@ -101,11 +113,8 @@ class Assertions:
     def assume(self, path: Path, cond: Scalar, loc: SrcLoc | None) -> None:
         """Go on with the executions only in which a condition holds."""
         known = self.decide(path, cond)
-        if known != 1:
-            self._restrict(path, cond, known, loc)
-
-    def _restrict(self, path: Path, cond: Scalar, known: int | None, loc: SrcLoc | None) -> None:
-        """Assume a condition that is not known to hold."""
+        if known == 1:
+            return
         if known == 0:
             self.residue.emit_check(Assume(FALSE, loc))
             raise PathEnds

@@ -8,6 +8,7 @@ from fathom.bound.code.constants import Constants
 from fathom.bound.code.frames import Frame
 from fathom.bound.code.shapes import Shapes
 from fathom.bound.context.arguments import place_of_effect
+from fathom.bound.context.scheduler import Scheduler
 from fathom.bound.joins.merge import Merger
 from fathom.bound.memory.absent_objects import AbsentObjects
 from fathom.bound.memory.access import Access
@@ -40,6 +41,8 @@ from fathom.source import SrcLoc
 
 class Wiring:
     """The parts of a walk and its current path: what `context.PathContext` promises."""
+
+    scheduler: Scheduler
 
     def __init__(
         self,
@@ -118,11 +121,11 @@ class Wiring:
 
     def check(self, cond: Scalar, kind: str, description: str, loc: SrcLoc | None) -> None:
         """Assert a condition on the current path."""
-        self.assertions.check(self.path, cond, kind, description, loc)
+        self.assertions.check(self.path, cond, kind, description, loc, self.scheduler.halt_where)
 
     def report(self, kind: str, description: str, wrong: Scalar, loc: SrcLoc | None) -> None:
         """Assert that a condition under which the program is wrong does not hold."""
-        self.assertions.check(self.path, self.fold.negate(wrong), kind, description, loc)
+        self.check(self.fold.negate(wrong), kind, description, loc)
 
     def assume(self, cond: Scalar, loc: SrcLoc | None) -> None:
         """Go on with the executions only in which a condition holds."""

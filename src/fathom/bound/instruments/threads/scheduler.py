@@ -15,7 +15,7 @@ from fathom.bound.instruments.threads.calls import ATOMIC_BLOCK, call_library, c
 from fathom.bound.instruments.threads.spin import classify_loops
 from fathom.bound.instruments.threads.steps import Steps
 from fathom.bound.instruments.threads.threads import Threads
-from fathom.bound.residual.values import Address, Value
+from fathom.bound.residual.values import Address, Scalar, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.module import Function
 from fathom.source import SrcLoc
@@ -68,6 +68,16 @@ class ThreadScheduler(Instrument):
         code = enter_step(self.threads, function, args, site, lambda _env: enter(inner))
         self.threads.walk.push(code, [], result, 0, site.loc)
         return True
+
+    def halt_where(self, cond: Scalar) -> None:
+        """What others do before is followed: a thread that is about to break a rule may be as far as that.
+
+        Inside of a step or an atomic block it is not: there it may be as far as the beginning.
+        """
+        threads = self.threads
+        if threads.is_interruptible and not (threads.is_in_atomic_block() or threads.deadlocks.is_probing):
+            if threads.has_others():
+                threads.end_turn_where(cond)
 
     def copy_argument(self, key: Hashable, copy: Callable[[], Address], loc: SrcLoc | None) -> Address | None:
         return None if not self.threads.is_interruptible else copy_once(self.threads, key, copy, loc)
