@@ -115,7 +115,7 @@ def read_header(text: str) -> Dialects:
         by_name.setdefault(match[1], match[0])
     parts = "\n".join(_MACRO_PART.findall(text))
     macros = {match[1]: f"{parts}\n{match[0]}" for match in _MACRO.finditer(text)}
-    types = {ending: kind for kind, ending in _OF_TYPE.findall(text)}
+    types = {ending: kind.replace("FATHOM_TRUTH", "bool") for kind, ending in _OF_TYPE.findall(text)}
     return Dialects(by_name, tuple(_FAMILY.findall(text)), types, macros)
 
 

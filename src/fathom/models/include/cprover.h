@@ -2,6 +2,10 @@
 #ifndef FATHOM_CPROVER_H
 #define FATHOM_CPROVER_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "fathom/nondet.h"
 #include "fathom/shadow.h"
 

@@ -2,6 +2,10 @@
 #ifndef FATHOM_H
 #define FATHOM_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "fathom/nondet.h"
 #include "fathom/shadow.h"
 

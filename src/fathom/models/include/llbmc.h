@@ -2,6 +2,10 @@
 #ifndef FATHOM_LLBMC_H
 #define FATHOM_LLBMC_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "fathom/nondet.h"
 
 #ifdef __cplusplus

@@ -14,7 +14,7 @@ void reach_error(void);
 
 /* Each call gives any value; `__VERIFIER_nondet_memory` writes any bytes. */
 FATHOM_NONDET(__VERIFIER_nondet_);
-void __VERIFIER_nondet_memory(void *memory, size_t size);
+void __VERIFIER_nondet_memory(void *memory, __SIZE_TYPE__ size);
 
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
