@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from command_line import Write
 from report.samples import overrun
 
 from fathom.batch.verdict_cache import content_key, keep, look_up
@@ -23,12 +25,31 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cache:
     return Cache.for_user(True)
 
 
+def key_of(text: str = "text", hidden: tuple[str, ...] = (), **given: Any) -> str:
+    options = Options(**given)
+    return content_key(text, options.entry, options, options, hidden)
+
+
 def test_the_key_is_of_what_decides() -> None:
-    key = content_key("text", Options())
-    assert content_key("text", Options(timeout=5.0)) == key
-    assert content_key("other", Options()) != key
-    assert content_key("text", Options(unwind=3)) != key
-    assert content_key("text", Options(entry="start")) != key
+    assert key_of(timeout=5.0) == key_of()
+    assert key_of("other") != key_of()
+    assert key_of(unwind=3) != key_of()
+    assert key_of(entry="start") != key_of()
+    assert key_of(hidden=("a",)) != key_of()
+    assert key_of(hidden=("a", "b")) == key_of(hidden=("b", "a"))
+
+
+def test_the_contents_of_analyses_decide(write: Write) -> None:
+    """They are programs of their own."""
+    analysis, config = write("mine.py", "one"), write("mine.toml", "x = 1")
+    options = {"analysis": (f"{analysis}:Mine",), "analysis_config": (str(config),)}
+    first = key_of(**options)
+    assert key_of(**options) == first
+    write("mine.py", "another")
+    second = key_of(**options)
+    assert second != first
+    write("mine.toml", "x = 2")
+    assert key_of(**options) != second
 
 
 def test_a_verdict_is_found_again(store: Cache) -> None:

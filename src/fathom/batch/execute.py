@@ -61,7 +61,7 @@ def _check(request: TaskRequest, known: KnownKeys, line: Line, said: list[str], 
     task, before = request.task, set(known)
     options = task.options
     programs = load_programs(options, said.append, known, classes=find_selected(options))
-    keys = [content_key(program.text, options) for program in programs]
+    keys = [content_key(program.text, options.entry, options, options) for program in programs]
     content = digest([str(options.timeout), *keys])
     _send(line, "loaded", msgspec.json.encode({name: key for name, key in known.items() if name not in before}))
     if request.earlier == content:

@@ -1,6 +1,7 @@
 """Verdicts by content: the linked program, the options, and Fathom itself with its solvers.
 
-The program is the text that LLVM prints, which has everything of the sources that matters, places included. Only what
+The program is the text that LLVM prints, which has everything of the sources that matters, places included. Of
+analyses that are files, the contents are part of the key. Only what
 was decided is kept, and only where the time limit was far away: then it is no part of the key, and a proof that was
 found in ten seconds stands when a minute is allowed.
 """
@@ -8,14 +9,14 @@ found in ten seconds stands when a minute is allowed.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterator
 from functools import cache
 
 import fathom
 from fathom.batch.records import BadRecord, from_bytes, to_bytes
+from fathom.files import read_file
 from fathom.frontend.cache import Cache, CacheEntry, digest
-from fathom.options import LimitOptions, ModelOptions, Options
+from fathom.options import LimitOptions, ModelOptions
 from fathom.solvers.registry import DISTRIBUTIONS, version
 from fathom.verdict import Verdict
 
@@ -40,15 +41,24 @@ def _contents(root: str) -> Iterator[bytes | str]:
                     yield from (name, file.read())
 
 
-def content_key(text: str, options: Options) -> str:
-    """What decides the verdict on a program, limits of time aside."""
-    given = replace(options, timeout=None)
+def content_key(text: str, entry: str, limits: LimitOptions, model: ModelOptions, hidden: Collection[str] = ()) -> str:
+    """What decides the verdict on a program, limits of time aside; `hidden` are fingerprints of known findings."""
     decisive = [
-        f"{name}={getattr(given, name)!r}"
-        for group in (LimitOptions, ModelOptions)
-        for name in group.__dataclass_fields__
+        f"{name}={getattr(group, name)!r}"
+        for group, kind in ((limits, LimitOptions), (model, ModelOptions))
+        for name in kind.__dataclass_fields__
+        if name != "timeout"
     ]
-    return digest(["verdict", identity(), text, options.entry, *decisive])
+    files = [_read(path) for path in (*(name.rpartition(":")[0] for name in limits.analysis), *limits.analysis_config)]
+    return digest(["verdict", identity(), text, entry, *decisive, *files, "hidden", *sorted(hidden)])
+
+
+def _read(path: str) -> bytes:
+    """The contents of a file that is part of an option; nothing where there is none, which will be an error."""
+    try:
+        return read_file(path) if path else b""
+    except (OSError, ValueError):
+        return b""
 
 
 def look_up(store: Cache, key: str) -> Verdict | None:

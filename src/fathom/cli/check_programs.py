@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -87,13 +88,29 @@ class _Checker:
     def _check(self, program: LinkedProgram, budget: Budget) -> Verdict:
         """The verdict; the formula and the test of a counterexample go to their files."""
         report = self.report
-        result = self._run_engine(program.text, budget)
+        result = self._look_up(program.text, budget) if report.cached else self._run_engine(program.text, budget)
         verdict = result.verdict
         if report.smt2 is not None and result.formula is not None:
             write_file(report.smt2, result.formula)
         if report.test is not None and verdict.counterexample is not None:
             write_file(report.test, _test(program.text, self.options, verdict.counterexample, report.test))
         return verdict
+
+    def _look_up(self, text: str, budget: Budget) -> CheckResult:
+        """The verdict of an earlier check, if there was one; formulas are not kept."""
+        from fathom.batch.verdict_cache import content_key, keep, look_up
+        from fathom.engine.request import CheckResult
+        from fathom.frontend.cache import Cache
+
+        store = Cache.for_user(self.options.cache)
+        key = content_key(text, self.options.entry, self.limits, self.model, self.known or ())
+        kept = look_up(store, key) if self.report.smt2 is None else None
+        if kept is not None:
+            return CheckResult(replace(kept, stats={**kept.stats, "cached": True}))
+        began = time.monotonic()
+        result = self._run_engine(text, budget)
+        keep(store, key, result.verdict, time.monotonic() - began, self.limits.timeout)
+        return result
 
     def _run_engine(self, text: str, budget: Budget) -> CheckResult:
         from fathom.cli.progress import progress_on_stderr

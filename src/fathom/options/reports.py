@@ -43,6 +43,10 @@ class ReportOptions:
     write_baseline: Annotated[
         str | None, Flag("Write the list of findings to this file; implies --all.", ("--write-baseline",), path=True)
     ] = None
+    cached: Annotated[
+        bool,
+        Flag("Keep the verdict, and give it again for the same program and the same options.", ("--cached",)),
+    ] = False
     verbose: Annotated[
         bool, Flag("Say what was done, how long it took, and what clang warns of.", ("-v", "--verbose"))
     ] = False
