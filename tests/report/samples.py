@@ -7,6 +7,7 @@ from dataclasses import replace
 from fathom.ir.instructions import Property
 from fathom.report.findings import CheckedProgram
 from fathom.source import SrcLoc
+from fathom.trace.memory_picture import MemoryChange, PointedPlace, ShownCell, ShownObject, ViolatingAccess
 from fathom.trace.model import Input, Note, ShownValue, Step, StepKind, Trace, Violation
 from fathom.verdict import Checked, Counterexample, Verdict
 
@@ -72,6 +73,42 @@ def overrun(file: str = "fill.c", shift: int = 0) -> CheckedProgram:
     )
     example = Counterexample(bad, Trace((given,), steps, violated))
     return CheckedProgram(file, Verdict("unsafe", False, None, checked, example, ("strtol has no body",), STATS))
+
+
+def linked_list() -> CheckedProgram:
+    """An overrun with memory: a list of two blocks, and a buffer that is overrun; with what defines its values."""
+
+    def block(number: int, name: str) -> ShownObject:
+        return ShownObject(number, name, "heap", "struct node", 16, SrcLoc("fill.c", 13, 17, "main"))
+
+    def node(number: int, value: str, following: int) -> MemoryChange:
+        target = PointedPlace(following, 0) if following else None
+        cells = (ShownCell(0, 4, ".value", value), ShownCell(8, 8, ".next", "next" if following else "NULL", target))
+        return MemoryChange(number, "alive", cells)
+
+    case = overrun()
+    bytes_ = MemoryChange(3, "alive", (ShownCell(0, 1, "[0]", "'a'"), ShownCell(1, 1, "[1]", "0")))
+    head = ShownValue("list", "struct node *", "&block", PointedPlace(2, 0))
+    inner = SrcLoc("fill.c", 6, 16, "main")
+    number, last = (ShownValue("n", "int", "4", definitions=(step,)) for step in (2, 3))
+    steps = (
+        replace(_step(1, "allocation", SrcLoc("fill.c", 13, 17, "main"), "list", m="0"), memory=(node(1, "1", 0),)),
+        replace(_step(2, "input", SrcLoc("fill.c", 10, 13, "main"), "nondet_int() gives 4"), memory=(node(2, "2", 1),)),
+        Step(3, "assignment", SrcLoc("fill.c", 10, 9, "main"), "main", 0, "n = 4", (number, head), definitions=(2,)),
+        replace(_step(4, "branch", SrcLoc("fill.c", 11, 9, "main"), "the condition is false"), definitions=(3,)),
+        Step(5, "violation", inner, "main", 0, "fails: write", (last,), definitions=(3,), control=4, memory=(bytes_,)),
+    )
+    objects = (
+        block(1, "block of line 13"),
+        block(2, "block of line 13 #2"),
+        ShownObject(3, "buf", "local", "char [4]", 4, SrcLoc("fill.c", 13, 17, "main"), "main"),
+    )
+    example = case.verdict.counterexample
+    assert example is not None
+    access = ViolatingAccess(PointedPlace(3, 4), 1, True)
+    violated = replace(example.trace.violated, access=access)
+    trace = replace(example.trace, steps=steps, objects=objects, violated=violated)
+    return CheckedProgram(case.name, replace(case.verdict, counterexample=replace(example, trace=trace)))
 
 
 def two_findings() -> CheckedProgram:

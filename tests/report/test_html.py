@@ -9,11 +9,15 @@ from pathlib import Path
 
 import pytest
 from report.browser import CHROMIUM, Page, browser
-from report.samples import HOSTILE, SOURCE, hostile, long_trace, overrun, safe, two_findings, unknown
+from report.samples import HOSTILE, SOURCE, hostile, linked_list, long_trace, overrun, safe, two_findings, unknown
 
+from fathom.ir.instructions import Property
 from fathom.printable import printable
 from fathom.report.findings import CheckedProgram
 from fathom.report.html import render
+from fathom.source import SrcLoc
+from fathom.trace.model import Input
+from fathom.verdict import Checked
 
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium")
 
@@ -145,14 +149,14 @@ def test_several_programs(page: Page, sample: Path, tmp_path: Path) -> None:
 @needs_browser
 @pytest.mark.parametrize("width", [1280, 400])
 @pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("case", [overrun, hostile])
+@pytest.mark.parametrize("case", [overrun, hostile, linked_list])
 def test_it_fits(page: Page, sample: Path, tmp_path: Path, width: int, dark: bool, case: object) -> None:
     show(page, tmp_path / "a.html", render([case()]), width=width, dark=dark)  # type: ignore[operator]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (ground == "rgb(20, 24, 30)") == dark
     side = page.evaluate(
-        "document.querySelector('.side').getBoundingClientRect().top - document.querySelector('#source').getBoundingClientRect().bottom"
+        "document.querySelector('.side:not(.main)').getBoundingClientRect().top - document.querySelector('#source').getBoundingClientRect().bottom"
     )
     assert (side >= 0) == (width == 400)  # beside each other, or one below the other
 
@@ -162,7 +166,10 @@ def test_hostile_text_is_shown_as_it_is(page: Page, tmp_path: Path) -> None:
     """Problems of the page, dialogs and requests among them, are looked at when the browser ends."""
     show(page, tmp_path / "a.html", render([hostile()]))
     assert page.evaluate("document.querySelector('h1').textContent") == printable(HOSTILE)
-    assert page.evaluate("document.querySelectorAll('img, iframe, a').length") == 0
+    assert page.evaluate("document.querySelectorAll('img, iframe').length") == 0
+    assert page.evaluate(
+        "[...document.querySelectorAll('a')].every((each) => each.getAttribute('href').startsWith('#'))"
+    )
     assert page.evaluate("document.scripts.length") == 2
     assert page.problems == []
 
@@ -174,3 +181,161 @@ def test_a_thousand_steps(page: Page, sample: Path, tmp_path: Path) -> None:
     page.press("Home")
     page.press("End")
     assert page.evaluate("document.querySelector('#counter').textContent") == "step 1000 of 1000"
+
+
+# ── memory, reasons, source ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@needs_browser
+def test_memory_is_drawn(page: Page, sample: Path, tmp_path: Path) -> None:
+    show(page, tmp_path / "a.html", render([linked_list()]))
+    boxes = "[...document.querySelectorAll('.picture .box .name')].map((each) => each.textContent).join()"
+    arrows = "document.querySelectorAll('.picture .arrow').length"
+    assert page.evaluate(boxes) == "main,block of line 13,block of line 13 #2,buf"
+    assert page.evaluate(arrows) == 2
+    assert "offset 4, size is 4" in page.evaluate("document.querySelector('.picture .hit').textContent")
+    assert page.evaluate("document.querySelectorAll('.picture .byte').length") == 2
+    page.press("Home")
+    assert page.evaluate(boxes) == "main,block of line 13"
+    assert page.evaluate("document.querySelectorAll('.picture .hit').length") == 0
+    assert page.evaluate("document.querySelectorAll('.picture .changed').length") == 3
+
+
+@needs_browser
+def test_boxes_do_not_overlap(page: Page, sample: Path, tmp_path: Path) -> None:
+    show(page, tmp_path / "a.html", render([linked_list()]))
+    overlaps = """(() => {
+        const all = [...document.querySelectorAll('.picture .outline')].map((each) => each.getBoundingClientRect());
+        return all.some((one, index) => all.slice(index + 1).some((other) =>
+            one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom));
+    })()"""
+    assert page.evaluate(overlaps) is False
+
+
+@needs_browser
+def test_why_a_value(page: Page, sample: Path, tmp_path: Path) -> None:
+    show(page, tmp_path / "a.html", render([linked_list()]))
+    reasons = "[...document.querySelectorAll('#why .step')].map((each) => each.textContent).join('; ')"
+    page.evaluate(
+        "[...document.querySelectorAll('#values .pick')].find((row) => row.textContent.startsWith('n')).click()"
+    )
+    assert page.evaluate(reasons) == "10nondet_int() gives 4; 10n = 4"
+    assert page.evaluate("document.querySelectorAll('.side .steps.sliced .step.reason').length") == 2
+    assert page.evaluate("document.querySelectorAll('#source .reason').length") == 1
+    page.press("Escape")
+    assert page.evaluate("document.querySelector('#why').hidden")
+    page.press("Enter")  # of the step: the branch decides that it is taken
+    assert page.evaluate(reasons) == "10nondet_int() gives 4; 10n = 4; 11the condition is false; 6fails: write"
+    assert page.evaluate("document.querySelector('#why .decides').textContent") == "11the condition is false"
+    page.evaluate("document.querySelector('#why .step').click()")
+    assert page.evaluate("document.querySelector('#counter').textContent") == "step 2 of 5"
+
+
+@needs_browser
+def test_search(page: Page, sample: Path, tmp_path: Path) -> None:
+    show(page, tmp_path / "a.html", render([overrun()]))
+    page.press("Home")
+    page.press("/")
+    assert page.evaluate("document.activeElement.id") == "search"
+    page.evaluate(
+        "(() => { const box = document.querySelector('#search'); box.value = 'I ='; box.dispatchEvent(new Event('input')); })()"
+    )
+    assert page.evaluate("document.querySelector('#hits').textContent") == "2 found"
+    page.press("Enter")
+    page.press("Enter")
+    assert page.evaluate("document.querySelector('#counter').textContent") == "step 8 of 9"
+    page.press("Escape")
+    assert page.evaluate("document.querySelectorAll('.steps .hit').length") == 0
+    page.press("k")
+    assert page.evaluate("document.querySelector('#counter').textContent") == "step 7 of 9"
+
+
+@needs_browser
+def test_help(page: Page, sample: Path, tmp_path: Path) -> None:
+    show(page, tmp_path / "a.html", render([overrun()]))
+    page.press("?")
+    assert "why this step" in page.evaluate("document.querySelector('dialog').textContent")
+    page.evaluate("document.querySelector('dialog button').click()")
+    assert page.evaluate("document.querySelectorAll('dialog[open]').length") == 0
+
+
+@needs_browser
+def test_calls_fold(page: Page, sample: Path, tmp_path: Path) -> None:
+    show(page, tmp_path / "a.html", render([overrun()]))
+    visible = "[...document.querySelectorAll('.steps li')].filter((each) => !each.hidden).length"
+    page.press("Home")
+    page.evaluate("document.querySelector('.steps .fold').click()")
+    assert page.evaluate(visible) == 5
+    page.press("End")  # the violation is in the call, which is skipped
+    assert page.evaluate("document.querySelector('#counter').textContent") == "step 5 of 9"
+    page.press("f")
+    assert page.evaluate(visible) == 9
+    page.press("End")
+    assert (
+        page.evaluate("[...document.querySelectorAll('#calls button')].map((each) => each.textContent).join()")
+        == "main,fill"
+    )
+    assert page.evaluate("document.querySelectorAll('#calls [aria-current]').length") == 2
+    page.press("f")
+    assert page.evaluate("document.querySelector('#counter').textContent") == "step 5 of 9"
+
+
+@needs_browser
+def test_source_has_colours_folds_and_links(page: Page, sample: Path, tmp_path: Path) -> None:
+    show(page, tmp_path / "a.html", render([overrun()]))
+    words = "(look) => [...document.querySelectorAll('#source .c-' + look)].map((each) => each.textContent).join()"
+    assert page.evaluate(f"({words})('type')") == "int,void,void,char,int,int,int,void,int,char"
+    assert page.evaluate(f"({words})('string')") == "'x'"
+    assert page.evaluate("document.querySelector('#source').textContent").count("return") == 3
+    hidden = "[...document.querySelectorAll('#source tr')].filter((each) => each.hidden).length"
+    page.evaluate("document.querySelector('#source .fold button').click()")
+    assert page.evaluate(hidden) == 2
+    page.press("Home")
+    page.press("End")  # what is shown is unfolded
+    assert page.evaluate(hidden) == 0
+    page.evaluate(
+        "[...document.querySelectorAll('a')].find((each) => each.textContent.startsWith('fill.c:13')).click()"
+    )
+    while page.evaluate("document.querySelector('#source .here .number').textContent") != "13":
+        pass
+    page.evaluate("document.querySelectorAll('#source .text')[9].click()")
+    assert page.evaluate("document.querySelector('#counter').textContent") == "step 1 of 9"
+
+
+BROKEN_WORDS = """(() => {
+    const broken = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const node = walk.currentNode, range = document.createRange();
+        if (!node.parentElement.checkVisibility() || node.parentElement.closest('script')) continue;
+        for (const word of node.textContent.matchAll(/\\w+/g)) {
+            range.setStart(node, word.index);
+            range.setEnd(node, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size > 1) broken.push(word[0]);
+        }
+    }
+    return broken.join();
+})()"""
+
+
+@needs_browser
+@pytest.mark.parametrize("width", [1280, 400])
+def test_words_are_whole(page: Page, sample: Path, tmp_path: Path, width: int) -> None:
+    case = overrun()
+    long = "a/very/long/path/of/a_file_with_a_very_long_name_of_many_words/and_another_one_that_is_no_shorter.c"
+    show(page, tmp_path / "a.html", render([replace(case, name=long), linked_list()]), width=width)
+    assert page.evaluate(BROKEN_WORDS) == ""
+
+
+@needs_browser
+def test_what_is_not_the_users_is_not_shown(page: Page, sample: Path, tmp_path: Path) -> None:
+    case = overrun()
+    model = Property("strlen.bounds.1", "bounds", "read outside", SrcLoc("<libc>/string.c", 3, 1, "strlen"))
+    example = case.verdict.counterexample
+    assert example is not None
+    register = Input("uninitialised register %5", 1, 32, "", True, "1")
+    trace = replace(example.trace, inputs=(*example.trace.inputs, register))
+    properties = (*case.verdict.properties, Checked(model, "proved"))
+    verdict = replace(case.verdict, properties=properties, counterexample=replace(example, trace=trace))
+    show(page, tmp_path / "a.html", render([CheckedProgram(case.name, verdict)]))
+    assert page.evaluate("document.querySelectorAll('#properties tbody tr').length") == 3
+    assert page.evaluate("document.querySelectorAll('#inputs tr').length") == 1

@@ -7,13 +7,14 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias, final
 
+from fathom.bound.code.call_site import is_in_library
 from fathom.immutable import immutable
 from fathom.ir.instructions import Property
 from fathom.printable import printable
 from fathom.report.sources import Sources, from_here
 from fathom.source import SrcLoc
 from fathom.trace.model import Trace
-from fathom.verdict import Verdict
+from fathom.verdict import Checked, Verdict
 
 Fingerprints: TypeAlias = "dict[Property, str]"
 
@@ -55,6 +56,11 @@ def list_findings(verdict: Verdict, sources: Sources) -> tuple[Finding, ...]:
         message, loc = (prop.description, prop.loc) if trace is None else (trace.violated.message, trace.violated.loc)
         found.append(Finding(prop, printable(message), loc, prints[prop], trace))
     return tuple(found)
+
+
+def list_own_properties(verdict: Verdict) -> tuple[Checked, ...]:
+    """The properties of the program itself; those of models of the C library only where they do not hold."""
+    return tuple(each for each in verdict.properties if each.status != "proved" or not is_in_library(each.prop.loc))
 
 
 def compute_fingerprints(properties: Sequence[Property], sources: Sources) -> Fingerprints:

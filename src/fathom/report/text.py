@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fathom.effort import MEANINGS
 from fathom.printable import printable
 from fathom.report.account import describe_account
+from fathom.report.findings import list_own_properties
 from fathom.report.sources import Sources
 from fathom.report.text_trace import trace_lines
 from fathom.trace.model import Trace
@@ -27,7 +28,7 @@ def _lines(verdict: Verdict, name: str, verbose: bool, every: bool) -> Iterator[
     for note in verdict.approximations:
         yield f"  note: {note}"
     if every:
-        for each in verdict.properties:
+        for each in list_own_properties(verdict):
             yield f"  {each.status:<11} {each.prop.id}  {each.prop.loc or ''}  {each.prop.description}"
     if verbose:
         yield from _stats(verdict)

@@ -14,7 +14,7 @@ execution:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fathom.printable import printable
 from fathom.report.sources import Sources
@@ -67,9 +67,14 @@ def _values(trace: Trace, sources: Sources) -> Iterator[str]:
         yield "    where " + ", ".join(f"{each.name} = {printable(each.text)}" for each in named)
 
 
-def _inputs(inputs: tuple[Input, ...]) -> Iterator[str]:
+def list_named_inputs(inputs: Sequence[Input]) -> list[Input]:
+    """Those that have a name in the program and may be of interest: no registers of the compiler."""
     shown = [each for each in inputs if each.matters or not each.source.startswith("uninitialised ")]
-    shown = [each for each in shown if not each.source.startswith(_HIDDEN)]
+    return [each for each in shown if not each.source.startswith(_HIDDEN)]
+
+
+def _inputs(inputs: tuple[Input, ...]) -> Iterator[str]:
+    shown = list_named_inputs(inputs)
     if shown:
         yield "  inputs, in order:"
     free = [each for each in shown if not each.matters]

@@ -204,7 +204,7 @@ class Recorder(Instrument):
         variable = next((v for v in list_source_variables(function) if v.arg == index + 1), None)
         shape = self.walk.shapes.of(function.params[index].reg.type)
         kind = variable.type if variable is not None else None
-        name = variable.name if variable is not None else function.params[index].reg.name
+        name = variable.name if variable is not None else _c_name(function.params[index].reg.name)
         width = 0 if isinstance(shape, tuple) else shape.width
         return self._show(name, value, width, kind)
 
@@ -373,6 +373,11 @@ class Recorder(Instrument):
             constant = src.object is not None and src.object.readonly
             how = "are initialised" if constant else f"are copied from {self.places.format_pointer(src)}"
             self.add("assignment", loc, f"{what} {how}")
+
+
+def _c_name(register: str) -> str:
+    """The name of a register, if a C program could have it: `agg.result` and `0` are the compiler's."""
+    return register if register.isidentifier() else ""
 
 
 def bits_of(kind: CType | None) -> int:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
 
 import fathom
 from fathom.printable import printable
 from fathom.report.account import describe_account
-from fathom.report.findings import CheckedProgram, Finding, list_findings
+from fathom.report.findings import CheckedProgram, Finding, list_findings, list_own_properties
+from fathom.report.memory_json import Json, describe_change, describe_object, describe_place, describe_violating_access
 from fathom.report.sources import Sources
+from fathom.report.text_trace import list_named_inputs
 from fathom.source import SrcLoc
 from fathom.trace.model import Input, ShownValue, Step, Trace
-from fathom.verdict import Verdict
-
-Json: TypeAlias = dict[str, object]
+from fathom.verdict import Checked, Verdict
 
 WHOLE = 3000
 """Files with at most this many lines are shown whole."""
@@ -43,33 +42,33 @@ def _program(case: CheckedProgram, found: Sequence[Finding]) -> Json:
         "reason": printable(verdict.reason or ""),
         "account": [printable(line) for line in describe_account(verdict.account)],
         "notes": [printable(note) for note in verdict.approximations],
-        "properties": _properties(verdict),
+        "properties": [_property(each) for each in list_own_properties(verdict)],
         "traces": [_trace(finding, finding.trace) for finding in found if finding.trace is not None],
         **_statistics(verdict),
     }
 
 
-def _properties(verdict: Verdict) -> list[Json]:
-    return [
-        {
-            "id": printable(each.prop.id),
-            "class": each.prop.kind,
-            "description": printable(each.prop.description),
-            "status": each.status,
-            **_place(each.prop.loc),
-        }
-        for each in verdict.properties
-    ]
+def _property(each: Checked) -> Json:
+    return {
+        "id": printable(each.prop.id),
+        "class": each.prop.kind,
+        "description": printable(each.prop.description),
+        "status": each.status,
+        **_place(each.prop.loc),
+    }
 
 
 def _trace(finding: Finding, trace: Trace) -> Json:
+    access = trace.violated.access
     notes = [{"text": printable(note.text), **_place(note.loc)} for note in trace.violated.notes]
     return {
         "property": printable(finding.prop.id),
         "class": finding.prop.kind,
         "message": finding.message,
         "notes": notes,
-        "inputs": [_input(each) for each in trace.inputs],
+        "inputs": [_input(each) for each in list_named_inputs(trace.inputs)],
+        "objects": [describe_object(each) | _place(each.loc) for each in trace.objects],
+        "access": None if access is None else describe_violating_access(access),
         "steps": [_step(step) for step in trace.steps],
         "left_out": printable(trace.left_out),
         **_place(finding.loc),
@@ -81,7 +80,7 @@ def _input(given: Input) -> Json:
     return {
         "source": printable(given.source),
         "value": printable(value) if given.matters else "anything",
-        "place": printable(given.place),
+        **_place(given.loc),
     }
 
 
@@ -97,12 +96,21 @@ def _step(step: Step) -> Json:
         "repeated": step.repeated,
         "matters": step.matters,
         "thread": step.thread,
+        "definitions": step.definitions,
+        "control": step.control,
+        "memory": [describe_change(change) for change in step.memory],
         **_place(step.loc),
     }
 
 
 def _value(value: ShownValue) -> Json:
-    return {"name": printable(value.name), "type": printable(value.type), "text": printable(value.text)}
+    return {
+        "name": printable(value.name),
+        "type": printable(value.type),
+        "text": printable(value.text),
+        "target": describe_place(value.target),
+        "definitions": value.definitions,
+    }
 
 
 def _place(loc: SrcLoc | None) -> Json:
@@ -126,12 +134,14 @@ def _statistics(verdict: Verdict) -> Json:
 
 
 def _places(verdict: Verdict, found: Iterable[Finding]) -> Iterable[SrcLoc]:
-    places = [each.prop.loc for each in verdict.properties]
+    places = [each.prop.loc for each in list_own_properties(verdict)]
     for finding in found:
         places.append(finding.loc)
         if finding.trace is not None:
             places += [step.loc for step in finding.trace.steps]
             places += [note.loc for note in finding.trace.violated.notes]
+            places += [each.loc for each in finding.trace.objects]
+            places += [given.loc for given in finding.trace.inputs]
     return [place for place in places if place is not None]
 
 

@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
+from typing import Final
 
 import msgspec
 
@@ -18,10 +19,12 @@ from fathom.printable import printable
 from fathom.report.findings import CheckedProgram
 from fathom.report.html.data import page_data
 
+SCRIPTS: Final = ("base.js", "source.js", "picture.js", "trace.js", "page.js")
+
 
 def render(cases: Sequence[CheckedProgram]) -> str:
     """The page for these programs."""
-    style, script = _part("style.css"), _part("script.js")
+    style, script = _part("style.css"), "\n\n".join(map(_part, SCRIPTS))
     raw = msgspec.json.encode(page_data(cases)).decode()
     words = ", ".join(f"{printable(case.name)}: {case.verdict.result}" for case in cases)
     parts = {
