@@ -8,7 +8,8 @@ from contextlib import suppress
 
 import pytest
 
-from fathom.deadline import Interrupted, Watch, uninterrupted
+from fathom.deadline import Exhausted, Interrupted, Watch, uninterrupted
+from fathom.processes import DATA, memory_in_use
 
 PATIENCE = 60.0
 """Seconds after which a test has failed, on any machine."""
@@ -110,3 +111,20 @@ def test_what_is_uninterrupted_is_done_to_its_end() -> None:
     with pytest.raises(Interrupted):
         Watch(time.monotonic() + 0.1).run(run)
     assert done == [1]
+
+
+def test_work_is_interrupted_before_there_is_no_memory() -> None:
+    held: list[int] = []
+
+    def grow() -> None:
+        while True:
+            held.extend(range(len(held), len(held) + 1000))
+
+    most = memory_in_use(DATA) + (50 << 20)
+    with pytest.raises(Exhausted):
+        Watch(None, most).run(grow)
+    assert memory_in_use(DATA) > most
+
+
+def test_work_with_enough_memory_comes_to_its_end() -> None:
+    assert Watch(time.monotonic() + 1000, memory_in_use(DATA) + (1 << 30)).run(lambda: work(0.1))

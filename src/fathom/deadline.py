@@ -1,4 +1,4 @@
-"""Deadlines: what is raised when time is up, and the interruption of work that does not look at the clock.
+"""Deadlines: what is raised when time or memory is up, and the interruption of work that does not look at the clock.
 
     deadline            + a moment         + grace
     |                   |                  |
@@ -11,6 +11,9 @@ other Python code, from the reader of modules to the passes, is interrupted by a
 time has come, and then raises `Interrupted` in the thread that works, between two of its instructions. A signal would
 do that for the main thread alone, and take the timer from programs that use Fathom as a library.
 
+The same thread looks at the memory of the process now and then, and raises `Exhausted` while there is still some left:
+where there is none, CPython 3.11 can go round in a `finally` for ever, because to handle an exception takes memory.
+
 What must not be left half done (to fork and to kill a child) is `uninterrupted`.
 """
 
@@ -22,14 +25,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, TypeVar, final
+from typing import ClassVar, Final, TypeVar, final
 
 from fathom.errors import FathomError
+from fathom.processes import DATA, memory_in_use
 
 Result = TypeVar("Result")
 
 INTERVAL: Final = 0.5
 """Seconds until work that has not ended is interrupted again: whoever handles an interruption has so long for it."""
+LOOK: Final = 0.02
+"""Seconds between two looks at the memory in use."""
 
 _interrupting = threading.RLock()
 """Held while an interruption is sent, and by whom must not get one."""
@@ -49,17 +55,29 @@ class OutOfMemory(FathomError):
         super().__init__(f"memory ran out {where}")
 
 
-@final
 class Interrupted(BaseException):
     """Sent by a `Watch`. Like a KeyboardInterrupt it is no `Exception`: whoever handles errors does not handle this."""
+
+    what: ClassVar[str] = "time ran out"
+
+
+@final
+class Exhausted(Interrupted):
+    """Sent by a `Watch`, because the process has more memory than it may have."""
+
+    what: ClassVar[str] = "memory ran out"
 
 
 @final
 class Watch:
-    """Interrupts work from the moment `when` (of `time.monotonic`) on, which can be moved meanwhile; None is never."""
+    """Interrupts work from the moment `when` (of `time.monotonic`) on, which can be moved meanwhile; None is never.
 
-    def __init__(self, when: float | None) -> None:
+    With `max_data`, work is interrupted as well while the process has more bytes of data.
+    """
+
+    def __init__(self, when: float | None, max_data: int | None = None) -> None:
         self.when = when
+        self._max_data = max_data
         self._is_over = False
         self._ended = threading.Event()
         self._thread = 0
@@ -79,7 +97,7 @@ class Watch:
             self._ended.set()
 
     def _start(self) -> None:
-        if self.when is None:
+        if self.when is None and self._max_data is None:
             return
         self._thread = threading.get_ident()
         with uninterrupted():
@@ -88,17 +106,33 @@ class Watch:
     def _watch(self) -> None:
         wait = 0.0
         while not self._ended.wait(wait):
-            assert self.when is not None
-            wait = self.when - time.monotonic()
-            if wait <= 0:
-                self._interrupt()
-                wait = INTERVAL
+            reason = self._find_reason()
+            if reason is not None:
+                self._interrupt(reason)
+            wait = INTERVAL if reason is not None else self._choose_pause()
 
-    def _interrupt(self) -> None:
+    def _find_reason(self) -> type[Interrupted] | None:
+        if self.when is not None and self.when <= time.monotonic():
+            return Interrupted
+        return Exhausted if self._max_data is not None and _has_more_data(self._max_data) else None
+
+    def _choose_pause(self) -> float:
+        """Seconds until there may be a reason."""
+        left = INTERVAL if self.when is None else max(0.0, self.when - time.monotonic())
+        return left if self._max_data is None else min(left, LOOK)
+
+    def _interrupt(self, reason: type[Interrupted]) -> None:
         with _interrupting:
             if not self._is_over:
                 raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
-                raise_in(ctypes.c_ulong(self._thread), ctypes.py_object(Interrupted))
+                raise_in(ctypes.c_ulong(self._thread), ctypes.py_object(reason))
+
+
+def _has_more_data(most: int) -> bool:
+    try:
+        return memory_in_use(DATA) > most
+    except MemoryError:
+        return True
 
 
 @contextmanager

@@ -9,10 +9,13 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from typing import Final
 
 _PR_SET_PDEATHSIG = 1
 _CPU_CLOCK = 2
 """The clock of a process's CPU time, in the lowest bits of its number."""
+DATA: Final = 5
+"""The field of `statm` that counts what a process has written or may write."""
 
 
 def find_prctl() -> Callable[..., int] | None:

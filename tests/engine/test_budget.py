@@ -109,6 +109,21 @@ def test_memory_that_runs_out_names_the_stage() -> None:
     assert len(bytearray(1 << 27)) == 1 << 27, "the limit is for the work alone"
 
 
+def test_work_that_ends_for_want_of_memory_has_some_to_end_with() -> None:
+    budget, ends, held = Budget(megabytes=40), [], []
+
+    def grow() -> None:
+        try:
+            while True:
+                held.append([len(held) + number for number in range(1000)])
+        finally:
+            ends.append(bytearray(30 << 20))
+
+    with pytest.raises(OutOfMemory):
+        budget.run(grow)
+    assert len(ends) == 1
+
+
 def test_a_solver_gets_what_is_left_of_the_memory() -> None:
     budget = Budget(megabytes=1000)
     taken = bytearray(200 << 20)

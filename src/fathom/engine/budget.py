@@ -17,10 +17,10 @@ from contextlib import contextmanager
 from dataclasses import field
 from typing import Final, TypeAlias, final
 
-from fathom.deadline import Interrupted, OutOfMemory, OutOfTime, Result, Watch
+from fathom.deadline import Exhausted, Interrupted, OutOfMemory, OutOfTime, Result, Watch
 from fathom.effort import EffortMeter
 from fathom.immutable import immutable, record
-from fathom.processes import memory_in_use
+from fathom.processes import DATA, memory_in_use
 from fathom.solvers.confine import limit_growth
 from fathom.verdict import Checked, Verdict
 
@@ -29,14 +29,14 @@ Remaining: TypeAlias = Callable[[], float | None]
 
 PATIENCE: Final = 30.0
 """Seconds that a query may take while there is another way than to wait for its answer."""
-DATA: Final = 5
-"""The field of `statm` that counts what a process has written or may write."""
 DELAY: Final = 0.1
 """Seconds after the time limit in which work may end by itself before it is interrupted."""
 KEPT: Final = 0.1
 """The part of the time that is left after loading which is kept back for single executions and for advice."""
 MOST_KEPT: Final = 10.0
 """Seconds that are kept back at most."""
+SPARE: Final = 64
+"""Megabytes beyond the limit, with which work that is interrupted for want of memory comes to its end."""
 GRACE: Final = 0.3
 """Seconds after the time limit for the replay of a violation that was found."""
 DOING: Final = {
@@ -131,14 +131,15 @@ class Budget:
 
     def run(self, work: Callable[[], Result]) -> Result:
         """What `work` returns, which ends with the time and the memory that there is."""
-        self._watch = Watch(self._after_deadline(DELAY))
+        max_data = None if self.megabytes is None else self._base + (self.megabytes << 20)
+        self._watch = Watch(self._after_deadline(DELAY), max_data)
         problem: OutOfTime | OutOfMemory
         try:
             return self._watch.run(lambda: self._run_within_memory(work))
+        except (Exhausted, MemoryError):
+            problem = OutOfMemory(f"while {DOING[self.current]}")
         except Interrupted:
             problem = OutOfTime(f"while {DOING[self.current]}")
-        except MemoryError:
-            problem = OutOfMemory(f"while {DOING[self.current]}")
         except SystemError:  # CPython's, where an allocation of the interpreter itself has failed
             if self.megabytes is None:
                 raise
@@ -146,7 +147,7 @@ class Budget:
         raise problem  # without the work's own frames, which have the memory
 
     def _run_within_memory(self, work: Callable[[], Result]) -> Result:
-        with limit_growth(self._base, self.megabytes):
+        with limit_growth(self._base, None if self.megabytes is None else self.megabytes + SPARE):
             return work()
 
     def megabytes_left(self) -> int | None:

@@ -32,7 +32,7 @@ from typing import Never, cast, final
 from fathom.deadline import uninterrupted
 from fathom.processes import bind_to_parent, cpu_seconds, find_prctl, memory_in_use
 from fathom.solvers.base import CannotAnswer, Limits
-from fathom.solvers.confine import deepen_stack, limit_memory, make_leader
+from fathom.solvers.confine import deepen_stack, lift_memory_limit, limit_memory, make_leader
 
 _LENGTH = struct.Struct("<Q")
 _KEPT_NOISE = 4000
@@ -290,9 +290,7 @@ def _serve(serve: Callable[[Line], None], line: Line) -> int:
         return 0
     except BaseException as error:
         reason = describe_failure(error)
-    # What was allocated until the limit may leave no room for the message.
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+    lift_memory_limit()
     line.send(("failed", reason))
     return 0
 

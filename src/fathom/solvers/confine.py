@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
-from fathom.processes import bind_to_parent, find_prctl, memory_in_use
+from fathom.processes import DATA, bind_to_parent, find_prctl, memory_in_use
 
 _PR_SET_CHILD_SUBREAPER = 36
 
@@ -75,14 +75,26 @@ def deepen_stack() -> None:
 
 
 def limit_memory(megabytes: int | None) -> None:
-    """Let this process grow by `megabytes` beyond what it shares with its parent."""
+    """Let this process grow by `megabytes` beyond what it shares with its parent.
+
+    Its address space, which programs that it starts have left of it, and its data: an allocator may have reserved
+    addresses before.
+    """
     if megabytes is None:
         return
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    allowed = memory_in_use(0) + (megabytes << 20)
-    if hard != resource.RLIM_INFINITY:
-        allowed = min(allowed, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (allowed, hard))
+    for kind, field in ((resource.RLIMIT_AS, 0), (resource.RLIMIT_DATA, DATA)):
+        hard = resource.getrlimit(kind)[1]
+        allowed = memory_in_use(field) + (megabytes << 20)
+        if hard != resource.RLIM_INFINITY:
+            allowed = min(allowed, hard)
+        resource.setrlimit(kind, (allowed, hard))
+
+
+def lift_memory_limit() -> None:
+    """What was allocated until the limit may leave no room for a message."""
+    for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
+        hard = resource.getrlimit(kind)[1]
+        resource.setrlimit(kind, (hard, hard))
 
 
 @contextmanager
@@ -99,13 +111,14 @@ def limit_growth(base: int, megabytes: int | None) -> Iterator[None]:
     try:
         yield
     finally:
+        resource.setrlimit(resource.RLIMIT_DATA, _WITHOUT)  # first of all: the rest needs memory
         _change_limits(allowed, -1)
 
 
 _limits: Counter[int] = Counter()
 """How many threads limit the data of this process to so many bytes."""
 _limiting = threading.Lock()
-_OUTER, _HARD = resource.getrlimit(resource.RLIMIT_DATA)
+_WITHOUT = _OUTER, _HARD = resource.getrlimit(resource.RLIMIT_DATA)
 
 
 def _change_limits(allowed: int, count: int) -> None:

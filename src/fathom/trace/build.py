@@ -114,8 +114,8 @@ def _build(subject: Subject, prop: Property | None, valuation: ModelValuation, e
         return build_trace(subject, failed, *shrink_values(valuation, ending, trial, subject.types))
     except OutOfTime as problem:
         return build_without_steps(subject, failed, valuation, str(problem))
-    except Interrupted:
-        return build_without_steps(subject, failed, valuation, "time ran out")
+    except Interrupted as end:
+        return build_without_steps(subject, failed, valuation, end.what)
     except Unsupported as problem:
         raise NotConfirmed(failed, "unbounded", f"something that is not supported ({problem})", replay.inputs) from None
 
