@@ -2,7 +2,8 @@
  *
  * Where a number ends is exact. Its value is exact where the text is known and few digits with a small exponent make
  * the result one correctly rounded operation (Clinger, "How to read floating point numbers accurately", 1990, the fast
- * path); any other value of the right sign is possible otherwise.
+ * path); any other value of the right sign is possible otherwise. Where nobody asks for the end in a text that is not
+ * known, any number is possible, and no loop reads the text.
  */
 
 enum { EXACT_POWER = 22, MOST_EXPONENT = 9999 };
@@ -111,7 +112,15 @@ static double magnitude_of(const struct number *number) {
   return number->exponent < 0 ? digits / power_of_10[-number->exponent] : digits * power_of_10[number->exponent];
 }
 
+static double any_value(const char *text) {
+  length_of(text);
+  double value = __fathom_nondet_bool() ? __builtin_nan("") : any_magnitude();
+  return __fathom_nondet_bool() ? -value : value;
+}
+
 static double parse(const char *text, char **end) {
+  if (end == NULL && !__fathom_is_known(text))
+    return any_value(text);
   struct number number = {0, 0, 0, 0};
   const char *at = text;
   double value;
