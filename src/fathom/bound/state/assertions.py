@@ -7,7 +7,7 @@ instruction of the residue, and its condition a fact of the path.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import final
+from typing import TypeAlias, final
 
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.residue import Residue
@@ -19,6 +19,9 @@ from fathom.checks.registry import ARITHMETIC, INCOMPLETE
 from fathom.ir.instructions import Assert, Assume
 from fathom.ir.values import FALSE, Reg
 from fathom.source import SrcLoc
+
+Halt: TypeAlias = Callable[[Scalar], None]
+"""Lets a thread go no further where a condition holds."""
 
 
 @final
@@ -69,13 +72,7 @@ class Assertions:
             path.facts = self.fold.known.learn(path.facts, cond, value)
 
     def check(
-        self,
-        path: Path,
-        cond: Scalar,
-        kind: str,
-        description: str,
-        loc: SrcLoc | None,
-        halt_where: Callable[[Scalar], None],
+        self, path: Path, cond: Scalar, kind: str, description: str, loc: SrcLoc | None, halt_where: Halt
     ) -> None:
         """Assert a condition. One of a class that is not selected is assumed: what breaks it ends there, unreported.
 
