@@ -116,6 +116,9 @@ class Validity:
             return known[0]
         nowhere = self.pointers.materialise(path, Address(None, word.find_free_number() + moved))
         is_nowhere = self.fold.compare_pointers("eq", pointer.reg, nowhere, loc)
+        for each, cond in ways:
+            if each.object is None:  # where the guard depends on it, this is the only number that it can be
+                is_nowhere = self.fold.disjunction(is_nowhere, cond)
         self.report("null", null.describe_unwritten(mode), self.fold.conjunction(guard, is_nowhere), loc)
         other: Scalar = guard
         result: PointerValue | None = None
