@@ -1,6 +1,6 @@
 # Each target first sets up .venv, and again whenever pyproject.toml changes.
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench soak mutate docs clean
+.PHONY: help demo test lint bench soak mutate docs dist clean
 
 PYTHON ?= python3
 unexport PYTHONDONTWRITEBYTECODE # the tests start Fathom hundreds of times
@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready-test
 READY_DOCS := $(VENV)/.ready-docs
+READY_DIST := $(VENV)/.ready-dist
 BENCHMARKS := $(filter-out %_programs.py %/cpu_runs.py %/juliet.py %/parsers.py,$(wildcard benchmarks/*.py))
 
 help: ## List the targets
@@ -50,6 +51,15 @@ mutate: $(READY) ## Break one line of Fathom at a time and see whether the tests
 docs: $(READY_DOCS) ## Build the manual
 	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
 	@echo "open docs/_build/html/index.html"
+
+$(READY_DIST): pyproject.toml $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dist]'
+	touch $@
+
+dist: $(READY_DIST) ## Build the source distribution and the wheel, and check both
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/twine check --strict dist/*
 
 clean: ## Remove what the other targets made
 	rm -rf $(VENV) build dist docs/_build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

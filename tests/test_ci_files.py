@@ -13,6 +13,8 @@ import pytest
 import yaml
 from command_line import Fathom, Write
 
+from fathom.package import VERSION
+
 ROOT = Path(__file__).parents[1]
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text())
 CHECK = next(step for step in ACTION["runs"]["steps"] if step.get("id") == "check")
@@ -75,3 +77,31 @@ def test_the_hook_checks_each_program(fathom: Fathom, write: Write) -> None:
     ran = fathom(*words, *paths)
     assert ran.code == 1
     assert ran.out.count(": safe") == ran.out.count(": unsafe") == 1
+
+
+def test_the_workflow_runs_what_there_is() -> None:
+    """What it calls is in the repository, and the targets are in the Makefile."""
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+    commands = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+    targets = {target for command in commands for target in re.findall(r"\bmake (\w+)", command)}
+    makefile = (ROOT / "Makefile").read_text()
+    assert targets == {"dist"}
+    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in targets)
+    assert ".ci/run" in commands
+    assert os.access(ROOT / ".ci/run", os.X_OK)
+    for name in re.findall(r"examples/\S+\.c", "\n".join(commands)):
+        assert (ROOT / name).exists()
+
+
+def test_the_citation_has_the_version() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert citation["version"] == VERSION
+    assert {"cff-version", "message", "title", "authors"} <= citation.keys()
+
+
+def test_the_changelog_has_the_version() -> None:
+    assert re.search(rf"^## {re.escape(VERSION)}\b", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+
+
+def test_the_security_policy_has_the_version() -> None:
+    assert f"| {VERSION.rpartition('.')[0]} | yes |" in (ROOT / "SECURITY.md").read_text()

@@ -61,6 +61,7 @@ _VERBS = (
     ("dump", "Print a program as one of the stages sees it.", f"{_PAIRS}\n\n{_DONE}"),
     ("suite", "Write the suite of a collection of programs.", _DONE),
     ("doctor", "Say what is installed, and check that it works.", _DONE),
+    ("completion", "Print a script that completes command lines in bash, zsh or fish.", _DONE),
 )
 
 
