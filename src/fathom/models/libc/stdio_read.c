@@ -2,6 +2,8 @@
 
 #include "stream.h"
 
+enum { FIRST_LINE = 120 };
+
 static int get(FILE *stream) {
   if (__fathom_nondet_bool()) {
     stop(stream);
@@ -92,10 +94,12 @@ size_t __fread_chk(void *restrict to, size_t known, size_t size, size_t count, F
   return get_elements(to, size, count, stream);
 }
 
-/* Lines of any length, in a buffer that is always a new one. */
+/* Lines of any length, in a buffer that is always a new one. There is a buffer at the end of the file, too. */
 static ssize_t get_long_line(char **line, size_t *size, FILE *stream) {
   if (__fathom_nondet_bool()) {
     stop(stream);
+    if (*line == NULL && (*line = malloc(FIRST_LINE)) != NULL)
+      *size = FIRST_LINE;
     return -1;
   }
   size_t length = up_to(sizeof(size_t) == 8 ? (size_t)1 << 40 : LARGEST);
