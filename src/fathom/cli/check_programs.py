@@ -118,11 +118,12 @@ class _Checker:
 
         entry, limits, model, known = self.options.entry, self.limits, self.model, self.known
         formula = self.report.smt2 is not None
-        with progress_on_stderr() as progress:
+        with progress_on_stderr(budget) as progress:
+            on_bound = progress.show_bound if self.report.verbose else None
             hidden = partial(_find_known, known) if known is not None else None
             return check_text(
                 text,
-                lambda module: CheckRequest(module, entry, limits, model, progress, formula, hidden),
+                lambda module: CheckRequest(module, entry, limits, model, progress, on_bound, formula, hidden),
                 budget,
             )
 

@@ -41,7 +41,7 @@ class OptionChange:
     def apply(self, request: CheckRequest) -> CheckRequest:
         """The request with these options, and nobody told of its progress."""
         model = replace(request.model, **self.model)  # type: ignore[arg-type]
-        return replace(request.change(self.limits), model=model, progress=None, wants_formula=False)
+        return replace(request.change(self.limits), model=model, progress=None, on_bound=None, wants_formula=False)
 
 
 @final

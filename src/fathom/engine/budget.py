@@ -88,6 +88,10 @@ class Budget:
     stats: dict[str, object] = field(default_factory=dict)
     effort: EffortMeter = field(default_factory=EffortMeter)
     current: str = "load"
+    bound: str = ""
+    """The bound that is tried, in words."""
+    query: int = 0
+    """The number of the query within it."""
     _stages: tuple[str, ...] = ()
     """The stages that have begun and not come to their end, the innermost last."""
     loading: float = 0.0
@@ -108,6 +112,14 @@ class Budget:
         finally:
             self._stages = outer
             self.seconds[name] = self.seconds.get(name, 0.0) + time.monotonic() - began
+
+    def begin_bound(self, bound: str) -> None:
+        """What is done from here on is about this bound."""
+        self.bound, self.query = bound, 0
+
+    def begin_query(self) -> None:
+        """A solver is asked once more."""
+        self.query += 1
 
     def restart(self) -> Budget:
         """The budget of one of several programs, which has what loading them all has left of the time."""

@@ -112,7 +112,7 @@ def _deepen(walker: Walker, budget: Budget) -> tuple[Verdict, Bounded | None, st
     def look_further(bounded: Bounded) -> Verdict | None:
         return inner.look_deeper(bounded) or induction.attempt(bounded)
 
-    deepening = Deepening(walks.walk, checker.check, sequence, budget, look_further)
+    deepening = Deepening(walks.walk, checker.check, sequence, budget, look_further, request.on_bound)
     with closing(checker):
         verdict = deepening.run()
     return verdict, deepening.last_walk, checker.formula

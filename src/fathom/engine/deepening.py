@@ -22,12 +22,14 @@ bounds that the user has given, are never deferred.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Protocol, final
 
 from fathom.bound.options import Bounded
 from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.engine.account import AccountKeeper
+from fathom.engine.bound_report import BoundReport, BoundResult, describe_bounds
 from fathom.engine.bounds import Bounds, BoundSequence
 from fathom.engine.budget import UNLIMITED, Budget, Patience
 from fathom.engine.judge import explain_bounds
@@ -76,12 +78,14 @@ class Deepening:
         sequence: BoundSequence,
         budget: Budget,
         look_further: LookFurther = lambda _: None,
+        on_bound: Callable[[BoundReport], None] | None = None,
     ) -> None:
         self._walk = walk
         self._check = check
         self._sequence = sequence
         self._budget = budget
         self._look_further = look_further
+        self._on_bound = on_bound
         self._last: Verdict | None = None
         self._keeper = AccountKeeper()
         self._safe = ""
@@ -111,8 +115,10 @@ class Deepening:
         deferred: Bounded | None = None
         times = 0
         while bounds is not None:
+            began = time.monotonic()
             bounded = self._walk_patiently(bounds)
             if bounded is None:
+                self._report(bounds, None, None, began)
                 bounds = self._sequence.turn_away()
                 continue
             self._keeper.add_walk(bounded)
@@ -121,6 +127,7 @@ class Deepening:
                     return verdict
                 times = 0
             outcome = self._check(bounded, self._choose_patience(bounded, times))
+            self._report(bounds, bounded, outcome, began)
             if outcome.deferred and bounded.threads:
                 bounds = self._sequence.turn_away()
                 continue
@@ -133,8 +140,14 @@ class Deepening:
             bounds = self._sequence.next(bounds, bounded, outcome)
         return self._end(deferred)
 
+    def _report(self, bounds: Bounds, bounded: Bounded | None, outcome: Outcome | None, began: float) -> None:
+        if self._on_bound is not None:
+            self._on_bound(_report(bounds, bounded, outcome, time.monotonic() - began))
+
     def _walk_patiently(self, bounds: Bounds) -> Bounded | None:
         """The program within the bounds; None where it takes too long and there is another direction."""
+        is_threaded = self._keeper.last is not None and bool(self._keeper.last.threads)
+        self._budget.begin_bound(describe_bounds(bounds.unwind, bounds.rounds, is_threaded))
         end = None
         if self._sequence.has_other_direction:
             seconds = self._budget.limit(ONE_OF_TWO)()
@@ -194,3 +207,18 @@ class Deepening:
 
 def _has_grown(before: Bounded, after: Bounded) -> bool:
     return count_instructions(after.program) > GROWTH * count_instructions(before.program)
+
+
+def _report(bounds: Bounds, bounded: Bounded | None, outcome: Outcome | None, seconds: float) -> BoundReport:
+    """What to say of a bound; without a program where the walk was given up."""
+    if bounded is None or outcome is None:
+        return BoundReport(bounds.unwind, bounds.rounds, True, 0, 0, 0, 0, "given up", seconds)
+    result: BoundResult = "nothing fails"
+    if outcome.deferred:
+        result = "deferred"
+    elif outcome.verdict.result == "unsafe":
+        result = "a violation"
+    elif outcome.open or not outcome.has_answer:
+        result = "not decided"
+    counts = bounded.executed, bounded.left, len(bounded.cut), len(outcome.open)
+    return BoundReport(bounds.unwind, bounds.rounds, bool(bounded.threads), *counts, result, seconds)

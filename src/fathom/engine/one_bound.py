@@ -113,7 +113,8 @@ class BoundChecker:
         model = self.request.model
         with self.budget.stage("solve"):
             backend = self._find_solver(formulation.strategy.solver)
-            return Query(formulation.goal, backend, remaining, self.budget.megabytes_left(), model.every).run()
+            megabytes, announce = self.budget.megabytes_left(), self.budget.begin_query
+            return Query(formulation.goal, backend, remaining, megabytes, model.every, announce).run()
 
     def _find_solver(self, name: str) -> Solver:
         """One solver for all bounds and cases: a race learns who wins for this program."""

@@ -62,12 +62,14 @@ class Query:
         remaining: Callable[[], float | None],
         megabytes: int | None = None,
         every: bool = False,
+        announce: Callable[[], None] = lambda: None,
     ) -> None:
         self.goal = goal
         self.solver = solver
         self.remaining = remaining
         self.megabytes = megabytes
         self.every = every
+        self.announce = announce
         self.has_solution = False
         """Whether the solver has found something: a violation, or that a bound is too small."""
         self._findings = Findings()
@@ -102,6 +104,7 @@ class Query:
         limits = self._limits()
         if limits.seconds is not None and limits.seconds <= 0:
             return Answer("unknown", None, "time", self.solver.name, 0.0)
+        self.announce()
         answer = query(limits)
         self._findings.queries += 1
         self.has_solution |= answer.status == "sat"

@@ -9,6 +9,7 @@ from typing import TypeAlias, final
 from fathom.analysis.analysis import Analysis
 from fathom.bound.options import Progress
 from fathom.checks.registry import find_selected
+from fathom.engine.bound_report import BoundReport
 from fathom.frontend.llvm.module import Module
 from fathom.immutable import immutable
 from fathom.ir.instructions import Property
@@ -34,6 +35,7 @@ class CheckRequest:
     limits: LimitOptions
     model: ModelOptions
     progress: Callable[[Progress], None] | None = None
+    on_bound: Callable[[BoundReport], None] | None = None
     wants_formula: bool = False
     known: KnownFindings | None = None
     analyses: Sequence[type[Analysis]] = ()

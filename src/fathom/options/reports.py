@@ -48,7 +48,7 @@ class ReportOptions:
         Flag("Keep the verdict, and give it again for the same program and the same options.", ("--cached",)),
     ] = False
     verbose: Annotated[
-        bool, Flag("Say what was done, how long it took, and what clang warns of.", ("-v", "--verbose"))
+        bool, Flag("Say what was done, bound by bound, how long it took, and what clang warns of.", ("-v", "--verbose"))
     ] = False
     trust: Annotated[
         bool,
