@@ -31,6 +31,12 @@ def test_time_limit(fathom: Fathom, write: Write, seconds: str) -> None:
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.parametrize("seconds", ["inf", "1e300", "1e10"])
+def test_time_limit_that_is_never_reached(fathom: Fathom, write: Write, seconds: str) -> None:
+    ran = fathom("check", write("a.c", UNSAFE), "--timeout", seconds)
+    assert (ran.code, ran.err) == (1, "")
+
+
 @pytest.mark.parametrize("body", ["return endless(n + 1) + 1;", "return n == -1 ? 0 : endless(n + 1);"])
 def test_time_limit_of_an_endless_recursion(fathom: Fathom, write: Write, body: str) -> None:
     text = f"static int endless(int n) {{ {body} }}\nint main(void) {{ return endless(0); }}\n"

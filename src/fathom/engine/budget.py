@@ -29,6 +29,8 @@ Remaining: TypeAlias = Callable[[], float | None]
 
 PATIENCE: Final = 30.0
 """Seconds that a query may take while there is another way than to wait for its answer."""
+LONGEST: Final = 1e8
+"""Seconds, three years: no system waits as long as a user can write."""
 DELAY: Final = 0.1
 """Seconds after the time limit in which work may end by itself before it is interrupted."""
 KEPT: Final = 0.1
@@ -128,7 +130,7 @@ class Budget:
     @property
     def deadline(self) -> float | None:
         """The moment of the time limit, or at which what is kept back begins."""
-        return None if self.timeout is None else self.started + self.timeout - self.kept
+        return None if self.timeout is None else self.started + min(self.timeout, LONGEST) - self.kept
 
     def keep_back(self) -> None:
         """Keep a part of the time that is left back, for `release`."""

@@ -1,6 +1,5 @@
 // EXPECT: safe
-// ARGS: --32
-// TWIN: unsafe assert 11: `size > 4` -> `size > 3`
+// TWIN: unsafe assert 10: `size > 4` -> `size > 3`
 #include "smack.h"
 typedef unsigned int size_t;
 typedef unsigned short wchar_t;
