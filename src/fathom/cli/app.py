@@ -60,6 +60,7 @@ _VERBS = (
     ("explain", "Say what a class of properties means.", _DONE),
     ("dump", "Print a program as one of the stages sees it.", f"{_PAIRS}\n\n{_DONE}"),
     ("suite", "Write the suite of a collection of programs.", _DONE),
+    ("lsp", "Serve an editor by the Language Server Protocol, on standard input and output.", _DONE),
     ("doctor", "Say what is installed, and check that it works.", _DONE),
     ("completion", "Print a script that completes command lines in bash, zsh or fish.", _DONE),
 )

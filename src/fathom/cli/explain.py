@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import indent
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from fathom.checks.explanation import explanation
-from fathom.checks.property_class import PropertyClass
+from fathom.checks.explanation import explain_class
 from fathom.checks.registry import CLASSES
 from fathom.errors import UserError
 
@@ -37,7 +35,7 @@ def explain(
         return 0
     if name not in CLASSES:
         raise UserError(f"there is no property class '{name}'", hint=_hint(name))
-    print(*_explain_class(CLASSES[name]), sep="\n")
+    print(*explain_class(CLASSES[name]), sep="\n")
     return 0
 
 
@@ -72,18 +70,3 @@ def _list() -> Iterator[str]:
     yield "Classes with * are checked unless --select or --ignore says otherwise; --extend-select adds others."
     yield "`fathom explain CLASS` has an example and advice; so it has for analyses: taint, immutable, typestate, …"
     yield "`fathom explain dialects` lists the functions of other tools' harnesses."
-
-
-def _explain_class(row: PropertyClass) -> Iterator[str]:
-    text = explanation(row.name)
-    checked = "checked by default" if row.default else f"checked with --extend-select {row.name}"
-    weaknesses = ", ".join(f"CWE-{number}" for number in row.cwe)
-    yield f"{row.name}: {row.what}"
-    yield f"({checked}{'; ' if weaknesses else ''}{weaknesses})"
-    yield f"\n{text.description}\n\nExample:\n"
-    yield indent(text.example, "    ")
-    yield f"\nFathom says, {text.says}\n\nWhat to do:\n"
-    yield text.advice
-    yield f"\nTo live with it: a comment `fathom: ignore[{row.name}] reason` leaves its line out,"
-    yield f"--ignore {row.name} the class, --baseline FILE hides findings that are known,"
-    yield "and a settings file can say either (see docs/reports.md)."

@@ -30,7 +30,7 @@ _WRITING: Final = frozenset("write print set init free debug log dump append add
 _INTEGERS: Final = frozenset("int long short unsigned signed size_t ssize_t ptrdiff_t off_t".split())
 _BYTES: Final = frozenset("char void uint8_t int8_t u8 byte u_char uchar BYTE".split())
 _QUALIFIERS: Final = frozenset("const volatile restrict __restrict register struct union enum static".split())
-_NO_FUNCTIONS: Final = frozenset("if for while switch return sizeof main defined do else".split())
+_NO_FUNCTIONS: Final = frozenset("if for while switch return sizeof defined do else".split())
 _NOISE = re.compile(
     r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|^[ \t]*#(?:[^\n\\]|\\.)*", re.S | re.M
 )
@@ -62,7 +62,7 @@ def find_candidates(file: str, text: str) -> Iterator[HarnessCandidate]:
     plain = _NOISE.sub(_blank, text)
     for head in _HEAD.finditer(plain):
         slots = _read_parameters(head["params"])
-        if head["name"] in _NO_FUNCTIONS or slots is None:
+        if head["name"] in (*_NO_FUNCTIONS, "main") or slots is None:
             continue
         body = plain[head.end() : _find_end(plain, head.end())]
         reasons = list(_find_reasons(head["name"], slots, head["params"], body))
@@ -70,6 +70,14 @@ def find_candidates(file: str, text: str) -> Iterator[HarnessCandidate]:
             line = plain.count("\n", 0, head.start("name")) + 1
             said = tuple(reason for _, reason in reasons)
             yield HarnessCandidate(head["name"], file, line, said, sum(weight for weight, _ in reasons))
+
+
+def list_functions(text: str) -> Iterator[tuple[str, int]]:
+    """The functions that a source defines, each with the line of its name."""
+    plain = _NOISE.sub(_blank, text)
+    for head in _HEAD.finditer(plain):
+        if head["name"] not in _NO_FUNCTIONS:
+            yield head["name"], plain.count("\n", 0, head.start("name")) + 1
 
 
 def is_harness(text: str) -> bool:

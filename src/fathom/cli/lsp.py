@@ -1,0 +1,22 @@
+"""`fathom lsp`: the language server, on standard input and output."""
+
+from __future__ import annotations
+
+import os
+
+from fathom.errors import UserError
+
+
+def lsp() -> int:
+    """Serve an editor by the Language Server Protocol on standard input and output, until it ends the session."""
+    try:
+        import pygls  # noqa: F401 (the server needs it)
+    except ImportError as error:
+        raise UserError(
+            "the language server needs pygls, which is not installed", hint="pip install 'fathom-bmc[lsp]'"
+        ) from error
+    from fathom.lsp.server import make_server
+
+    with open(os.dup(0), "rb") as read, open(os.dup(1), "wb") as written:  # the server closes what it is given
+        make_server().start_io(read, written)
+    return 0

@@ -1,0 +1,1 @@
+"""The language server: checks in the background, and shows findings where the code is written."""
