@@ -6,6 +6,7 @@ import dataclasses
 import doctest
 import importlib.util
 import re
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -270,6 +271,17 @@ def test_the_session_of_the_readme_is_what_the_commands_write() -> None:
     output = generator().output
     said = [f"$ {command}\n" + output(f"cd .. && {command} || true") + "\n" for command in commands[1:]]
     assert session == f"$ {commands[0]}\n" + "".join(said)
+
+
+def test_the_picture_of_the_readme_is_what_the_commands_write() -> None:
+    """`python docs/generate_picture.py` draws it."""
+    made = run_python(DOCS / "generate_picture.py", "--print")
+    assert made == (DOCS / "pictures" / "session.svg").read_text(encoding="utf-8")
+    assert "](docs/pictures/session.svg)" in README.read_text(encoding="utf-8")
+
+
+def run_python(script: Path, *words: str) -> str:
+    return subprocess.run([sys.executable, script, *words], check=True, capture_output=True, text=True).stdout
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:
