@@ -1,18 +1,20 @@
-"""Random programs that use and misuse locks, and a search through all their interleavings for a race.
+"""Random programs that use and misuse locks, and a search through all their interleavings for what goes wrong.
 
 The search knows nothing of Fathom: it follows happens-before by vector clocks (Flanagan, Freund: FastTrack, PLDI 2009).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple, TypeAlias, TypeVar
 
 Op: TypeAlias = tuple[object, ...]
-"""("read", v), ("write", v), ("lock", k), ("unlock", k), ("try", k), ("try or skip", k, ops), ("init", k), ("wait", k),
+"""("read", v), ("write", v, c), ("check", v, c) that v is not c, ("lock", k), ("unlock", k), ("try", k), ("try or skip", k, ops), ("init", k), ("wait", k),
 ("rdlock",), ("wrlock",), ("rwunlock",), ("skip", ops), ("create", thread), ("join", thread), ("join old",),
 ("save", thread), ("assign", thread, thread), ("detach", thread), ("end",)"""
+HEAD = "#include <pthread.h>\n#include <string.h>\n_Bool nondet_bool(void);\nvoid __VERIFIER_assert(_Bool);\n"
 VARIABLES, LOCKS, THREADS = 2, 2, 2
 Clock: TypeAlias = tuple[int, ...]
 Item = TypeVar("Item")
@@ -36,15 +38,21 @@ class Writer:
         self.name = f"p{number}"
         self.lines: list[str] = []
         self.ops: list[Op] = []
+        self.waits = False
 
     def emit(self, line: str, *op: object) -> None:
         self.lines.append(line)
         self.ops.append(op)
 
     def access(self) -> None:
-        variable, mode = self.random.randrange(VARIABLES), self.random.choice(["read", "write", "write"])
-        name = f"{self.name}_v{variable}"
-        self.emit(f"{name} = 1;" if mode == "write" else f"s = {name};", mode, variable)
+        variable, mode = self.random.randrange(VARIABLES), self.random.choice(["read", "check", "write", "write"])
+        name, number = f"{self.name}_v{variable}", self.random.randrange(1, 4)
+        if mode == "read":
+            self.emit(f"s = {name};", mode, variable)
+        elif mode == "write":
+            self.emit(f"{name} = {number};", mode, variable, number)
+        else:
+            self.emit(f"s = {name}; __VERIFIER_assert(s != {number});", mode, variable, number)
 
     def lock(self, what: str, key: int) -> None:
         self.emit(f"pthread_mutex_{what}(&{self.name}_m{key}{', 0' if what == 'init' else ''});", what, key)
@@ -68,7 +76,7 @@ class Writer:
 
     def odd(self) -> None:
         """One of the things that a proof by locks must not overlook."""
-        key, kind = self.random.randrange(LOCKS), self.random.randrange(6)
+        key, kind = self.random.randrange(LOCKS), self.random.choice([0, 1, 2, 4, 5] if self.waits else range(6))
         lock = f"{self.name}_m{key}"
         if kind == 0:
             self.lock(self.random.choice(["unlock", "init"]), key)
@@ -76,7 +84,8 @@ class Writer:
             self.emit(f"pthread_mutex_trylock(&{lock});", "try", key)
         elif kind == 2:
             self.emit(f"memset(&{lock}, 0, sizeof {lock});", "init", key)
-        elif kind == 3:
+        elif kind == 3:  # once, because Fathom has one wake-up without a signal in each thread
+            self.waits = True
             self.emit(f"pthread_cond_wait(&{self.name}_c, &{lock});", "wait", key)
         elif kind == 4:
             self.emit(f"if (!pthread_mutex_trylock(&{lock})) {{", "try or skip", key, 2)
@@ -143,6 +152,12 @@ def random_program(random: Random, number: int) -> Program:
     return Program("\n".join([*globals_, *functions, entry]), tuple((*w.ops, ("end",)) for w in writers))
 
 
+def join_programs(programs: Sequence[Program]) -> str:
+    """One text for all, of which each can be the entry function."""
+    main = " ".join(f"p{number}();" for number in range(len(programs)))
+    return "\n".join([HEAD, *(program.text for program in programs), f"int main(void) {{ {main} return 0; }}"])
+
+
 # ── the search ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -161,8 +176,11 @@ class State:
     asleep: frozenset[int] = frozenset()
     accesses: frozenset[tuple[int, int, bool, int]] = frozenset()
     """Variable, thread, whether it is a write, and the thread's time."""
+    values: tuple[int, ...] = (0,) * VARIABLES
 
 
+HALTED = -2
+"""Where a thread is that has failed, while a race of others is looked for."""
 READING, WRITING = LOCKS, LOCKS + 1
 """What readers release, and writers."""
 
@@ -171,8 +189,21 @@ class Race(Exception):
     """Two accesses that conflict, of which neither happens before the other."""
 
 
+class Failure(Exception):
+    """A value that must not come."""
+
+
 def has_race(program: Program, most: int = 200_000) -> bool | None:
     """Whether some execution has a race; None where there are too many states."""
+    return _search(program, most, Race)
+
+
+def has_failure(program: Program, most: int = 200_000) -> bool | None:
+    """Whether some execution comes to a value that must not come."""
+    return _search(program, most, Failure)
+
+
+def _search(program: Program, most: int, wanted: type[Exception]) -> bool | None:
     count = 1 + THREADS
     zero: Clock = (0,) * count
     first = State((0, *(-1,) * THREADS), tuple(tuple(int(i == j) for j in range(count)) for i in range(count)))
@@ -181,51 +212,70 @@ def has_race(program: Program, most: int = 200_000) -> bool | None:
     try:
         while work:
             state = work.pop()
-            if state.pc[0] >= len(program.threads[0]) - 1:
+            if state.pc[0] >= len(program.threads[0]):  # the program has ended, whatever others do
                 continue
             for thread in range(count):
-                for after in _step(program, state, thread):
+                for after in _step(program, state, thread, wanted):
                     if after not in seen:
                         seen.add(after)
                         work.append(after)
             if len(seen) > most:
                 return None
-    except Race:
+    except wanted:
         return True
     return False
 
 
-def _step(program: Program, state: State, me: int) -> list[State]:
+def _step(program: Program, state: State, me: int, wanted: type[Exception]) -> list[State]:
     pc = state.pc[me]
-    if pc < 0 or pc >= len(program.threads[me]) - 1:
+    if pc < 0 or pc >= len(program.threads[me]) - (me > 0):
         return []
     op = program.threads[me][pc]
     kind = str(op[0])
     at = int(str(op[1])) if len(op) > 1 else 0
     behind = _advance(state, me)
     match kind:
-        case "read" | "write":
-            return [_access(behind, me, at, kind == "write")]
-        case "lock":
-            return [_take(behind, me, at)] if state.mutexes[at] is None else []
-        case "unlock":
-            return [_give(behind, me, at)]
-        case "try":
-            return [_take(behind, me, at) if state.mutexes[at] is None else behind]
-        case "try or skip":
-            return [_take(behind, me, at) if state.mutexes[at] is None else _advance(behind, me, int(str(op[2])))]
-        case "init":
-            return [replace(behind, mutexes=_put(state.mutexes, at, None))]
+        case "read" | "write" | "check":
+            return [_use_variable(state, behind, me, op, wanted)]
+        case "lock" | "unlock" | "try" | "try or skip" | "init":
+            return _use_mutex(state, behind, me, op)
         case "wait":
             if me not in state.asleep:
                 return [replace(_give(state, me, at), asleep=state.asleep | {me})]
             return [replace(_take(behind, me, at), asleep=state.asleep - {me})] if state.mutexes[at] is None else []
+        case "end":
+            return [behind]
         case "skip":
             return [behind, _advance(behind, me, at)]
         case "rdlock" | "wrlock" | "rwunlock":
             return _use_rwlock(state, behind, me, kind)
         case _:
             return _order(program, state, behind, me, op)
+
+
+def _use_variable(state: State, behind: State, me: int, op: Op, wanted: type[Exception]) -> State:
+    kind, at, number = op[0], int(str(op[1])), int(str(op[2])) if len(op) > 2 else 0
+    fails = kind == "check" and state.values[at] == number
+    if fails and wanted is Failure:
+        raise Failure
+    if kind == "write":
+        behind = replace(behind, values=_put(state.values, at, number))
+    if wanted is Race:
+        behind = _access(behind, me, at, kind == "write")
+    return replace(behind, pc=_put(behind.pc, me, HALTED)) if fails else behind
+
+
+def _use_mutex(state: State, behind: State, me: int, op: Op) -> list[State]:
+    kind, at = op[0], int(str(op[1]))
+    if kind == "unlock":
+        return [_give(behind, me, at)]
+    if kind == "init":
+        return [replace(behind, mutexes=_put(state.mutexes, at, None))]
+    if state.mutexes[at] is None:
+        return [_take(behind, me, at)]
+    if kind == "lock":
+        return []
+    return [_advance(behind, me, int(str(op[2]))) if kind == "try or skip" else behind]
 
 
 def _use_rwlock(state: State, behind: State, me: int, kind: str) -> list[State]:
@@ -258,7 +308,7 @@ def _order(program: Program, state: State, behind: State, me: int, op: Op) -> li
     number = state.handles[thread]
     if kind == "detach":
         return [replace(behind, detached=state.detached | {number})]
-    if number == 0 or number in state.detached or state.pc[number] < 0:
+    if number == 0 or number in state.detached or state.pc[number] == -1:
         return [behind]
     return (
         [_join_clock(behind, me, state.clocks[number])] if state.pc[number] >= len(program.threads[number]) - 1 else []
