@@ -21,7 +21,10 @@ class Client:
     def __init__(self, folder: Path, options: dict[str, Any] | None = None) -> None:
         self.folder = folder
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "fathom", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder
+            [sys.executable, "-m", "fathom", "lsp", "--stdio"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=folder,
         )
         self._messages: queue.Queue[dict[str, Any]] = queue.Queue()
         self.seen: list[dict[str, Any]] = []
