@@ -186,6 +186,8 @@ class Bounded:
 
     overwritten: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The names of the objects that functions without a body may have written, by function."""
+    leaves_out: bool = False
+    """Whether there were iterations or calls that are not in the program: what they stored may still be there."""
     reached_loosely: tuple[str, ...] = ()
     """Functions without a body that may have written more than they can reach, because that is not known exactly."""
     undefined_functions: UndefinedFunctions = "havoc"

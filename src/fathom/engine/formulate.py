@@ -63,7 +63,12 @@ def encode_every_layout(formulation: Formulation, budget: Budget) -> Formulation
 
 
 def formulate(request: CheckRequest, bounded: Bounded, budget: Budget) -> Formulation:
-    """The goal of a bounded program. `Refused` and `Unsupported` say what cannot be encoded."""
+    """The goal of a bounded program. `Refused` and `Unsupported` say what cannot be encoded.
+
+    Where iterations are left out, any pointer in memory may lead to any object: there is one region.
+    """
+    if bounded.leaves_out:
+        request = replace(request, model=replace(request.model, regions="flat"))
     with budget.stage("transform"):
         tidy = TIDY.run(_DROP_LAST_ROUND.run(bounded.program) if bounded.threads else bounded.program)
         one_block = run_passes(tidy, select_passes(request.model, budget.effort))

@@ -65,8 +65,6 @@ class Induction:
         self.infers = infers
         """Whether invariants are inferred; without them, what loops change is arbitrary."""
         self.request = walker.request
-        self.model = replace(self.request.model, alloc="concrete", regions="flat")
-        """In one region: pointers that earlier iterations have stored are not in the program that is solved."""
         self.budget = budget
         functions = self.request.module.functions.values()
         self.plan = CutPlan(constants={each.name: (*list_constants(each), *list_limits(each)) for each in functions})
@@ -163,7 +161,7 @@ class Induction:
         """The candidates that are no invariants while all others are assumed; time may run out on the way."""
         if not self.plan.claims:
             return []
-        request = replace(self.request, model=replace(self.model, query="each"))
+        request = replace(self.request, model=replace(self.request.model, query="each", alloc="concrete"))
         formulation = formulate(request, walked, self.budget)
         goal = formulation.goal
         failed: dict[tuple[Context, Fact], None] = {}
@@ -212,7 +210,7 @@ class Induction:
 
     def _decide(self, walked: Bounded, bounded: Bounded) -> Outcome | None:
         """Everything is asserted: the verdict if all of it is proved."""
-        request = replace(self.request, model=self.model)
+        request = replace(self.request, model=replace(self.request.model, alloc="concrete"))
         formulation = formulate(request, walked, self.budget)
         backend = solver(formulation.strategy.solver)
         findings = Query(formulation.goal, backend, self._seconds_left, self.budget.megabytes_left()).run()

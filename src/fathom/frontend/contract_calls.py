@@ -12,6 +12,11 @@ from fathom.frontend.link_edits import replace_calls
 ENFORCED: Final = "__fathom_enforced_"
 REPLACED: Final = "__fathom_replaced_"
 HARNESS: Final = "__fathom_harness_"
+GHOSTS: Final = tuple(
+    f"fathom_{each}"
+    for each in ("active", "entry", "frame", "initial", "measure", "now", "old", "result", "target", "visits")
+)
+"""How the names of the variables of contracts begin."""
 _DEFINITION: Final = re.compile(r'^define [^@\n]*@(?:"[^"\n]+"|[\w.$-]+)\([^\n]* \{\n.*?^\}\n', re.M | re.S)
 _NAME: Final = re.compile(r'^define [^@\n]*@"?([^"(]+)"?\(')
 

@@ -143,6 +143,7 @@ class Changes:
             if target is not None:
                 walk.pointers.materialise(walk.path, Address(target, 0))
         self.addressed = {target.id for target in walk.memory.materialised_objects()}
+        walk.absent.has_left_out = True
         walk.absent.are_possible |= self.plan.leaves_objects
 
     # ── in the body ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -12,6 +12,7 @@ from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import place_of_effect, size_argument, text_at, truth
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.library.heap import find_freed_objects
+from fathom.bound.library.iterations import check_iteration, leave_out_call, leave_out_iterations
 from fathom.bound.library.pointers import TABLE as POINTERS
 from fathom.bound.library.pointers import object_size
 from fathom.bound.residual.values import NULL, Address, AllocatedBy, PointerValue, Scalar, Value, is_same
@@ -64,6 +65,7 @@ def _give(walk: Context, args: list[Value], site: CallSite) -> None:
 def _call_by_contract(walk: Context, args: list[Value], site: CallSite) -> None:
     """`__fathom_call_by_contract(name)`: the contract of a function stands for its call."""
     walk.flags.clear(walk.path, CLAIMED)
+    leave_out_call(walk)
     walk.approximations[f"calls of {text_at(walk, args[0])} are what its contract says, which is not checked here"] = (
         None
     )
@@ -86,6 +88,16 @@ def _begin_frame(walk: Context, args: list[Value], site: CallSite) -> None:
 def _repeat(walk: Context, _args: list[Value], site: CallSite) -> None:
     """`__fathom_loop_repeats()`: the head of the innermost loop with a contract is reached again."""
     walk.assigned.repeat(walk.path, site.loc)
+
+
+def _forget_iterations(walk: Context, _args: list[Value], _site: CallSite) -> None:
+    """`__fathom_loop_forgets()`: from here on, this may be any iteration of the innermost loop with a contract."""
+    leave_out_iterations(walk)
+
+
+def _end_iteration(walk: Context, _args: list[Value], site: CallSite) -> None:
+    """`__fathom_loop_ends()`: that iteration is over."""
+    check_iteration(walk, site.loc)
 
 
 def _complete_frame(walk: Context, _args: list[Value], _site: CallSite) -> None:
@@ -246,6 +258,8 @@ TABLE: dict[str, Handler] = {
     "__fathom_frame_begin": _begin_frame,
     "__fathom_loop_begin": _begin_frame,
     "__fathom_loop_repeats": _repeat,
+    "__fathom_loop_forgets": _forget_iterations,
+    "__fathom_loop_ends": _end_iteration,
     "__fathom_frame_complete": _complete_frame,
     "__fathom_frame_end": _end_frame,
     "__fathom_may_assign": _may_assign,

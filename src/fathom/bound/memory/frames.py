@@ -22,6 +22,7 @@ from fathom.bound.residual.values import Address, CellType, Object, PointerValue
 from fathom.bound.state.object_flags import FIELDS, FRAME, WRONG_WRITE, ObjectFlags
 from fathom.bound.state.path import Path, PathEnds
 from fathom.checks import contract
+from fathom.immutable import immutable
 from fathom.source import SrcLoc
 
 
@@ -36,6 +37,16 @@ class _Range:
 
 
 @final
+@immutable
+class LeftOut:
+    """What there was when iterations of a loop were left out; `first_own` and `next_own` are numbers of objects."""
+
+    first_own: int
+    next_own: int
+    escaped: frozenset[int]
+
+
+@final
 @dataclass(slots=True)
 class _AssignsFrame:
     """One frame, within another; it is `complete` once all that it allows has been said."""
@@ -47,6 +58,7 @@ class _AssignsFrame:
     ranges: list[_Range] = field(default_factory=list)
     noted: list[int] = field(default_factory=list)
     """The places of what the loop has written and must not, by their numbers."""
+    left_out: LeftOut | None = None
 
 
 @final
@@ -101,6 +113,19 @@ class Frames(MemoryObserver):
             wrong = path.flags.get(_key_of_place(place), 0)
             if wrong != 0:
                 self.report(contract.CLASS.name, self._places[place][0], wrong, self._places[place][1])
+
+    def leave_out(self, path: Path, next_object: int, escaped: frozenset[int]) -> LeftOut:
+        """From here on, this may be any iteration of the innermost loop; of several paths, what holds of each."""
+        frame = self._frames[self._innermost(path)]
+        if frame.left_out is not None:
+            next_object = min(next_object, frame.left_out.next_own)
+            escaped &= frame.left_out.escaped
+        frame.left_out = LeftOut(frame.first_object, next_object, escaped)
+        return frame.left_out
+
+    def find_left_out(self, path: Path) -> LeftOut | None:
+        """What there was when iterations of the innermost loop were left out."""
+        return self._frames[self._innermost(path)].left_out
 
     def _note(self, path: Path, frame: _AssignsFrame, description: str, wrong: Scalar, loc: SrcLoc | None) -> None:
         """Report what a frame does not allow, or note it."""

@@ -36,6 +36,7 @@ def build_result(
         cut=tuple(bounds.cut_loops.values()),
         undefined=tuple(walk.undefined),
         overwritten={name: tuple(written) for name, written in walk.undefined.items()},
+        leaves_out=walk.absent.has_left_out,
         reached_loosely=tuple(walk.reached_loosely),
         undefined_functions=walk.options.undefined_functions,
         approximations=tuple(walk.approximations),

@@ -218,6 +218,7 @@ class LoopWriter:
     def _forget(self) -> str:
         """Any state in which the invariant holds."""
         text = "".join(check(each, _BEFORE, f"{self._initial}{n}") for n, each in enumerate(self._invariants))
+        text += " __fathom_loop_forgets(); "
         text += havoc_targets(self._targets, self._target)
         text += "".join(give(each, ASSUME) for each in self._invariants)
         return text + "".join(
@@ -228,7 +229,7 @@ class LoopWriter:
     def _check_again(self) -> str:
         """An iteration that could have been any is over; this path ends."""
         text = "".join(hold(each, _AFTER, CHECK) for each in self._invariants)
-        return text + self._check_measures() + " __fathom_contract_given(0);"
+        return text + self._check_measures() + " __fathom_loop_ends(); __fathom_contract_given(0);"
 
     def _check_measures(self) -> str:
         """The first of the measures that changes is less."""
