@@ -96,6 +96,12 @@ FREE = {
         "pthread_mutex_unlock(&own); pthread_join(t, 0); pthread_mutex_destroy(&own);",
         "pthread_mutex_t own;",
     ),
+    "tried": thread(f"if (pthread_mutex_trylock(&m) == 0) {{ x++; {U} }}", f"{START} {L} x++; {U}"),
+    "tried until it is held": thread(f"while (pthread_mutex_trylock(&m)) ; x++; {U}", f"{START} {L} x++; {U}"),
+    "tried for reading": thread(
+        "if (!pthread_rwlock_tryrdlock(&r)) { y = x; pthread_rwlock_unlock(&r); }",
+        f"{START} pthread_rwlock_wrlock(&r); x++; pthread_rwlock_unlock(&r);",
+    ),
     "printed": thread(f'{L} printf("%d\\n", x); {U}', f"{START} {L} x++; {U}", "#include <stdio.h>"),
     "both locks on one way": thread(
         f"{L} if (nondet_bool()) {{ pthread_mutex_lock(&n); x++; pthread_mutex_unlock(&n); }} else x++; {U}",
@@ -203,6 +209,20 @@ NOT_PROVED = {
         TWO,
     ),
     "only tried": thread(f"pthread_mutex_trylock(&m); x++; {U}", f"{START} {L} x++; {U}"),
+    "tried the other way round": thread("if (pthread_mutex_trylock(&m)) { x++; }", f"{START} {L} x++; {U}"),
+    "tried and used on both ways": thread(
+        f"int k = 0; if (pthread_mutex_trylock(&m) == 0) k = 1; x++; if (k) {U}", f"{START} {L} x++; {U}"
+    ),
+    "tried for reading and written": thread(
+        "if (!pthread_rwlock_tryrdlock(&r)) { x++; pthread_rwlock_unlock(&r); }",
+        f"{START} pthread_rwlock_rdlock(&r); x++; pthread_rwlock_unlock(&r);",
+    ),
+    "tried with another result": thread(
+        "if (pthread_mutex_trylock(&m) == 16) { x++; }", f"{START} {L} x++; {U}"
+    ),
+    "tried, and given back before": thread(
+        f"int k = pthread_mutex_trylock(&m); {U} if (k == 0) x++;", f"{START} {L} x++; {U}"
+    ),
     "a reader that writes": thread(
         "pthread_rwlock_rdlock(&r); x++; pthread_rwlock_unlock(&r);",
         f"{START} pthread_rwlock_rdlock(&r); x++; pthread_rwlock_unlock(&r);",

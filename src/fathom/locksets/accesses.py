@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from typing import Final, TypeAlias, final
 
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.constants import NullPointer, Value
+from fathom.frontend.llvm.constants import ConstInt, NullPointer, Value
 from fathom.frontend.llvm.module import BasicBlock, Function
 from fathom.frontend.llvm.types import PtrType
 from fathom.graphs import reverse_postorder
@@ -123,9 +123,12 @@ class GuardedAccesses:
             if isinstance(block.terminator, inst.Ret):
                 self._end_locals(function, after, thread)
                 returned = after if returned is None else returned.join(after)
+            tried, success = find_tried_call(block)
             for target in inst.successors(block.terminator):
                 ended = self.sites.find_joined_behind(function.name, label, target)
                 there = replace(after, alive=after.alive - ended) if ended and thread is None else after
+                if tried is not None and target == success:
+                    there = self._take_tried(function.name, tried, there)
                 joined = there if target not in states else states[target].join(there)
                 if states.get(target) != joined:
                     states[target] = joined
@@ -205,12 +208,9 @@ class GuardedAccesses:
         return state
 
     def _use_lock(self, caller: str, call: inst.Call, name: str, state: LockState) -> LockState:
-        targets = self.pointees.targets(caller, call.args[0])
         if name in LOCKS:
-            target = next(iter(targets)) if len(targets) == 1 else None
-            if target is None or target.offset is None or not self.sites.is_single(target.object):
-                return state
-            return replace(state, locks=state.locks | {(target.object, target.offset, LOCKS[name])})
+            return self._take(caller, call, LOCKS[name], state)
+        targets = self.pointees.targets(caller, call.args[0])
         if not targets:
             raise CannotTell("a lock that is not known")
         given_up = {target.object for target in targets}
@@ -219,6 +219,21 @@ class GuardedAccesses:
         elif state.alive:
             self.unreliable |= given_up
         return replace(state, locks=frozenset(lock for lock in state.locks if lock[0] not in given_up))
+
+    def _take(self, caller: str, call: inst.Call, mode: str, state: LockState) -> LockState:
+        """A lock is held from here on, if it is certain which one."""
+        targets = self.pointees.targets(caller, call.args[0])
+        target = next(iter(targets)) if len(targets) == 1 else None
+        if target is None or target.offset is None or not self.sites.is_single(target.object):
+            return state
+        return replace(state, locks=state.locks | {(target.object, target.offset, mode)})
+
+    def _take_tried(self, caller: str, call: inst.Call, state: LockState) -> LockState:
+        """A lock was tried with success, if it is certain that all that was called tries locks."""
+        names = self.pointees.callees(caller, call)
+        modes = {None if self.pointees.is_own(name) else TRIES.get(name) for name in names}
+        mode = next(iter(modes)) if len(modes) == 1 else None
+        return state if mode is None else self._take(caller, call, mode, state)
 
     def _give_up(self, targets: frozenset[Pointee], state: LockState) -> None:
         """A lock is unlocked, which excludes nobody if another thread may hold it."""
@@ -245,3 +260,17 @@ class GuardedAccesses:
 
 def _atomic(state: LockState, ordering: str) -> LockState:
     return replace(state, atomic=True) if ordering else state
+
+
+def find_tried_call(block: BasicBlock) -> tuple[inst.Call | None, str]:
+    """The last call of a block, where it is left in one way only if the result is 0, and where it leads to then."""
+    end = block.terminator
+    call = next((item for item in reversed(block.body) if isinstance(item, inst.Call)), None)
+    if call is None or call.result is None or not isinstance(end, inst.Branch) or end.then == end.other:
+        return None, ""
+    compare = next((item for item in block.body if isinstance(item, inst.Compare) and item.result == end.cond), None)
+    if compare is None or compare.lhs != call.result or compare.pred not in ("eq", "ne"):
+        return None, ""
+    if not (isinstance(compare.rhs, ConstInt) and compare.rhs.value == 0):
+        return None, ""
+    return call, end.then if compare.pred == "eq" else end.other

@@ -41,11 +41,11 @@ WAITS: Final = {
     "pthread_cond_wait": 1, "pthread_cond_timedwait": 1, "pthread_cond_clockwait": 1, "cnd_wait": 1, "cnd_timedwait": 1,
 }  # fmt: skip
 """Functions that give up the lock at an argument for a while."""
-TRIES: Final = frozenset(
-    "pthread_mutex_trylock pthread_spin_trylock pthread_rwlock_trywrlock pthread_rwlock_tryrdlock mtx_trylock"
-    " pthread_mutex_timedlock".split()
-)
-"""Functions that may give a lock: it does not count as held."""
+TRIES: Final = {
+    "pthread_mutex_trylock": "write", "pthread_mutex_timedlock": "write", "pthread_spin_trylock": "write",
+    "pthread_rwlock_trywrlock": "write", "pthread_rwlock_tryrdlock": "read", "mtx_trylock": "write",
+}  # fmt: skip
+"""Functions that may give a lock, for what: it counts as held where the result is compared with 0, and is 0."""
 CREATES: Final = {"pthread_create": (2, 3), "thrd_create": (1, 2)}
 """Functions that create a thread, with the arguments that are its function and what it is called with."""
 JOINS: Final = frozenset({"pthread_join", "thrd_join"})
@@ -76,7 +76,7 @@ _TABLE: Final = {
     "printf": Effect(tuple(range(16))), "time": Effect(writes=(0,)),
     "pthread_cond_wait": NOTHING, "cnd_wait": NOTHING, "pthread_cond_timedwait": Effect((2,)),
     "cnd_timedwait": Effect((2,)), "pthread_cond_clockwait": Effect((3,)),
-    "pthread_attr_getdetachstate": Effect(writes=(1,)),
+    "pthread_mutex_timedlock": Effect((1,)), "pthread_attr_getdetachstate": Effect(writes=(1,)),
 }  # fmt: skip
 _INTRINSICS: Final = lazy_pattern(
     r"llvm\.(lifetime|dbg|expect|assume|experimental\.noalias|invariant|prefetch|donothing|trap|ubsantrap|fshl|fshr"
