@@ -131,3 +131,13 @@ def test_no_steps_no_memory(fathom: Fathom, write: Write) -> None:
     memory = check(fathom, write, "char buf[4]; int i = nondet_int(); buf[i] = 2;", "--trace", "none")
     assert memory.trace["objects"] == []
     assert memory.trace["violated"]["access"] is None
+
+
+def test_what_the_compiler_adds_to_classes_is_not_shown(fathom: Fathom, write: Write) -> None:
+    source = """int nondet_int(); void __VERIFIER_assert(bool);
+    struct Shape { int sides = 3; virtual int area() { return 1; } };
+    struct Square : Shape { int side; Square(int s) : side(s) {} int area() override { return side * sides; } };
+    int main() { Shape *s = new Square(nondet_int()); __VERIFIER_assert(s->area() != 12); }"""
+    memory = Memory(fathom, write("a.cpp", source))
+    assert list(memory.names.values()) == ["block of line 4"]
+    assert memory.contents("block of line 4") == {".sides": "3", ".side": "4"}

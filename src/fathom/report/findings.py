@@ -59,8 +59,9 @@ def list_findings(verdict: Verdict, sources: Sources) -> tuple[Finding, ...]:
 
 
 def list_own_properties(verdict: Verdict) -> tuple[Checked, ...]:
-    """The properties of the program itself; those of models of the C library only where they do not hold."""
-    return tuple(each for each in verdict.properties if each.status != "proved" or not is_in_library(each.prop.loc))
+    """The properties of the program itself; those of the C library only where they are why it is not safe."""
+    decisive = {"violated", "unknown"} if verdict.result == "unknown" else {"violated"}
+    return tuple(each for each in verdict.properties if each.status in decisive or not is_in_library(each.prop.loc))
 
 
 def compute_fingerprints(properties: Sequence[Property], sources: Sources) -> Fingerprints:

@@ -120,7 +120,9 @@ class MemoryChanges:
         if target.kind == "function" or not isinstance(target.size, int) or target.is_temporary:
             return False
         variable = self.declared.variables.get(target.id)
-        return variable is not None and not is_in_library(variable.loc or target.loc)
+        if variable is None or "$" in variable.name:
+            return False
+        return not is_in_library(variable.loc or target.loc)
 
     # ── objects ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -162,6 +164,8 @@ class MemoryChanges:
         cells: list[ShownCell] = []
         known = self._cells.get(target.id, {})
         for place in touched:
+            if "$" in place.name:  # of the compiler, such as the pointer to virtual functions
+                continue
             cell = self._cell(contents, place, targets)
             if known.get(place.offset) != cell and (cell.text is not None or place.offset in known):
                 cells += self._overwrite(known, cell)
@@ -208,16 +212,16 @@ class MemoryChanges:
         return [*(ShownCell(each.offset, each.size, each.name, None) for each in gone), cell]
 
     def _cell(self, contents: ObjectContents, place: ScalarPlace, targets: list[int]) -> ShownCell:
-        value = contents.read(place)
+        value, name = contents.read(place), place.name.replace("..", ".")  # a base class has no name
         if value is None:
-            return ShownCell(place.offset, place.size, place.name, None)
+            return ShownCell(place.offset, place.size, name, None)
         target = pointed_place(value)
         shown = None
         if target is not None and self._is_shown(self.by_number[target.object]):
             shown = PointedPlace(self._number(self.by_number[target.object]), target.offset)
             targets.append(target.object)
         text = self.places.format_value(value, 8 * place.size, place.type)
-        return ShownCell(place.offset, place.size, place.name, text, shown)
+        return ShownCell(place.offset, place.size, name, text, shown)
 
 
 def pointed_place(value: Value | None) -> PointedPlace | None:

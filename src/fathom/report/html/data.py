@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import fathom
+from fathom.bound.code.call_site import is_in_library
 from fathom.printable import printable
 from fathom.report.account import describe_account
 from fathom.report.findings import CheckedProgram, Finding, list_findings, list_own_properties
@@ -80,7 +81,7 @@ def _input(given: Input) -> Json:
     return {
         "source": printable(given.source),
         "value": printable(value) if given.matters else "anything",
-        **_place(given.loc),
+        **_place(None if is_in_library(given.loc) else given.loc),
     }
 
 

@@ -26,7 +26,7 @@ function memoryAt(trace, index) {
 }
 
 function describeAccess(access, object) {
-  const what = access.is_write ? "write" : "access";
+  const what = access.is_write ? "write" : access.size ? "read" : "access";
   const size = access.size ? ` of ${access.size} ${access.size === 1 ? "byte" : "bytes"}` : "";
   return access.place ? `✗ ${what}${size} at offset ${access.place.offset}, size is ${object.size}` : `✗ ${what} where no object is`;
 }
@@ -70,8 +70,10 @@ function boxOfObject(object, access) {
     kind: object.type, rows: shown, look: `${object.storage} ${hit ? "hit" : ""} ${object.state === "alive" ? "" : "gone"}` };
 }
 
-function boxOfFrame(frame) {
-  const rows = [...frame.values.values()].map((value) =>
+/* The variables of a call; those that are in memory have a box of their own. */
+function boxOfFrame(frame, memory) {
+  const own = new Set(memory.filter((object) => object.storage === "global" || object.function === frame.name).map((object) => object.name));
+  const rows = [...frame.values.values()].filter((value) => !own.has(value.name)).map((value) =>
     ({ label: value.name, text: textOf(value), target: value.target, look: value.changed ? "changed" : "" }));
   return { key: `frame ${frame.depth}`, title: frame.name, hint: `variables of ${frame.name}`, kind: "", rows, look: "frame" };
 }
@@ -163,7 +165,7 @@ function picture(trace, index, frames) {
   const access = index === trace.steps.length - 1 ? trace.access : null;
   const memory = [...memoryAt(trace, index).values()].filter((object) => object.state !== "out of scope" || access?.place?.object === object.number);
   if (!memory.length && !access) return null;
-  const calls = frames.filter((frame) => frame.values.size).slice(0, 8).map(boxOfFrame).reverse();
+  const calls = frames.filter((frame) => frame.values.size).slice(0, 8).map((frame) => boxOfFrame(frame, memory)).filter((box) => box.rows.length).reverse();
   const pointed = new Set(memory.flatMap((object) => [...object.cells.values()].map((cell) => cell.target?.object)));
   for (const frame of calls) for (const row of frame.rows) if (row.target) pointed.add(row.target.object);
   const objects = memory.slice(-MOST_BOXES).map((object) => boxOfObject(object, access));

@@ -263,7 +263,7 @@ class Player {
   /* The call tree: each call with the steps that it takes. */
   growCalls() {
     const steps = this.trace.steps;
-    const open = [{ depth: -1, list: this.calls }];
+    const open = [{ depth: -1, list: this.calls }], threads = new Set();
     const add = (name, depth, index) => {
       while (open[open.length - 1].depth >= depth) open.pop();
       const line = button(name, `go to ${name}`, () => this.go(index));
@@ -273,7 +273,11 @@ class Player {
       open.push({ depth, list, line });
     };
     steps.forEach((step, index) => {
-      if (index === 0) add(step.in || "the harness", step.depth, 0);
+      if (!threads.has(step.thread)) {
+        threads.add(step.thread);
+        open.length = 1;
+        add(`${step.thread ? `thread ${step.thread}: ` : ""}${step.in || "the harness"}`, step.depth, index);
+      }
       while (open.length > 2 && open[open.length - 1].depth > step.depth) open.pop();
       for (const each of open) if (each.line) each.line.last = index;
       if (step.kind === "call" && steps[index + 1]?.depth > step.depth && !step.library) add(this.callee(index), step.depth + 1, index);
