@@ -19,7 +19,7 @@ from native_sorting import ORDER, found_by, searched, sorted_by, sorted_with_con
 from native_text import compare_text
 from native_wide import compare_wide_characters
 
-from fathom.bound.library.primitives import format_double
+from fathom.bound.library.float_text import format_double, parse_double
 
 LETTERS = b"aabbAB\x80\xff"
 
@@ -101,6 +101,11 @@ class Native:
             c.memmove(to, text, len(text))
             return len(text)
 
+        def read_double(text: int, length: int, to: int) -> int:
+            value, is_in_range = parse_double(c.string_at(text, length))
+            c.c_double.from_address(to).value = value
+            return 1 if is_in_range else 2
+
         nothing = c.CFUNCTYPE(None, c.c_void_p, c.c_size_t)(lambda address, size: None)
         kinds = {
             "bool": c.c_bool, "byte": c.c_ubyte, "int": c.c_int, "long": c.c_long, "long_long": c.c_longlong,
@@ -114,6 +119,8 @@ class Native:
             "__fathom_print_double": c.CFUNCTYPE(c.c_int, c.c_void_p, c.c_double, c.c_int, c.c_int, c.c_int)(
                 print_double
             ),
+            "__fathom_read_double": c.CFUNCTYPE(c.c_int, c.c_void_p, c.c_size_t, c.c_void_p)(read_double),
+            "__fathom_is_known": c.CFUNCTYPE(c.c_int, c.c_void_p)(lambda text: 1),
         }
 
     def real(self, name: str, result: Any, *arguments: Any) -> Any:

@@ -79,9 +79,9 @@ def compare_formats(native: Native, rng: random.Random, times: int, check: Check
 def random_float_text(rng: random.Random) -> bytes:
     start = rng.choice(["", "", " ", "\t", "x"]) + rng.choice(["", "", "-", "+", "--"])
     digits = rng.choice(
-        ["1", "12.5", "0.1", ".5", "3.", ".", "", "1234567.125", "0", "00.250", "inf", "INFINITY", "nan"]
+        "1 12.5 0.1 .5 3. . 1234567.125 0 00.250 inf INFINITY nan 123456789012345678901 0xa.8 0X 0x.1p-3".split(" ")
     )
-    exponent = rng.choice(["", "", "e3", "E-2", "e", "e+", "e+10", "e-20", "x"])
+    exponent = rng.choice(["", "", "e3", "E-2", "e", "e+", "e+10", "e-20", "x", "e30", "E-320", "e400"])
     return (start + digits + exponent + rng.choice(["", " ", "z"])).encode()
 
 

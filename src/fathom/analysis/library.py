@@ -67,7 +67,7 @@ def propagate_writes(walk: Context, layer: FieldLayer, call: ActiveCall) -> None
 
 def note_unfollowed_flow(walk: Context, call: ActiveCall) -> None:
     """A model that gives any result does not say what in memory it comes from."""
-    if call.name == f"{_PRIMITIVE}imprecise":
+    if call.name in (f"{_PRIMITIVE}imprecise", f"{_PRIMITIVE}read_double"):
         model = outermost_model(walk)
         if model is not None and model.code.function is not None and model.call is not None:
             if any(shape == walk.shapes.pointer for shape in model.call.site.shapes):

@@ -105,7 +105,7 @@ def _key(job: LinkJob) -> str:
 def _worker_source() -> str:
     """The code that links: a change of it must not be answered from the cache."""
     text = ""
-    for name in ("llvm_worker.py", "link_edits.py", "contract_calls.py", "file_local.py"):
+    for name in ("llvm_worker.py", "linkage.py", "link_edits.py", "contract_calls.py", "file_local.py"):
         with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
             text += file.read()
     return text

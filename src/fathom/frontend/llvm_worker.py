@@ -14,7 +14,7 @@ import os
 import re
 import resource
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -25,12 +25,11 @@ from fathom.frontend.file_local import plain_function
 from fathom.frontend.library.selection import select_units
 from fathom.frontend.link_edits import publish_file_local, remove_bodies
 from fathom.frontend.link_protocol import LinkedProgram, LinkReply, LinkRequest, UnitBytes
+from fathom.frontend.linkage import LOCAL, WEAK, is_strong, is_visible, list_declarations, list_definitions, weaken
 
 _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
-_WEAK = ("weak_any", "weak_odr", "linkonce_any", "linkonce_odr", "linkonce_odr_autohide", "common", "external_weak")
 _ONE_DEFINITION = ("weak_odr", "linkonce_odr", "linkonce_odr_autohide")
 """All definitions of C++ are the same: of several, the first one stays, and its address is the one of all."""
-_LOCAL = ("internal", "private")
 _NAMES_SHOWN = 8
 _CLOSE_SHOWN = 3
 _ADD_DESTRUCTOR = "__model_add_destructor"
@@ -110,7 +109,7 @@ def _find_entry_units(units: list[Any], request: LinkRequest) -> list[int]:
     strong = [index for index, linkage in found.items() if linkage == "external"]
     if strong:
         return strong
-    weak = [index for index, linkage in found.items() if linkage not in _LOCAL]
+    weak = [index for index, linkage in found.items() if linkage not in LOCAL]
     if weak:
         return weak[:1]
     if found:
@@ -129,7 +128,7 @@ def _missing_entry_error(units: list[Any], request: LinkRequest) -> BadInput:
         dict.fromkeys(
             function.name
             for module in units
-            for function in sorted(module.functions, key=lambda each: each.linkage.name in _LOCAL)
+            for function in sorted(module.functions, key=lambda each: each.linkage.name in LOCAL)
             if not function.is_declaration
         )
     )
@@ -158,7 +157,7 @@ def _link_alone(request: LinkRequest, mains: list[int], chosen: int) -> LinkedPr
     """The program that starts in unit `chosen`: the other units that define the entry function are left out."""
     kept = [unit for index, unit in enumerate(request.units) if index == chosen or index not in mains]
     units = _parse_all(kept)
-    missing = {value.name for module in units for value in _declarations(module)}
+    missing = {value.name for module in units for value in list_declarations(module)}
     models = request.models if request.overrides else select_units(request.models, missing)
     smaller = msgspec.structs.replace(request, units=tuple(kept), models=models)
     return _link_program(smaller, kept.index(request.units[chosen]), units)
@@ -185,12 +184,12 @@ def _link(request: LinkRequest, units: list[Any]) -> Any:
     overrides = [_parse(unit, units[0]._context) for unit in request.overrides]
     names = [unit.name for unit in (*request.units, *request.overrides)]
     _check_same_target(names, [*units, *overrides])
-    replaced = {value.name for module in overrides for value in _definitions(module, _is_visible)}
+    replaced = {value.name for module in overrides for value in list_definitions(module, is_visible)}
     publish_file_local([*units, *overrides], (*request.remove_bodies, *request.replace_calls))
     units = _remove_bodies(request, units)
     _export(request, units)
     for module in units:
-        _weaken(module, replaced)
+        weaken(module, replaced)
     if request.keep_first:
         _keep_first_definitions(units)
     linked = units[0]
@@ -230,16 +229,12 @@ def _keep_first_definitions(units: list[Any]) -> None:
     """Of several definitions that all units can see, the first is taken."""
     where: dict[str, str] = {}
     for unit in units:
-        mine = [value.name for value in _definitions(unit, _is_strong)]
+        mine = [value.name for value in list_definitions(unit, is_strong)]
         again = [name for name in mine if name in where]
         for name in again:
             sys.stderr.write(f"fathom: note: {name} is defined in {where[name]}, and again in {unit.name}, unused\n")
-        _weaken(unit, set(again))
+        weaken(unit, set(again))
         where |= dict.fromkeys((name for name in mine if name not in where), unit.name)
-
-
-def _is_strong(value: Any) -> bool:
-    return _is_visible(value) and value.linkage.name not in _WEAK
 
 
 def _edit_calls(request: LinkRequest, linked: Any) -> Any:
@@ -252,11 +247,11 @@ def _edit_calls(request: LinkRequest, linked: Any) -> Any:
 
 def _export(request: LinkRequest, units: list[Any]) -> None:
     """Let the static functions be found that another unit declares and no unit defines for all."""
-    wanted = {value.name for module in units for value in _declarations(module)}
-    wanted -= {value.name for module in units for value in _definitions(module, _is_visible)}
+    wanted = {value.name for module in units for value in list_declarations(module)}
+    wanted -= {value.name for module in units for value in list_definitions(module, is_visible)}
     for module in units:
         if module.name in request.exports:
-            for value in _definitions(module, lambda value: value.name in wanted):
+            for value in list_definitions(module, lambda value: value.name in wanted):
                 value.linkage = "external"
                 wanted.discard(value.name)
 
@@ -274,10 +269,10 @@ def _link_in(linked: Any, module: Any, name: str) -> None:
 def _add_models(request: LinkRequest, linked: Any) -> None:
     """Define what the program only declares; what it defines stays, for the models' own calls too."""
     models = [_parse_model(unit, linked) for unit in request.models]
-    taken = {value.name for value in _definitions(linked, _is_visible)}
-    wanted = {value.name for module in (linked, *models) for value in _declarations(module)} | {_ADD_DESTRUCTOR}
+    taken = {value.name for value in list_definitions(linked, is_visible)}
+    wanted = {value.name for module in (linked, *models) for value in list_declarations(module)} | {_ADD_DESTRUCTOR}
     for unit, module in zip(request.models, models, strict=True):
-        for value in _definitions(module, lambda value: value.name in taken or value.name not in wanted):
+        for value in list_definitions(module, lambda value: value.name in taken or value.name not in wanted):
             if value.linkage.name not in _ONE_DEFINITION:
                 value.linkage = "internal"
         _link_in(linked, module, unit.name)
@@ -324,35 +319,12 @@ def _check_same_target(names: list[str], modules: list[Any]) -> None:
                 )
 
 
-def _definitions(module: Any, wanted: Callable[[Any], bool]) -> Iterator[Any]:
-    for values in (module.functions, module.global_variables):
-        for value in values:
-            if not value.is_declaration and not value.name.startswith("llvm.") and wanted(value):
-                yield value
-
-
-def _declarations(module: Any) -> Iterator[Any]:
-    for values in (module.functions, module.global_variables):
-        yield from (value for value in values if value.is_declaration)
-
-
-def _is_visible(value: Any) -> bool:
-    return value.linkage.name not in _LOCAL
-
-
-def _weaken(module: Any, names: set[str]) -> None:
-    """Make the definitions called `names` weak, static ones included, so that a later definition replaces them."""
-    for value in _definitions(module, lambda value: value.name in names):
-        if value.linkage.name != "private":
-            value.linkage = "weak_any"
-
-
 def _prepare_override(linked: Any, override: Any) -> None:
     """Prepare both sides so that what `override` defines wins."""
-    visible = list(_definitions(override, _is_visible))
-    _weaken(linked, {value.name for value in visible})
+    visible = list(list_definitions(override, is_visible))
+    weaken(linked, {value.name for value in visible})
     for value in visible:
-        if value.linkage.name in _WEAK:
+        if value.linkage.name in WEAK:
             value.linkage = "external"
 
 
@@ -361,8 +333,8 @@ def _prune(module: Any, entry: str) -> None:
 
     Variables that other files can name are still told from static ones: functions without a body may write them.
     """
-    named = {value.name for value in module.global_variables if not value.is_declaration and _is_visible(value)}
-    for value in _definitions(module, lambda value: value.name != entry and _is_visible(value)):
+    named = {value.name for value in module.global_variables if not value.is_declaration and is_visible(value)}
+    for value in list_definitions(module, lambda value: value.name != entry and is_visible(value)):
         value.linkage = "internal"
     module.get_function(entry).linkage = "external"
     if _has_destructors(module) and _defines(module, _ADD_DESTRUCTOR):
@@ -374,7 +346,7 @@ def _prune(module: Any, entry: str) -> None:
     passes.add_global_dead_code_eliminate_pass()
     passes.add_strip_dead_prototype_pass()
     passes.run(module, builder)
-    for value in _definitions(module, lambda value: value.name in named):
+    for value in list_definitions(module, lambda value: value.name in named):
         value.linkage = "external"
     module.verify()
 

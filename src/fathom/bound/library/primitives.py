@@ -11,11 +11,12 @@ from typing import cast
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_at, called_function, size_argument, text_at
 from fathom.bound.context.context import Context, Handler
+from fathom.bound.library.float_text import format_double, parse_double
 from fathom.bound.residual.values import Address, AllocatedBy, PointerValue, Scalar, Value
 from fathom.checks.unreachable import CLASS
 from fathom.frontend.llvm.debuginfo import EnumCType, strip_qualifiers
 from fathom.ir.arithmetic import to_signed
-from fathom.ir.floats import to_float
+from fathom.ir.floats import from_float, to_float
 from fathom.ir.types import BOOL, BYTE, Int
 
 UNKNOWN = (1 << 32) - 1
@@ -138,14 +139,25 @@ def _print_double(walk: Context, args: list[Value], site: CallSite) -> Value:
     return len(text)
 
 
-def format_double(value: float, conversion: str, precision: int, alternative: bool) -> bytes:
-    """The text of a number that is not negative, without sign and padding."""
-    if value != value or value in (float("inf"), float("-inf")):
-        text = "nan" if value != value else "inf"
-        return (text.upper() if conversion.isupper() else text).encode()
-    flag = "#" if alternative else ""
-    digits = "" if precision < 0 else f".{precision}"
-    return f"%{flag}{digits}{conversion}".__mod__(value).encode()
+def _read_double(walk: Context, args: list[Value], site: CallSite) -> Value:
+    """`__fathom_read_double(text, length, to)`: 0 where the text is not known, 2 where the number is out of range."""
+    text = _known_bytes(walk, args[0], args[1])
+    if text is None:
+        return 0
+    value, is_in_range = parse_double(text)
+    walk.access.store(walk.path, cast("PointerValue", args[2]), Int(64), from_float(value, "double"), site.loc)
+    return 1 if is_in_range else 2
+
+
+def _known_bytes(walk: Context, text: Value, length: Value) -> bytes | None:
+    place = walk.pointers.simplify(walk.path, cast("PointerValue", text))
+    if not isinstance(place, Address) or place.object is None:
+        return None
+    if not isinstance(place.offset, int) or not isinstance(length, int):
+        return None
+    found = [walk.memory.read(walk.path, place.object, place.offset + at, BYTE) for at in range(length)]
+    known = [byte for byte in found if isinstance(byte, int)]
+    return bytes(known) if len(known) == length else None
 
 
 TABLE: dict[str, Handler] = {
@@ -162,4 +174,5 @@ TABLE: dict[str, Handler] = {
     "__fathom_check_written": _check_written,
     "__fathom_is_enumerator": _is_enumerator,
     "__fathom_print_double": _print_double,
+    "__fathom_read_double": _read_double,
 }

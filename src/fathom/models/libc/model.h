@@ -71,6 +71,9 @@ void __fathom_check_written(const void *object, size_t size, const char *what);
 /* Write the text of a number that is known and not negative; -1 if it is not known. */
 int __fathom_print_double(char *to, double value, int conversion, int precision, int alternative);
 
+/* The number, without a sign, that so many bytes are: 0 if they are not known, 2 if it is too large or too small. */
+int __fathom_read_double(const char *text, size_t length, double *to);
+
 int *__errno_location(void);
 enum { MODEL_ENOENT = 2, MODEL_ENOMEM = 12, MODEL_EINVAL = 22, MODEL_ERANGE = 34 };
 

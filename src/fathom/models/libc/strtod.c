@@ -1,22 +1,11 @@
 /* <stdlib.h>: floats from text, in the C locale.
  *
- * Where a number ends is exact. Its value is exact where the text is known and few digits with a small exponent make
- * the result one correctly rounded operation (Clinger, "How to read floating point numbers accurately", 1990, the fast
- * path); any other value of the right sign is possible otherwise. Where nobody asks for the end in a text that is not
- * known, any number is possible, and no loop reads the text.
+ * Where a number ends is exact. Its value is exact where the text is known; any other value of the right sign is
+ * possible otherwise. Where nobody asks for the end in a text that is not known, any number is possible, and no loop
+ * reads the text.
  */
 
-enum { EXACT_POWER = 22, MOST_EXPONENT = 9999 };
-
-static const unsigned long long exact_integer = 1ull << 53;
-
-static const double power_of_10[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-
-struct number {
-  unsigned long long digits;
-  int exponent, inexact, negative;
-};
+enum { OUT_OF_RANGE = 2 };
 
 static int is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
@@ -30,43 +19,32 @@ static int starts_with(const char *text, const char *word) {
 }
 
 /* Digits with at most one point; where they end, or null if there are none. */
-static const char *read_digits(const char *text, struct number *number) {
+static const char *read_digits(const char *text) {
   int point = 0, any = 0;
   for (;; text++) {
-    if (*text == '.' && !point) {
+    if (*text == '.' && !point)
       point = 1;
-    } else if (is_digit(*text)) {
+    else if (is_digit(*text))
       any = 1;
-      if (number->digits < exact_integer / 10 - 1) {
-        number->digits = number->digits * 10 + (*text - '0');
-        number->exponent -= point;
-      } else {
-        number->inexact |= *text != '0';
-        number->exponent += !point;
-      }
-    } else {
+    else
       return any ? text : NULL;
-    }
   }
 }
 
-static const char *read_exponent(const char *text, struct number *number) {
+static const char *read_exponent(const char *text) {
   if (lower((byte)*text) != 'e')
     return text;
   const char *at = text + 1;
-  int negative = *at == '-', exponent = 0;
   if (*at == '-' || *at == '+')
     at++;
   if (!is_digit(*at))
     return text;
-  for (; is_digit(*at); at++)
-    if (exponent < MOST_EXPONENT)
-      exponent = exponent * 10 + (*at - '0');
-  number->exponent += negative ? -exponent : exponent;
+  while (is_digit(*at))
+    at++;
   return at;
 }
 
-/* Hexadecimal digits: only their end. */
+/* Hexadecimal digits with an exponent; null if there are none. */
 static const char *read_hexadecimal(const char *text) {
   int point = 0, any = 0;
   for (;; text++) {
@@ -101,15 +79,14 @@ static double any_magnitude(void) {
   return value;
 }
 
-static double magnitude_of(const struct number *number) {
-  if (!__builtin_constant_p(number->digits) || !__builtin_constant_p(number->exponent))
+static double magnitude_of(const char *text, const char *end) {
+  double value;
+  int range = __fathom_read_double(text, (size_t)(end - text), &value);
+  if (range == 0)
     return any_magnitude();
-  if (number->digits == 0 && !number->inexact)
-    return 0;
-  if (number->inexact || number->exponent > EXACT_POWER || number->exponent < -EXACT_POWER)
-    return any_magnitude();
-  double digits = (double)number->digits;
-  return number->exponent < 0 ? digits / power_of_10[-number->exponent] : digits * power_of_10[number->exponent];
+  if (range == OUT_OF_RANGE && (value > 1 || __fathom_nondet_bool()))
+    *__errno_location() = MODEL_ERANGE;
+  return value;
 }
 
 static double any_value(const char *text) {
@@ -121,12 +98,11 @@ static double any_value(const char *text) {
 static double parse(const char *text, char **end) {
   if (end == NULL && !__fathom_is_known(text))
     return any_value(text);
-  struct number number = {0, 0, 0, 0};
   const char *at = text;
   double value;
   while (is_space(*at))
     at++;
-  number.negative = *at == '-';
+  int negative = *at == '-';
   if (*at == '-' || *at == '+')
     at++;
   const char *stop = NULL;
@@ -137,18 +113,18 @@ static double parse(const char *text, char **end) {
     stop = at + 3;
     value = __builtin_nan("");
   } else if (starts_with(at, "0x") && (stop = read_hexadecimal(at + 2)) != NULL) {
-    value = any_magnitude();
-  } else if ((stop = read_digits(at, &number)) != NULL) {
-    stop = read_exponent(stop, &number);
-    value = magnitude_of(&number);
+    value = magnitude_of(at, stop);
+  } else if ((stop = read_digits(at)) != NULL) {
+    stop = read_exponent(stop);
+    value = magnitude_of(at, stop);
   } else {
     stop = text;
-    number.negative = 0;
+    negative = 0;
     value = 0;
   }
   if (end != NULL)
     *end = (char *)stop;
-  return number.negative ? -value : value;
+  return negative ? -value : value;
 }
 
 double strtod(const char *restrict text, char **restrict end) { return parse(text, end); }
