@@ -50,7 +50,7 @@ class Steps:
 
     def wrap(self, item: inst.Instruction, op: Op) -> Op:
         """The operation of an instruction, as a step if it is one."""
-        self._refuse_shared_locals(item)
+        self._name_own_locals(item)
         if isinstance(item, ATOMIC) and is_weakly_ordered(item) and self.escape_of(item.ptr) != "private":
             op = self._note_weak_order(op)
         match item:
@@ -117,25 +117,33 @@ class Steps:
             return self._step(op, item, (), self.escape_of(item.args[-1]) == "shared")
         return op
 
-    def _refuse_shared_locals(self, item: inst.Instruction) -> None:
-        """A thread-local variable is addressed by an intrinsic; older code names it as if there were only one."""
+    def _name_own_locals(self, item: inst.Instruction) -> None:
+        """A thread-local variable is addressed by an intrinsic; guards of C++, and older code, name it directly."""
         if isinstance(item, inst.Call) and getattr(item.callee, "name", "").startswith(_THREAD_LOCAL):
             return
         for value in operands(item):
-            variable = self.walk.module.globals.get(value.name) if isinstance(value, GlobalRef) else None
+            if not isinstance(value, GlobalRef):
+                continue
+            variable = self.walk.module.globals.get(value.name)
             if variable is not None and variable.thread_local:
-                raise Unsupported(str(item.loc or ""), f"the thread-local {variable.name} without {_THREAD_LOCAL}")
+                if not isinstance(item, inst.Load | inst.Store | inst.Call):
+                    raise Unsupported(str(item.loc or ""), f"the thread-local {variable.name} without {_THREAD_LOCAL}")
+                self.c.prepare.append(self._thread_local(self.c.operand(value, item.loc), variable.name))
+
+    def _thread_local(self, slot: int, name: str) -> Op:
+        threads = self.threads
+
+        def run(env: Environment) -> None:
+            env[slot] = Address(threads.locals.find(name, threads.current), 0)
+
+        return run
 
     def _thread_local_address(self, item: inst.Call) -> Op:
         """The address of a thread-local variable is that of the thread's own."""
-        slot, threads, variable = self.c.slot(cast("Local", item.result)), self.threads, item.args[0]
+        slot, variable = self.c.slot(cast("Local", item.result)), item.args[0]
         if not isinstance(variable, GlobalRef):
             raise Unsupported(str(item.loc or ""), "a thread-local variable that is computed")
-
-        def run(env: Environment) -> None:
-            env[slot] = Address(threads.locals.find(variable.name, threads.current), 0)
-
-        return run
+        return self._thread_local(slot, variable.name)
 
     def _result_slots(self, item: inst.Instruction) -> tuple[int, ...]:
         result = getattr(item, "result", None)
