@@ -148,14 +148,65 @@ def test_what_assumptions_exclude_is_not_called_unreachable(fathom: Fathom, writ
 
 
 def test_what_is_not_found_is_not_decided(fathom: Fathom, write: Write) -> None:
-    found = cover(fathom, write("a.c", FAILS), "--executions", 100)
+    found = cover(fathom, write("a.c", FAILS), "--executions", 100, "--solve", 0)
     assert lines_of(found)["undecided"] == [13]
     assert lines_of(found)["never"] == [7]
     assert [each["fails"].split(" at ")[0] for each in found["inputs"] if each["fails"]] == ["bounds"]
 
 
+HIDDEN = """\
+unsigned nondet_uint(void);
+int main(void) {
+  unsigned x = nondet_uint();
+  switch (x * 2654435761u) {
+  case 0x12345678:
+    return 1;
+  case 77:
+  case 78:
+    x = 1;
+    break;
+  default:
+    x = x % 7 == 3 && x * 40503u == 1111111111 ? 5 : 6;
+  }
+  if (x * x % 4 == 3)
+    x = 9;
+  return x == 5;
+}
+"""
+
+
+def test_a_solver_finds_what_no_execution_does(fathom: Fathom, write: Write) -> None:
+    path = write("a.c", HIDDEN)
+    assert {6, 9} <= set(lines_of(cover(fathom, path, "--executions", 50, "--solve", 0))["undecided"])
+    found = cover(fathom, path, "--executions", 50)
+    assert lines_of(found)["reached"] == [3, 4, 6, 9, 10, 12, 13, 14, 16, 17]
+    values = [run["values"][0]["bits"] * 2654435761 % 2**32 for run in found["inputs"]]
+    assert 0x12345678 in values
+    assert {77, 78} & set(values)
+
+
+@pytest.mark.parametrize("text", [BRANCHES, PARSER], ids=["branches", "parser"])
+def test_a_solver_alone_finds_as_much(fathom: Fathom, write: Write, text: str) -> None:
+    """Where most blocks have phis, or are in loops."""
+    path = write("a.c", text)
+    searched = cover(fathom, path, "--unwind", 4, "--solve", 0)
+    solved = cover(fathom, path, "--unwind", 4, "--executions", 1)
+    assert lines_of(solved) == lines_of(searched)
+    taken = [(each["line"], each["state"]) for function in searched["functions"] for each in function["branches"]]
+    assert [(each["line"], each["state"]) for function in solved["functions"] for each in function["branches"]] == taken
+
+
+def test_an_execution_within_the_bound_leaves_the_loop(fathom: Fathom, write: Write) -> None:
+    """After as many iterations as a proof follows, and not one more."""
+    text = "int nondet_int(void);\nint main(void) {\n  int n = 0;\n  while (nondet_int())\n    n++;\n  if (n == 3)\n    return 1;\n"
+    text += "  if (n == 4)\n    return 2;\n  return 0;\n}\n"
+    states = lines_of(cover(fathom, write("a.c", text), "--unwind", 3))
+    assert 7 in states["reached"]
+    assert 9 not in states["reached"]
+
+
 def test_no_execution_is_needed_for_what_is_never_reached(fathom: Fathom, write: Write) -> None:
-    found = cover(fathom, write("a.c", BRANCHES), "--executions", 0)
+    found = cover(fathom, write("a.c", BRANCHES), "--executions", 0, "--solve", 0)
     assert lines_of(found)["never"] == [12, 16]
     assert "reached" not in lines_of(found)
 

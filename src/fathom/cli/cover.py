@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from fathom.cli.cover_programs import cover_programs
+from fathom.cli.cover_programs import COVER_FLAGS, CoverFlags, cover_programs
 from fathom.cli.flags import flags_of
 from fathom.cli.reports import write_file
 from fathom.options import LimitOptions, SourceOptions
@@ -27,7 +27,7 @@ def cover(
     options: SourceFlags = NO_SOURCES,
     limits: LimitFlags = NO_LIMITS,
     *,
-    executions: Annotated[int, Parameter(help="Look for inputs in at most so many executions.")] = 1000,
+    flags: CoverFlags = COVER_FLAGS,
     lcov: Annotated[str | None, Parameter(help="Write a tracefile of lcov to this file.")] = None,
     json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
 ) -> int:
@@ -39,7 +39,7 @@ def cover(
     from fathom.report import cover as report
 
     outputs = {} if lcov is None else {"--lcov": lcov}
-    found = [each.found for each in cover_programs(options, limits, executions, outputs)]
+    found = [each.found for each in cover_programs(options, limits, flags, outputs)]
     if json:
         sys.stdout.write(report.render_json(found))
     else:

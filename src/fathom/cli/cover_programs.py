@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Annotated, final
+
+from cyclopts import Parameter
 
 from fathom.cli.command import moment_of_start
 from fathom.cli.outputs import list_files_of, list_inputs, refuse_overwriting
@@ -14,6 +17,8 @@ if TYPE_CHECKING:
     from fathom.engine.walker import Walker
     from fathom.frontend.link_protocol import LinkedProgram
     from fathom.report.cover import CoveredProgram
+    from fathom.search.choices import Choices
+    from fathom.search.code_coverage import Way
 
 
 @final
@@ -26,8 +31,25 @@ class Covering:
     found: CoveredProgram
 
 
+@Parameter(name="*")
+@immutable(kw_only=True, slots=False)
+class CoverFlags:
+    """How inputs are looked for."""
+
+    executions: Annotated[int, Parameter("--executions", help="Look for inputs in at most so many executions.")] = 1000
+    solve: Annotated[
+        float,
+        Parameter(
+            "--solve", help="Then ask a solver, so many seconds for each branch that is not reached; 0 asks none."
+        ),
+    ] = 5.0
+
+
+COVER_FLAGS = CoverFlags()
+
+
 def cover_programs(
-    options: SourceOptions, limits: LimitOptions, executions: int, outputs: Mapping[str, str]
+    options: SourceOptions, limits: LimitOptions, flags: CoverFlags, outputs: Mapping[str, str]
 ) -> Iterator[Covering]:
     """Each of the programs among the sources; `outputs` are files that will be written, by option."""
     from fathom.checks.competition import apply_data_model, apply_rules
@@ -42,11 +64,11 @@ def cover_programs(
     programs = load_programs(options, deadline=deadline, classes=find_selected(limits))
     refuse_overwriting(outputs, list_files_of(programs))
     for program in programs:
-        yield _cover_program(program, options.entry, limits, executions, deadline)
+        yield _cover_program(program, options.entry, limits, flags, deadline)
 
 
 def _cover_program(
-    program: LinkedProgram, entry: str, limits: LimitOptions, executions: int, deadline: float | None
+    program: LinkedProgram, entry: str, limits: LimitOptions, flags: CoverFlags, deadline: float | None
 ) -> Covering:
     from fathom.engine.cover import cover
     from fathom.engine.request import CheckRequest
@@ -56,6 +78,15 @@ def _cover_program(
     from fathom.trace.input_types import InputTypes
 
     module = read_text(program.text, promote=False)
-    walker = Walker.of(CheckRequest(module, entry, limits, ModelOptions()))
-    found = CoveredProgram(program.name, cover(walker, executions, deadline), InputTypes(module, entry))
+    request = CheckRequest(module, entry, limits, ModelOptions())
+    walker = Walker.of(request)
+
+    def ask(way: Way, unwind: int | None) -> Choices | None:
+        from fathom.engine.branch_inputs import find_branch_inputs
+
+        left = flags.solve if deadline is None else min(flags.solve, max(deadline - time.monotonic(), 0.1))
+        return find_branch_inputs(request, way, unwind, left)
+
+    covered = cover(walker, flags.executions, deadline, ask if flags.solve > 0 else None)
+    found = CoveredProgram(program.name, covered, InputTypes(module, entry))
     return Covering(walker, deadline, found)

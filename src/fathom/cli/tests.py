@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter
 
-from fathom.cli.cover_programs import Covering, cover_programs
+from fathom.cli.cover_programs import COVER_FLAGS, CoverFlags, Covering, cover_programs
 from fathom.cli.flags import flags_of
 from fathom.cli.native_build import describe_build
 from fathom.cli.reports import write_file
@@ -39,7 +39,7 @@ def tests(
     format: Annotated[
         Format, Parameter(help="C files, a corpus for libFuzzer, or the exchange format of Test-Comp.")
     ] = "c",
-    executions: Annotated[int, Parameter(help="Look for inputs in at most so many executions.")] = 1000,
+    flags: CoverFlags = COVER_FLAGS,
 ) -> int:
     """Write a small set of tests that reach what `fathom cover` finds inputs for.
 
@@ -49,7 +49,7 @@ def tests(
     from fathom.report.cover import summarise
 
     _refuse_corpus_of_others(options, format)
-    coverings = list(cover_programs(options, limits, executions, {}))
+    coverings = list(cover_programs(options, limits, flags, {}))
     if len(coverings) > 1:
         names = ", ".join(printable(each.found.name) for each in coverings)
         raise UserError(f"{names} each define '{options.entry}'", hint="give one of them at a time")

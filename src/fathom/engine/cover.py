@@ -2,6 +2,7 @@
 
     walk          over all executions within the bounds: what it does not enter is never reached, if nothing was cut
     executions    one after the other, guided by coverage: what one of them comes to is reached, and its inputs tell how
+    a solver      for branches that none has taken: the program is executed on the inputs that it finds
 
 Neither is trusted with the other's answer. The walk over-approximates: a line that it enters may still be out of reach.
 The executions are some of many: a line that none has come to may still be in reach. Such a line is not decided.
@@ -14,7 +15,7 @@ bound is followed up to it.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from typing import Final, Literal, TypeAlias, final
@@ -39,10 +40,14 @@ from fathom.search.coverage import Coverage, RunTooLong
 from fathom.search.explore import MOST_BLOCKS, Exploration
 from fathom.trace.concrete import Ending, InputValue, execute
 
+AskForInputs: TypeAlias = Callable[[Way, int | None], Choices | None]
+"""Inputs that take a way out of a branch within a bound of loops, if a solver finds some."""
 Goal: TypeAlias = Line | Way
 State: TypeAlias = Literal["reached", "never", "excluded", "beyond", "undecided"]
 DEEPEST: Final = 16
 """How often loops are unwound at most where no bound is given."""
+MOST_ASKED: Final = 32
+"""How many branches a solver is asked about."""
 LONGEST: Final = 8 * MOST_BLOCKS
 """How many blocks an execution may take."""
 
@@ -119,13 +124,15 @@ class _SearchEnds(Exception):
     """There is nothing left to look for, or no effort left."""
 
 
-def cover(walker: Walker, executions: int, deadline: float | None) -> Cover:
-    """What the program of a request reaches, by at most so many executions."""
+def cover(walker: Walker, executions: int, deadline: float | None, ask: AskForInputs | None = None) -> Cover:
+    """What the program of a request reaches, by at most so many executions; then a solver is asked for others."""
     if has_threads(walker.request.module):
         raise Unsupported("", "the coverage of a program with threads")
     covering = _Covering(walker, executions, deadline)
     covering.walk_all()
     covering.search()
+    if ask is not None:
+        covering.ask_for_inputs(ask)
     return covering.describe()
 
 
@@ -186,6 +193,22 @@ class _Covering:
         with suppress(_SearchEnds, OutOfTime, Unsupported):
             for _ in exploration.find_failures():
                 pass
+
+    def ask_for_inputs(self, ask: AskForInputs) -> None:
+        """Ask for inputs that take the branches which no execution has taken, and execute the program on them."""
+        unwind = None if self.bounded is None else self.bounded.unwind
+        branches = [way for each in self._list_functions() for _, way in _list_branches(each)]
+        left = MOST_ASKED
+        for way in branches:
+            if self._branch_state(way) == "undecided" and left and not self._is_late():
+                left -= 1
+                choices = ask(way, unwind)
+                if choices is not None:
+                    with suppress(RunTooLong, OutOfTime, Unsupported):
+                        self._repeat(choices)
+
+    def _is_late(self) -> bool:
+        return self.deadline is not None and time.monotonic() >= self.deadline
 
     def _run(self, valuation: ChosenValuation, coverage: Coverage) -> Ending:
         if self.executions >= self.most or self.is_done:

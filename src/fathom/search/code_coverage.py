@@ -75,8 +75,8 @@ class CodeCoverage(Instrument):
                 self._come_to(here, line)
             self._count_block()
             edge = end(env)
-            if edge is not None and edge.is_loop_edge and self._bounds:
-                self._count_rounds(edge, len(c.walk.frames))
+            if edge is not None and self._bounds:
+                self._count_rounds(edge, c.walk.frames)
             if edge is not None and is_own:
                 self.ways.add((name, edge.source, edge.target))
             return edge
@@ -91,15 +91,24 @@ class CodeCoverage(Instrument):
     def on_return(self, frame: Frame, value: Value | None, loc: SrcLoc | None) -> None:
         self._calls[_name_function(frame)] -= 1
 
-    def _count_rounds(self, edge: Edge, depth: int) -> None:
-        """Loops of one frame are told from those of others by its depth: at most one frame has it at a time."""
+    def _count_rounds(self, edge: Edge, frames: Sequence[Frame]) -> None:
+        """End the execution where a proof ends it: where one way out of the loop is left, it may still be taken.
+
+        Loops of one frame are told from those of others by its depth: at most one frame has it at a time.
+        """
+        depth = len(frames)
+        for loop in frames[-1].code.loops_around[edge.source]:
+            if loop.exiting_block == edge.source and loop not in edge.leaves:
+                self._compare(loop.name, self._rounds.get((depth, loop.number, loop.name), 0))
         for loop in edge.enters:
             self._rounds[depth, loop.number, loop.name] = 0
-            self._compare(loop.name, 0)
+            if loop.exiting_block is None:
+                self._compare(loop.name, 0)
         if edge.back is not None:
             run = (depth, edge.back.number, edge.back.name)
             self._rounds[run] = self._rounds.get(run, 0) + 1
-            self._compare(edge.back.name, self._rounds[run])
+            if edge.back.exiting_block is None:
+                self._compare(edge.back.name, self._rounds[run])
 
     def _count_block(self) -> None:
         if self._left is not None:
