@@ -187,8 +187,10 @@ MODELS: Mapping[str, Model] = {
         pthread_rwlock_destroy pthread_rwlock_init pthread_rwlock_rdlock pthread_rwlock_timedrdlock
         pthread_rwlock_timedwrlock pthread_rwlock_tryrdlock
         pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_rwlock_wrlock pthread_rwlockattr_destroy
-        pthread_rwlockattr_init pthread_self pthread_setspecific pthread_spin_destroy pthread_spin_init
-        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield sched_yield __pthread_register_cancel
+        pthread_rwlockattr_init pthread_self pthread_setcancelstate pthread_setcanceltype
+        pthread_setspecific pthread_spin_destroy pthread_spin_init
+        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_testcancel pthread_yield
+        sched_yield __pthread_register_cancel
         __pthread_unregister_cancel
         """,
         "libc/errno.c",

@@ -60,8 +60,8 @@ ATOMIC_FUNCTION: Final = "__VERIFIER_atomic_"
 _HARMLESS: Final = frozenset(
     "abort exit _exit _Exit __assert_fail __VERIFIER_assert __VERIFIER_assume __VERIFIER_error __fathom_assume"
     " pthread_self pthread_equal pthread_detach thrd_current thrd_equal thrd_detach thrd_yield sched_yield"
-    " pthread_yield sleep usleep pthread_cond_init pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast"
-    " cnd_init cnd_destroy cnd_signal cnd_broadcast rand srand putchar"
+    " pthread_yield pthread_testcancel sleep usleep pthread_cond_init pthread_cond_destroy pthread_cond_signal"
+    " pthread_cond_broadcast cnd_init cnd_destroy cnd_signal cnd_broadcast rand srand putchar"
     " pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_mutexattr_init"
     " pthread_mutexattr_settype pthread_mutexattr_destroy pthread_condattr_init pthread_condattr_destroy"
     " sem_init sem_wait sem_post sem_destroy sem_trywait pthread_barrier_init pthread_barrier_wait"
@@ -77,6 +77,7 @@ _TABLE: Final = {
     "pthread_cond_wait": NOTHING, "cnd_wait": NOTHING, "pthread_cond_timedwait": Effect((2,)),
     "cnd_timedwait": Effect((2,)), "pthread_cond_clockwait": Effect((3,)),
     "pthread_mutex_timedlock": Effect((1,)), "pthread_attr_getdetachstate": Effect(writes=(1,)),
+    "pthread_setcancelstate": Effect(writes=(1,)), "pthread_setcanceltype": Effect(writes=(1,)),
 }  # fmt: skip
 _INTRINSICS: Final = lazy_pattern(
     r"llvm\.(lifetime|dbg|expect|assume|experimental\.noalias|invariant|prefetch|donothing|trap|ubsantrap|fshl|fshr"

@@ -62,6 +62,22 @@ int pthread_equal(thread_id a, thread_id b) { return a == b; }
 
 int sched_yield(void) { return 0; }
 
+/* Nobody cancels a thread: pthread_cancel is not supported. */
+static _Thread_local int cancel_state, cancel_type;
+
+static int replace_setting(int *setting, int value, int *old) {
+  if (value != 0 && value != 1)
+    return MODEL_EINVAL;
+  if (old != NULL)
+    *old = *setting;
+  *setting = value;
+  return 0;
+}
+
+int pthread_setcancelstate(int state, int *old) { return replace_setting(&cancel_state, state, old); }
+int pthread_setcanceltype(int type, int *old) { return replace_setting(&cancel_type, type, old); }
+void pthread_testcancel(void) {}
+
 int pthread_yield(void) { return 0; }
 
 /* Objects are made by a write and must be there afterwards, also where nothing of them counts. */

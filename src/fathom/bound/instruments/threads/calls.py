@@ -36,7 +36,8 @@ _INVISIBLE = frozenset(
     "__model_thread_start __model_thread_put __model_thread_begins_detached pthread_self pthread_equal"
     " pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_mutexattr_init"
     " pthread_mutexattr_settype pthread_mutexattr_destroy thrd_current thrd_equal sched_yield pthread_yield"
-    " thrd_yield thrd_sleep usleep sleep nanosleep __model_specific_destructor __model_specific_take".split()
+    " thrd_yield thrd_sleep usleep sleep nanosleep __model_specific_destructor __model_specific_take"
+    " pthread_testcancel".split()
 )
 """Functions that change nothing that another thread could see before it is published."""
 _READS_ITS_OWN = "__model_handler_"

@@ -31,7 +31,7 @@ _KEPT_BY_NONE: Final = {
     "pthread_create": {0, 1}, "pthread_join": {1}, "thrd_create": {0}, "thrd_join": {1}, "pthread_attr_init": {0},
     "pthread_attr_destroy": {0}, "pthread_mutexattr_init": {0}, "pthread_mutexattr_settype": {0},
     "pthread_mutexattr_destroy": {0}, "pthread_mutex_init": {1}, "pthread_attr_setdetachstate": {0},
-    "pthread_attr_getdetachstate": {0, 1},
+    "pthread_attr_getdetachstate": {0, 1}, "pthread_setcancelstate": {1}, "pthread_setcanceltype": {1},
 }  # fmt: skip
 """Arguments of the C library that are not kept."""
 
