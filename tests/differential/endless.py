@@ -96,7 +96,9 @@ class Generator:
         return str(self.random.choice((0, 1, 2, 3, 5, 7, 10, 63, 64, 100)))
 
     def variable(self) -> str:
-        return self.pick("a", "b", "c", "d", f"{self.name}_g", "s.x", "s.y", "*p", "t[c & 7]", "t[1]", "h->x")
+        return self.pick(
+            "a", "b", "c", "d", f"{self.name}_g", "s.x", "s.y", "*p", "t[c & 7]", "t[1]", "h->x", "k->x", "l->y"
+        )
 
     def expression(self) -> str:
         value = self.pick(self.variable(), self.variable(), self.number(), "(int)(any() & 15)")
@@ -118,7 +120,7 @@ class Generator:
 
     def look(self) -> str:
         self.places += 1
-        return f"look({self.first_place + self.places - 1}, {self.pick('a', 'b', 'c', 'd', f'{self.name}_g', 's.y', 't[1]', 't[5]', 'h->x', '*p')});"
+        return f"look({self.first_place + self.places - 1}, {self.pick('a', 'b', 'c', 'd', f'{self.name}_g', 's.y', 't[1]', 't[5]', 'h->x', '*p', 'k->x', 'l->x')});"
 
     def simple(self) -> str:
         v = self.variable()
@@ -130,6 +132,11 @@ class Generator:
             "memset(t, 0, sizeof t);", "memset(&t[c & 3], 0, 8);", "memcpy(&s, &t[c & 3], sizeof s);", "s = *h;", "*h = s;",
             "if (q < t + 7) q++; else q = t;", f"*q = {self.bounded()};", "{ int in = a; q = &t[2]; p = &in; *p = b & 7; a = in; p = &a; }",
             "{ struct pair *n = malloc(sizeof *n); if (n) { n->x = b; n->y = 0; a = n->x & 63; } free(n); }",
+            f"v[c & 3] = {self.pick('&a', '&b', '&t[c & 7]', '&s.y', '&h->y', '&k->x', '0')};", "v[any() & 3] = v[c & 3];",
+            f"{{ int *w = v[any() & 3]; if (w) *w = {self.bounded()}; }}", "{ int *w = v[c & 3]; if (w) a = *w & 63; }",
+            "{ struct pair *n = malloc(sizeof *n); if (n) { *n = s; k = n; } }", "{ struct pair *n = malloc(sizeof *n); if (n) { n->x = c & 63; n->y = 0; l = k; k = n; } }",
+            f"k->x = {self.bounded()};", "a = l->x & 63;", f"l->{self.pick('x', 'y')} = {self.bounded()};", "if (l == k) d++;", "l = k;", "number = (unsigned long)(flip() ? &a : &b);",
+            f"if (number) *(int *)number = {self.bounded()};",
         )  # fmt: skip
 
     def statement(self) -> str:
@@ -158,7 +165,8 @@ static void {name}_f(int n) {{ {name}_g = n & 63; }}
 static void {name}_w(int *at, int n) {{ if (flip()) *at = n; else {name}_g++; {name}_g &= 31; }}
 void {name}(void) {{
   int a = {self.number()}, b = 0, t[8] = {{0}}, *p = &a, *q = t; unsigned c = 0; u8 d = 0;
-  struct pair s = {{1, 2}}, *h = malloc(sizeof *h);
+  struct pair s = {{1, 2}}, *h = malloc(sizeof *h), *k = &s, *l = &s;
+  int *v[4] = {{0}}; unsigned long number = 0;
   {name}_g = 0;
   if (!h) return;
   h->x = h->y = 0;
@@ -268,9 +276,9 @@ def load_claims(made: Made, claims: Sequence[Claim], folder: Path) -> Module:
     return load(SourceOptions(sources=(str(path),), cflags=("-w",), cache=False))
 
 
-def prove(module: Module, claim: Claim, seconds: float, *, infers: bool) -> str:
-    """What a proof by induction comes to: safe, or why there is none."""
-    walker = Walker.of(CheckRequest(module, claim.entry, LimitOptions(), ModelOptions()))
+def prove(module: Module, claim: Claim, seconds: float, *, infers: bool, select: tuple[str, ...] = ()) -> str:
+    """What a proof by induction comes to: safe, or why there is none; `select` are the classes that are checked."""
+    walker = Walker.of(CheckRequest(module, claim.entry, LimitOptions(select=select), ModelOptions()))
     try:
         bounded = walker.walk(walker.options_within(2, 1))
         outcome = Induction(walker, Budget(), infers=infers).prove(bounded, seconds)

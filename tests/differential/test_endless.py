@@ -12,6 +12,8 @@ from native_programs import gcc
 
 SEED = 2000
 PROGRAMS = 4
+SELECTED: list[tuple[str, ...]] = [(), ("assert",)]
+"""What is checked; the second time, whether pointers are valid is not."""
 
 
 @pytest.mark.skipif(gcc() is None, reason="needs a gcc with AddressSanitizer")
@@ -19,7 +21,9 @@ def test_proofs_against_machine_code(tmp_path: Path) -> None:
     made = endless.make(SEED, PROGRAMS, tmp_path, str(gcc()), runs=100)
     claims = list(endless.list_claims(made, random.Random(SEED), each=2))
     module = endless.load_claims(made, claims, tmp_path)
-    found = Counter((claim.is_wrong, endless.prove(module, claim, 2, infers=False)) for claim in claims)
+    found: Counter[tuple[bool, str]] = Counter()
+    for number, claim in enumerate(claims):
+        found[claim.is_wrong, endless.prove(module, claim, 2, infers=False, select=SELECTED[number % 2])] += 1
     assert found[True, "safe"] == 0, found
     assert sum(number for (is_wrong, _), number in found.items() if is_wrong) >= 2 * PROGRAMS
 
