@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from command_line import Fathom, Write
 
+from fathom.bound.code.call_site import MODELS
 from fathom.deadline import OutOfTime
 from fathom.ir.instructions import Property
 from fathom.ir.interpreter import ExecutionOutcome
@@ -126,6 +127,23 @@ def test_a_model_that_is_not_exact_is_why_an_execution_differs() -> None:
     with pytest.raises(NotConfirmed, match=r"comes to its end\. sscanf may give more results") as raised:
         check_agreement(LATER, Ending(), [], ["sscanf may give more results here than it can in reality"])
     assert "bug" not in str(raised.value)
+
+
+def test_a_model_that_is_not_exact_may_fail_elsewhere_in_the_library() -> None:
+    imprecise = ["sprintf may give more results here than it can in reality"]
+    said, found, assertion, own = (
+        Property(f"main.{kind}.{line}", kind, "write", SrcLoc(file, line, 1, "put"))
+        for kind, file, line in (
+            ("bounds", f"{MODELS}format.h", 7),
+            ("bounds", f"{MODELS}format.c", 9),
+            ("assert", f"{MODELS}format.c", 9),
+            ("bounds", "a.c", 9),
+        )
+    )
+    assert check_agreement(said, Ending(found), [], imprecise) is found
+    for other, notes in ((found, []), (assertion, imprecise), (own, imprecise)):
+        with pytest.raises(NotConfirmed):
+            check_agreement(said, Ending(other), [], notes)
 
 
 def test_what_is_confirmed_is_shown_beside_what_is_not(

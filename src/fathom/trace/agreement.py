@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
+from fathom.bound.code.call_site import is_in_model
 from fathom.checks.registry import POINTERS
 from fathom.errors import FathomError
 from fathom.ir.instructions import Property
@@ -66,13 +67,20 @@ def check_agreement(prop: Property, ending: Ending, inputs: list[Input], impreci
     than where something is not known: `imprecise` are notes about those that do.
     """
     found = ending.prop
-    if found is not None and found.loc == prop.loc and (found.kind == prop.kind or {found.kind, prop.kind} <= POINTERS):
+    if found is not None and _is_alike(prop, found, bool(imprecise)):
         return found
     if ending.overlap:
         both = f"two objects at one address, {ending.overlap}"
         raise NotConfirmed(prop, "unbounded", both, inputs, _REUSE)
     instead = found or ("an assumption that fails" if ending.excluded else "its end")
     raise NotConfirmed(prop, "unbounded", instead, inputs, "; ".join(imprecise) or _BUG)
+
+
+def _is_alike(prop: Property, found: Property, is_imprecise: bool) -> bool:
+    """Whether both are of one class and at one place; a model that is not exact may take another way there."""
+    if found.kind != prop.kind and not {found.kind, prop.kind} <= POINTERS:
+        return False
+    return found.loc == prop.loc or (is_imprecise and is_in_model(found.loc) and is_in_model(prop.loc))
 
 
 def check_bounded_agreement(prop: Property | None, replay: BoundedReplay) -> Property:

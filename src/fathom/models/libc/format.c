@@ -100,7 +100,7 @@ static size_t most_of_float(const struct conversion *how, double size) {
   if (how->letter == 'a' || how->letter == 'A')
     return precision + 40;
   if (how->letter != 'f' && how->letter != 'F')
-    return precision + 10;
+    return precision + 7; /* 1.5e-308 */
   size_t whole = size < 9.5 ? 1 : size < 999.5 ? 3 : size < 999999.5 ? 6 : size < 1e18 ? 19 : 309;
   size_t most = whole + (precision != 0 || how->alternative) + precision;
   return most < 3 ? 3 : most;
