@@ -77,7 +77,7 @@ MODELS: Mapping[str, Model] = {
         __xpg_strerror_r
         """
     ),
-    "libc/errno.c": _model("__errno __errno_location ___errno_location __error"),
+    "libc/errno.c": _model("__errno __errno_location ___errno_location __error __model_errno_location"),
     "libc/exit.c": _model(
         """
         at_quick_exit atexit on_exit __cxa_at_quick_exit __cxa_atexit __cxa_thread_atexit __cxa_thread_atexit_impl

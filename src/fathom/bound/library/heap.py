@@ -24,10 +24,16 @@ from fathom.checks.conditions import unsigned
 from fathom.ir.interpret_layout import window
 from fathom.ir.types import BOOL, Int
 from fathom.ir.values import Reg
+from fathom.source import SrcLoc
 
 _NEVER_FAIL = ("__CPROVER_allocate",)
 ALLOCATORS = ("malloc", "calloc", "aligned_alloc", "memalign")
 _FAILS = " fails"
+_ENOMEM = 12
+_ERRNO = "__model_errno"
+"""The variable of the models, which is there if any of the functions is."""
+_ERRNO_LOCATIONS = ("__errno_location", "__errno", "__error", "___errno_location")
+"""What `errno` of <errno.h> calls, by the C library."""
 
 
 def name_failure(function: str) -> str:
@@ -50,6 +56,7 @@ def allocate(walk: Context, size: Scalar, align: int, zeroed: bool, site: CallSi
     most = window(width)
     possible = fold.compare("ule", width, size, most, site.loc)
     if possible == 0:
+        _set_errno(walk, 0, site.loc)
         return NULL
     given = possible
     if walk.options.malloc_may_fail and site.name not in _NEVER_FAIL:
@@ -71,7 +78,18 @@ def allocate(walk: Context, size: Scalar, align: int, zeroed: bool, site: CallSi
         walk.modified.reset(walk.path, Address(made, 0))
     if walk.any_live_block is not None:
         walk.any_live_block.give(walk.path, made, given, site.loc)
+    _set_errno(walk, given, site.loc)
     return walk.pointers.select(walk.path, given, Address(made, 0), NULL)
+
+
+def _set_errno(walk: Context, given: Scalar, loc: SrcLoc | None) -> None:
+    """Where an allocation fails, `errno` says so, if the program looks at it; threads have one each."""
+    functions = walk.module.functions
+    if given == 1 or walk.scheduler.is_concurrent or not any(name in functions for name in _ERRNO_LOCATIONS):
+        return
+    place, kind = Address(walk.constants.object_of(_ERRNO), 0), Int(32)
+    before = cast("Scalar", walk.access.load(walk.path, place, kind, loc))
+    walk.access.store(walk.path, place, kind, walk.fold.select(given, before, _ENOMEM, kind), loc)
 
 
 def _malloc(walk: Context, args: list[Value], site: CallSite) -> Value:

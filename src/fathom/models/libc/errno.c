@@ -1,11 +1,18 @@
-/* <errno.h>: where errno is, one for each thread, under the names that C libraries give it. */
+/* <errno.h>: where errno is, one for each thread, under the names that C libraries give it.
+ *
+ * The walk writes to the variable where an allocation fails, if the program asks for its place under any of these names.
+ */
 
-static _Thread_local int last_error;
+#undef __errno_location
 
-int *__errno_location(void) { return &last_error; }
+_Thread_local int errno __asm__("__model_errno");
 
-int *__errno(void) { return &last_error; }
+int *__errno_location(void) { return &errno; }
 
-int *__error(void) { return &last_error; }
+int *__errno(void) { return &errno; }
 
-int *___errno_location(void) { return &last_error; } /* musl's own sources */
+int *__error(void) { return &errno; }
+
+int *___errno_location(void) { return &errno; } /* musl's own sources */
+
+int *__model_errno_location(void) { return &errno; } /* models */

@@ -74,6 +74,7 @@ int __fathom_print_double(char *to, double value, int conversion, int precision,
 /* The number, without a sign, that so many bytes are: 0 if they are not known, 2 if it is too large or too small. */
 int __fathom_read_double(const char *text, size_t length, double *to);
 
+#define __errno_location __model_errno_location
 int *__errno_location(void);
 enum { MODEL_ENOENT = 2, MODEL_ENOMEM = 12, MODEL_EINVAL = 22, MODEL_ERANGE = 34 };
 
