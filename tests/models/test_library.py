@@ -91,7 +91,7 @@ TWINS = {
         'char b[12]; int x = nondet_int(); sprintf(b, "%d", x); assert(x != 4711 || !strcmp(b, "4711"));',
         '"4711"', '"4712"', "assert",
     ),
-    "sprintf_float": ('char b[320]; sprintf(b, "%f", nondet_double());', "b[320]", "b[64]", IMPRECISE),
+    "sprintf_float": ('char b[320]; sprintf(b, "%f", nondet_double());', "b[320]", "b[64]", "bounds"),
     "snprintf": ('char b[5]; assert(snprintf(b, 5, "%d!", 123456) == 7 && !strcmp(b, "1234"));', "== 7", "== 4", "assert"),
     "vsnprintf": ('char b[8]; assert(print(b, 8, "%s-%05.1f", "x", 2.25) == 7);', "== 7", "== 6", "assert"),
     "asprintf": ('char *s; if (asprintf(&s, "%d", 42) < 0) return 0; assert(s[2] == 0); free(s);', "[2]", "[3]", "bounds"),
