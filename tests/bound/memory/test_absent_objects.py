@@ -60,7 +60,13 @@ KEPT = twins(
             "int y = 0; LOOP { other(); check(y == 0); struct holder *a = malloc(8); if (!a) return; keep(a); a->at = 0; y = 0; }",
             "a->at = 0",
             "a->at = &y",
-        )
+        ),
+        "kept_behind": (
+            "int y = 0, **q = malloc(8); if (!q) return; *q = 0; keep(q); LOOP { other(); check(y == 0);"
+            " int **r = malloc(8); if (!r) return; *r = 0; *q = (int *)r; y = 0; }",
+            "*r = 0",
+            "*r = &y",
+        ),
     }
 )
 PROGRAMS = Functions(TEXT, **WRITTEN, **twins(THERE), **OWN, **KEPT)
@@ -84,6 +90,7 @@ def test_objects_of_earlier_iterations(name: str) -> None:
     assert not prove(PROGRAMS, f"{name}_wrong", select=("assert",))
 
 
-def test_an_object_that_is_known_elsewhere_leads_to_others() -> None:
-    assert prove(PROGRAMS, "kept")
-    assert not prove(PROGRAMS, "kept_wrong")
+@pytest.mark.parametrize("name", ["kept", "kept_behind"])
+def test_an_object_that_is_known_elsewhere_leads_to_others(name: str) -> None:
+    assert prove(PROGRAMS, name)
+    assert not prove(PROGRAMS, f"{name}_wrong")

@@ -283,7 +283,20 @@ class Changes:
                 if walk.flags.get(walk.path, ESCAPED, target) != 1:
                     self._add_escaped(target)
 
+    def _write_own(self, walk: Context) -> None:
+        """The addresses in objects that the iteration leaves behind are left behind as well."""
+        done: dict[int, None] = {}
+        while True:
+            left = [each for each in walk.memory.materialised_objects() if each.id >= self.first_own]
+            more = [each for each in left if each.id not in done]
+            if not more:
+                return
+            for target in more:
+                walk.memory.flush(walk.path, target)
+                done[target.id] = None
+
     def _compare_addresses(self, walk: Context) -> None:
+        self._write_own(walk)
         for target in walk.memory.materialised_objects():
             if target.id >= self.first_own:
                 self.has_grown |= not self.plan.leaves_objects
