@@ -54,6 +54,21 @@ def test_what_the_caller_allocates_does_not_fail(fathom: Fathom, write: Write, t
     assert not ran(compiled(tmp_path / "inputs.c", clang=True)).failed
 
 
+def test_a_static_entry_function_is_included(fathom: Fathom, write: Write, tmp_path: Path) -> None:
+    """From the source, or from the header that has it."""
+    function = "static inline int f(int x) { int a[4] = {0}; return x == 5 ? a[x] : 0; }\n"
+    text, done = natively(
+        fathom, tmp_path, write("a.c", function + "int h(void) { return f(2); }\n"), "--entry", "f", clang=gcc() is None
+    )
+    assert '#include "a.c"' in text
+    assert done.failed
+    write("b.h", function)
+    source = write("b.c", '#include "b.h"\nint g(void) { return f(1); }\n')
+    text, done = natively(fathom, tmp_path, source, "--entry", "f", clang=gcc() is None)
+    assert '#include "b.h"' in text
+    assert done.failed
+
+
 def test_the_values_are_in_order(fathom: Fathom, write: Write, tmp_path: Path) -> None:
     path = write(
         "a.c",

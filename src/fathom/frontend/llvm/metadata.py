@@ -166,6 +166,10 @@ class DebugInfo:
         found = None if kind is None else self.ctype(kind)
         return found if isinstance(found, FunctionCType) else None
 
+    def is_static(self, ref: str) -> bool:
+        """Whether the function `!DISubprogram` was declared static, whatever its linkage is now."""
+        return bool(ref) and "DISPFlagLocalToUnit" in self.nodes.fields(ref).get("spFlags", "")
+
     def ctype(self, ref: str) -> CType | None:
         """The C type that `!ref` describes."""
         return self._ctypes.read(ref)

@@ -122,10 +122,15 @@ class _File:
         needed += [self.module.globals[each.symbol] for each in self.given.start.objects if each.symbol]
         for each in needed:
             loc = each.loc if isinstance(each, Function) else each.variable.loc if each.variable is not None else None
-            if each.linkage in ("internal", "private") and loc is not None:
+            if loc is not None and self._is_static(each):
                 name = os.path.basename(loc.file)
                 return next((source for source in self.build.sources if os.path.basename(source) == name), loc.file)
         return ""
+
+    def _is_static(self, each: Function | GlobalVariable) -> bool:
+        """The entry function can be called from outside, where it was linked."""
+        was_static = isinstance(each, Function) and self.module.debug.is_static(each.subprogram)
+        return was_static or each.linkage in ("internal", "private")
 
     # ── main ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
