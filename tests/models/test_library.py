@@ -108,6 +108,12 @@ TWINS = {
     "fread": ("char b[8]; size_t n = fread(b, 2, 4, stdin); assert(n <= 4);", "2, 4", "2, 5", "bounds"),
     "fwrite": ("char b[8] = {0}; fwrite(b, 2, 4, stdout);", "2, 4", "3, 3", "bounds"),
     "ungetc": ("assert(ungetc(EOF, stdin) == EOF);", "ungetc(EOF", "ungetc(1", "assert"),
+    "ungetc_and_getc": (
+        "if (ungetc(200, stdin) != EOF) assert(!feof(stdin) && getchar() == 200);", "stdin) &&", "stdin) && getchar() &&", "assert"
+    ),
+    "ungetc_of_a_stream": (
+        'FILE *f = fopen("a", "r"); if (f && ungetc(7, f) != EOF) assert(getc(f) == 7);', "getc(f) ==", "(rewind(f), getc(f)) ==", "assert"
+    ),
     "scanf": ('int x; if (scanf("%d", &x) == 1) assert(x != 7 || 1);', "|| 1", "|| 0", "assert"),
     "scanf_count": ('int x = 1, y = 2; assert(scanf("%d %d", &x, &y) != 0 || x == 1);', "!= 0 || x == 1", "!= 0", "assert"),
     "scanf_width": ('char b[5]; scanf("%4s", b);', "%4s", "%5s", "bounds"),

@@ -86,7 +86,7 @@ int __model_scan_anything(const char *format, va_list given, size_t most) {
 }
 
 static int scan_stream(FILE *stream, const char *format, va_list given) {
-  use(stream);
+  read_anything(stream);
   int count = __model_scan_anything(format, given, LARGEST);
   if (count == END_OF_FILE)
     stop(stream);

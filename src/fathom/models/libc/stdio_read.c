@@ -5,6 +5,11 @@
 enum { FIRST_LINE = 120 };
 
 static int get(FILE *stream) {
+  if (stream->put_back != 0) {
+    byte c = (byte)(stream->put_back - 1);
+    stream->put_back = 0;
+    return c;
+  }
   if (__fathom_nondet_bool()) {
     stop(stream);
     return END_OF_FILE;
@@ -28,12 +33,13 @@ int getchar_unlocked(void) { return get(stdin); }
 /* What glibc's headers call when the buffer of a stream is empty. */
 int __uflow(FILE *stream) { return get(stream); }
 
-/* What is put back is not remembered: anything can be read next. */
+/* One character is remembered: of several, which no program can count on, the last. */
 int ungetc(int c, FILE *stream) {
   use(stream);
-  __fathom_imprecise();
   if (c == END_OF_FILE || __fathom_nondet_bool())
     return END_OF_FILE;
+  read_anything(stream);
+  stream->put_back = (byte)c + 1;
   stream->at_end = 0;
   return (byte)c;
 }
@@ -43,6 +49,7 @@ static char *get_line(char *to, int size, FILE *stream) {
   use(stream);
   if (size <= 0)
     return NULL;
+  read_anything(stream);
   if (size > 1 && __fathom_nondet_bool()) {
     stop(stream);
     if (stream->failed)
@@ -64,6 +71,7 @@ char *__fgets_chk(char *restrict to, size_t known, int size, FILE *restrict stre
 
 /* The line may be longer than any buffer. */
 char *gets(char *to) {
+  read_anything(stdin);
   if (__fathom_nondet_bool()) {
     stop(stdin);
     return NULL;
@@ -74,6 +82,7 @@ char *gets(char *to) {
 
 /* Of an element that is not complete, any part may have been written. */
 static size_t get_elements(void *to, size_t size, size_t count, FILE *stream) {
+  read_anything(stream);
   size_t done = up_to(count);
   __fathom_havoc(to, total(size, size > 1 && done < count ? done + 1 : done));
   if (done < count)
@@ -96,6 +105,7 @@ size_t __fread_chk(void *restrict to, size_t known, size_t size, size_t count, F
 
 /* Lines of any length, in a buffer that is always a new one. There is a buffer at the end of the file, too. */
 static ssize_t get_long_line(char **line, size_t *size, FILE *stream) {
+  read_anything(stream);
   if (__fathom_nondet_bool()) {
     stop(stream);
     if (*line == NULL && (*line = malloc(FIRST_LINE)) != NULL)

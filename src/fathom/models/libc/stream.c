@@ -62,7 +62,7 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
   if (path != NULL)
     length_of(path);
   length_of(mode);
-  stream->at_end = stream->failed = 0;
+  stream->at_end = stream->failed = stream->put_back = 0;
   if (!__fathom_nondet_bool())
     return stream;
   if (!is_standard(stream))
@@ -98,7 +98,7 @@ int fseek(FILE *stream, long offset, int whence) {
   use(stream);
   if (may_fail() != 0)
     return -1;
-  stream->at_end = 0;
+  stream->at_end = stream->put_back = 0;
   return 0;
 }
 
@@ -106,7 +106,7 @@ int fseeko(FILE *stream, long offset, int whence) {
   use(stream);
   if (may_fail() != 0)
     return -1;
-  stream->at_end = 0;
+  stream->at_end = stream->put_back = 0;
   return 0;
 }
 
@@ -121,7 +121,7 @@ long ftell(FILE *stream) { return place(stream); }
 
 long ftello(FILE *stream) { return place(stream); }
 
-void rewind(FILE *stream) { stream->at_end = stream->failed = 0; }
+void rewind(FILE *stream) { stream->at_end = stream->failed = stream->put_back = 0; }
 
 /* A stream would write to the buffer that it is given until it is closed. */
 
@@ -157,7 +157,7 @@ int fsetpos(FILE *stream, const void *place) {
   __fathom_read(place, SIZE_OF_PLACE);
   if (may_fail() != 0)
     return -1;
-  stream->at_end = 0;
+  stream->at_end = stream->put_back = 0;
   return 0;
 }
 

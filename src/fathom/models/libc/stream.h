@@ -9,12 +9,20 @@ enum { END_OF_FILE = -1, BUFFER_OF_HEADERS = 208 };
 typedef struct {
   byte buffers[BUFFER_OF_HEADERS];
   int at_end, failed;
+  int put_back; /* what `ungetc` has put back, plus one */
 } FILE;
 
 extern FILE *stdin, *stdout, *stderr;
 
 /* A stream must be open, whatever is done with it. */
 static inline void use(FILE *stream) { stream->failed |= 0; }
+
+/* Anything is read next, also where one character is known. */
+static inline void read_anything(FILE *stream) {
+  if (stream->put_back != 0)
+    __fathom_imprecise();
+  stream->put_back = 0;
+}
 
 /* Nothing more can be read: the end of the file, or an error. */
 static inline void stop(FILE *stream) {

@@ -236,6 +236,7 @@ wchar_t *fgetws(wchar_t *restrict to, int size, FILE *restrict stream) {
   use(stream);
   if (size <= 0)
     return NULL;
+  read_anything(stream);
   if (__fathom_nondet_bool()) {
     stop(stream);
     return NULL;
@@ -253,6 +254,7 @@ int fputws(const wchar_t *restrict text, FILE *restrict stream) {
 }
 
 static wint_t get(FILE *stream) {
+  read_anything(stream);
   if (!__fathom_nondet_bool())
     return (wint_t)up_to(0x10ffff);
   stop(stream);
