@@ -36,6 +36,7 @@ UNSEEN = {
     r"^function-type\.without_prototype": "-fsanitize=function watches calls through pointers only",
     r"^leak\.calloc_that_overflows": "no machine has so much memory, so the allocation fails",
     r"^overlap\.struct_onto_itself": "the assignment of a struct calls no function that a sanitizer could watch",
+    r"^pointer-overflow\.one_past_the_end": "UndefinedBehaviorSanitizer sees pointers that wrap around only",
     r"^readonly\.(const_local|const_parameter|initialisers_of_const_locals|pointers_and)": "no sanitizer watches"
     " constants on the stack",
     r"^undefined-function\.fail": "a function without a body has one natively",
@@ -44,7 +45,7 @@ UNSEEN = {
 """Where the program reaches the line and nobody sees what is wrong there, and why."""
 
 UNCONTROLLED = {
-    r"^(uninitialised|dialect_cprover-1|unwritten\.(ordered|known_by_another_way)) ": "the value of a local variable that nobody has set",
+    r"^(uninitialised|dialect_cprover-1|unwritten\.(ordered|known_by_another_way|not_null)) ": "the value of a local variable that nobody has set",
     r"^(guessed_address_|blocks\.blocks_may_touch|alignment\.promised)": "where an object lies",
     r"^dialect_cprover_(arrays|contracts|havoc_one|memory|numbers|quantifiers)": "CBMC's functions and types are no C",
     r"^pointer_mask": "gcc does not have clang's builtins",

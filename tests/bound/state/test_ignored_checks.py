@@ -70,17 +70,6 @@ def test_a_violation_behind_one_that_is_ignored_is_replayed(fathom: Fathom, writ
     assert fathom("replay", str(saved)).code == 1
 
 
-def test_comments_that_ignore_nothing_are_reported(fathom: Fathom, write: Write) -> None:
-    text = PROGRAM % (
-        "x = n > 0 ? n - 1 : 0; // fathom: ignore[overflow] stale: it cannot overflow\n"
-        "  x = 0; // fathom: ignore[bounds, boundz]"
-    )
-    out = fathom("check", str(write("stale.c", text))).out
-    assert "stale.c:5: the comment fathom: ignore[overflow] ignores nothing: no check of this class can fail" in out
-    assert "stale.c:6: the comment fathom: ignore[bounds] ignores nothing" in out
-    assert "ignore[boundz] ignores nothing: there is no such class" in out
-
-
 @pytest.mark.parametrize("kind", ["unwind", "unsupported", "induction"])
 def test_what_is_not_known_cannot_be_ignored(fathom: Fathom, write: Write, kind: str) -> None:
     text = PROGRAM % f"for (int i = 0; i < n; i++) a[0] = i; // fathom: ignore[{kind}]\n assert(a[0] < 9);"

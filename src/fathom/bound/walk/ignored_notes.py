@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fathom.bound.code.code import Code
-from fathom.bound.state.assertions import Assertions
+from fathom.bound.context.path_context import PathContext
 from fathom.checks.registry import CLASSES
 from fathom.frontend.llvm.module import IgnoredCheck
 
 
-def note_ignored(assertions: Assertions, walked: Iterable[Code], *, has_analyses: bool) -> Iterator[str]:
+def note_ignored(walk: PathContext, walked: Iterable[Code]) -> Iterator[str]:
     """One note on all checks that were left out, and one on each comment in what was walked that left nothing out."""
-    ignored = assertions.ignored
+    ignored, selected = walk.assertions.ignored, walk.assertions.selected
     if not ignored:
         return
     if ignored.used:
@@ -20,9 +20,9 @@ def note_ignored(assertions: Assertions, walked: Iterable[Code], *, has_analyses
         yield f"left out by comments in the source: {places}"
     lines = _list_lines(walked)
     for each in ignored.unused:
-        if each.kind not in CLASSES and not has_analyses:
+        if each.kind not in CLASSES and not walk.options.analyses:
             yield f"{_describe(each)} ignores nothing: there is no such class"
-        elif (each.file, each.line) in lines and (each.kind in assertions.selected or each.kind not in CLASSES):
+        elif (each.file, each.line) in lines and (each.kind in selected or each.kind not in CLASSES):
             yield f"{_describe(each)} ignores nothing: no check of this class can fail there"
 
 

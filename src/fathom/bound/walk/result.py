@@ -29,7 +29,6 @@ def build_result(
     """The result of a walk that has come to its end; `codes` are the functions that were walked."""
     _note_approximations(walk)
     decided, undecided = walk.assertions.counts
-    ignored = note_ignored(walk.assertions, codes, has_analyses=bool(walk.options.analyses))
     return Bounded(
         program=walk.residue.finish(),
         properties=walk.assertions.properties.all(),
@@ -45,7 +44,7 @@ def build_result(
         shortened=tuple(walk.shortened),
         decided=decided,
         undecided=undecided,
-        warnings=(*fields.warnings, *bounds.note_unused(codes), *ignored),
+        warnings=(*fields.warnings, *bounds.note_unused(codes), *note_ignored(walk, codes)),
         unwind=walk.options.unwind,
         threads=threads.created if threads is not None else (),
         enough_rounds=threads.count_rounds() if threads is not None else 0,
