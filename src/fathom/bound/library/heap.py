@@ -32,8 +32,6 @@ _FAILS = " fails"
 _ENOMEM = 12
 _ERRNO = "__model_errno"
 """The variable of the models, which is there if any of the functions is."""
-_ERRNO_LOCATIONS = ("__errno_location", "__errno", "__error", "___errno_location")
-"""What `errno` of <errno.h> calls, by the C library."""
 
 
 def name_failure(function: str) -> str:
@@ -84,8 +82,7 @@ def allocate(walk: Context, size: Scalar, align: int, zeroed: bool, site: CallSi
 
 def _set_errno(walk: Context, given: Scalar, loc: SrcLoc | None) -> None:
     """Where an allocation fails, `errno` says so, if the program looks at it; threads have one each."""
-    functions = walk.module.functions
-    if given == 1 or walk.scheduler.is_concurrent or not any(name in functions for name in _ERRNO_LOCATIONS):
+    if given == 1 or walk.scheduler.is_concurrent or _ERRNO not in walk.module.globals:
         return
     place, kind = Address(walk.constants.object_of(_ERRNO), 0), Int(32)
     before = cast("Scalar", walk.access.load(walk.path, place, kind, loc))
