@@ -6,21 +6,16 @@ from typing import TYPE_CHECKING
 
 from fathom.cli.check_programs import check_programs
 from fathom.cli.flags import flags_of
-from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOptions
+from fathom.cli.program_flags import NO_LIMITS, NO_SOURCES, LimitFlags, SourceFlags
+from fathom.options import ModelOptions, ReportOptions
 
 if TYPE_CHECKING:
-    SourceFlags = SourceOptions
-    LimitFlags = LimitOptions
     ModelFlags = ModelOptions
     ReportFlags = ReportOptions
 else:
-    SourceFlags = flags_of(SourceOptions)
-    LimitFlags = flags_of(LimitOptions)
     ModelFlags = flags_of(ModelOptions)
     ReportFlags = flags_of(ReportOptions)
 
-NO_SOURCES = SourceFlags()
-NO_LIMITS = LimitFlags()
 NO_MODEL = ModelFlags()
 NO_REPORT = ReportFlags()
 

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from fathom.cli.cover_programs import COVER_FLAGS, CoverFlags, cover_programs
-from fathom.cli.flags import flags_of
+from fathom.cli.program_flags import NO_LIMITS, NO_SOURCES, LimitFlags, SourceFlags
 from fathom.cli.reports import write_file
-from fathom.options import LimitOptions, SourceOptions
-
-if TYPE_CHECKING:
-    SourceFlags = SourceOptions
-    LimitFlags = LimitOptions
-else:
-    SourceFlags = flags_of(SourceOptions)
-    LimitFlags = flags_of(LimitOptions)
-
-NO_SOURCES = SourceFlags()
-NO_LIMITS = LimitFlags()
 
 
 def cover(

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Annotated, final
 from cyclopts import Parameter
 
 from fathom.checks.registry import find_selected
-from fathom.cli.flags import flags_of
 from fathom.cli.outputs import list_inputs, refuse_overwriting
+from fathom.cli.program_flags import NO_LIMITS, NO_SOURCES, LimitFlags, SourceFlags
 from fathom.cli.reports import write_file
 from fathom.errors import UserError
 from fathom.frontend.load import load_programs, read_text
 from fathom.immutable import immutable
-from fathom.options import LimitOptions, SourceOptions
+from fathom.options import LimitOptions
 from fathom.settings import check_values
 
 if TYPE_CHECKING:
@@ -28,14 +28,6 @@ if TYPE_CHECKING:
     from fathom.frontend.llvm.module import Module
     from fathom.ir.program import Program
 
-    SourceFlags = SourceOptions
-    LimitFlags = LimitOptions
-else:
-    SourceFlags = flags_of(SourceOptions)
-    LimitFlags = flags_of(LimitOptions)
-
-NO_SOURCES = SourceFlags()
-NO_LIMITS = LimitFlags()
 DEPTH = 4
 """How far loops are unrolled here when no bound is given."""
 

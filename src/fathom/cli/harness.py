@@ -6,23 +6,16 @@ import os
 import shlex
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
-from fathom.cli.flags import flags_of
 from fathom.cli.outputs import list_inputs, refuse_overwriting
+from fathom.cli.program_flags import NO_SOURCES, SourceFlags
 from fathom.cli.reports import write_file
 from fathom.errors import UserError
 from fathom.options import LimitOptions, SourceOptions
 from fathom.printable import printable
-
-if TYPE_CHECKING:
-    SourceFlags = SourceOptions
-else:
-    SourceFlags = flags_of(SourceOptions)
-
-NO_SOURCES = SourceFlags()
 
 
 def harness(

@@ -10,24 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from cyclopts import Parameter
 
 from fathom.cli.cover_programs import COVER_FLAGS, CoverFlags, Covering, cover_programs
-from fathom.cli.flags import flags_of
 from fathom.cli.native_build import describe_build
+from fathom.cli.program_flags import NO_LIMITS, NO_SOURCES, LimitFlags, SourceFlags
 from fathom.cli.reports import write_file
 from fathom.errors import UserError, cause
-from fathom.options import LimitOptions, SourceOptions
+from fathom.options import SourceOptions
 from fathom.printable import printable
 
 if TYPE_CHECKING:
     from fathom.engine.covering_set import CoveringTest
 
-    SourceFlags = SourceOptions
-    LimitFlags = LimitOptions
-else:
-    SourceFlags = flags_of(SourceOptions)
-    LimitFlags = flags_of(LimitOptions)
-
-NO_SOURCES = SourceFlags()
-NO_LIMITS = LimitFlags()
 Format: TypeAlias = Literal["c", "libfuzzer", "test-comp"]
 
 
