@@ -200,6 +200,7 @@ WHY_NULL = {
     "system": "C: is there a command processor",
     "setlocale": "C: what is it",
     "getcwd": "glibc: an object of its own",
+    "pthread_setcancelstate pthread_setcanceltype": "glibc: nobody asks what it was",
     "accept recvfrom sendto": "POSIX: the peer is of no interest, or known",
     "time": "C: the time is the result as well",
     "clock_getres": "POSIX: nothing is stored",

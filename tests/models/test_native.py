@@ -42,7 +42,7 @@ def compiled(file: str, folder: Path) -> str:
     """The bitcode of a file of models in which every function of a model is called `model_…`."""
     names = set().union(*(model.functions for name, model in MODELS.items() if name not in NOT_COMPARED))
     renamed = tuple(f"-D{name}=model_{name}" for name in sorted(names))
-    flags = (*FLAGS, *renamed)
+    flags = (*FLAGS, *renamed, "-D__model_errno_location=__errno_location")
     with Children() as children:
         job = CompileJob(f"{FOLDER}/{file}", FOLDER, False, True, None, flags)
         done = ClangCompiler(find_toolchain(None), Cache(None), children).compile(job)

@@ -31,7 +31,9 @@ ALLOCATORS = ("malloc", "calloc", "aligned_alloc", "memalign")
 _FAILS = " fails"
 _ENOMEM = 12
 _ERRNO = "__model_errno"
-"""The variable of the models, which is there if any of the functions is."""
+"""The variable of the models, which is there unless the program has a place for errno of its own, or no models."""
+_ERRNO_LOCATIONS = ("__errno_location", "__errno", "__error", "___errno_location")
+"""What `errno` of <errno.h> calls, by the C library."""
 
 
 def name_failure(function: str) -> str:
@@ -82,7 +84,8 @@ def allocate(walk: Context, size: Scalar, align: int, zeroed: bool, site: CallSi
 
 def _set_errno(walk: Context, given: Scalar, loc: SrcLoc | None) -> None:
     """Where an allocation fails, `errno` says so, if the program looks at it; threads have one each."""
-    if given == 1 or walk.scheduler.is_concurrent or _ERRNO not in walk.module.globals:
+    is_kept = given == 1 or walk.scheduler.is_concurrent or _ERRNO not in walk.module.globals
+    if is_kept or not any(name in walk.module.functions for name in _ERRNO_LOCATIONS):
         return
     place, kind = Address(walk.constants.object_of(_ERRNO), 0), Int(32)
     before = cast("Scalar", walk.access.load(walk.path, place, kind, loc))
