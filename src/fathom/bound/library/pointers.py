@@ -75,8 +75,8 @@ def _is_alive(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     result: Scalar = 0
     for item, here in walk.points_to.alternatives(walk.path, pointer):
         if isinstance(item, Opaque):
-            walk.points_to.require_object(walk.path, item, site.loc)
-        alive = walk.validity.is_alive(walk.path, cast("Address | Opaque", item), site.loc)
+            walk.points_to.require_object(walk.path, item, site.loc, here)
+        alive = walk.validity.is_alive(walk.path, cast("Address | Opaque", item), site.loc, here)
         result = walk.fold.disjunction(result, walk.fold.conjunction(here, alive))
     return result
 
@@ -121,18 +121,22 @@ def _offset(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
     return walk.points_to.offset(walk.path, pointer, site.loc)
 
 
-def object_size(walk: Context, pointer: PointerValue, site: CallSite) -> Scalar:
-    """How many bytes the object has that a pointer points into; 0 when there is none."""
+def object_size(walk: Context, pointer: PointerValue, site: CallSite, guard: Scalar = 1) -> Scalar:
+    """How many bytes the object has that a pointer points into; 0 when there is none.
+
+    It matters where the guard holds.
+    """
     kind = Int(walk.pointers.width)
     if isinstance(pointer, Choice):
-        then, other = object_size(walk, pointer.then, site), object_size(walk, pointer.other, site)
+        taken, missed = walk.absent.split(guard, pointer.cond)
+        then, other = object_size(walk, pointer.then, site, taken), object_size(walk, pointer.other, site, missed)
         return walk.fold.select(pointer.cond, then, other, kind)
     if isinstance(pointer, Address) and (pointer.object is not None or isinstance(pointer.offset, int)):
         return walk.pointers.size_of(walk.path, pointer.object) if pointer.object is not None else 0
     if walk.any_live_block is not None:
         return walk.any_live_block.block_size(walk.path, pointer, site.loc)
     if isinstance(pointer, Opaque):
-        walk.absent.exclude(walk.path, pointer, 1, site.loc)
+        walk.absent.exclude(walk.path, pointer, guard, site.loc)
     result = walk.residue.reg(kind)
     walk.residue.emit(PtrField(result, "size", walk.pointers.materialise(walk.path, pointer), site.loc))
     return result

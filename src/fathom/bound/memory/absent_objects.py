@@ -43,6 +43,13 @@ class AbsentObjects:
         self._stale |= dict.fromkeys(objects)
         self.are_possible |= bool(self._stale)
 
+    def split(self, guard: Scalar, cond: Scalar) -> tuple[Scalar, Scalar]:
+        """Where the two sides of a choice matter, if the choice does under a guard."""
+        if not self.are_possible:
+            return guard, guard
+        fold = self.pointers.fold
+        return fold.conjunction(guard, cond), fold.conjunction(guard, fold.negate(cond))
+
     def exclude(self, path: Path, pointer: Opaque, guard: Scalar, loc: SrcLoc | None) -> None:
         """Where the guard holds, the object of this pointer is going to matter."""
         if not self.are_possible or pointer.targets is not None or guard == 0:

@@ -108,7 +108,9 @@ class AnyLiveBlock(Validity):
             self.check_not_constant(path, anywhere, use.guard, use.loc)
         return pointer if possible is not None else anywhere
 
-    def is_dereferenceable(self, path: Path, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
+    def is_dereferenceable(
+        self, path: Path, pointer: PointerValue, size: Scalar, loc: SrcLoc | None, guard: Scalar = 1
+    ) -> Scalar:
         """The condition under which `size` bytes from the pointer on are in a block."""
         if isinstance(pointer, Choice):
             then = self.is_dereferenceable(path, pointer.then, size, loc)

@@ -69,42 +69,51 @@ class PointsTo:
             possible = item.targets if item.targets is not None else self.materialised_objects()
             for target in sorted(possible, key=lambda target: target.id):
                 if path.state(target) is not None:
-                    here = self._points_into(path, item, target)
+                    here = self._points_into(path, item, target, cond)
                     found.append((target, self.fold.conjunction(cond, here)))
         return found
 
-    def _points_into(self, path: Path, pointer: Opaque, target: Object) -> Scalar:
+    def _points_into(self, path: Path, pointer: Opaque, target: Object, guard: Scalar) -> Scalar:
         start = Address(target, 0)
         if target.kind == "function":
             return self.pointers.compare(path, "eq", pointer, start, None)
-        return self.shares_object(path, pointer, start, None)
+        return self.shares_object(path, pointer, start, None, guard)
 
-    def object_number(self, path: Path, pointer: PointerValue, loc: SrcLoc | None = None) -> Scalar:
-        """A number that exactly the pointers into one object have in common; 0 where there is no object."""
+    def object_number(self, path: Path, pointer: PointerValue, loc: SrcLoc | None = None, guard: Scalar = 1) -> Scalar:
+        """A number that exactly the pointers into one object have in common; 0 where there is no object.
+
+        It matters where the guard holds.
+        """
         if type(pointer) is Choice:
-            then, other = self.object_number(path, pointer.then, loc), self.object_number(path, pointer.other, loc)
+            taken, missed = self.absent.split(guard, pointer.cond)
+            then = self.object_number(path, pointer.then, loc, taken)
+            other = self.object_number(path, pointer.other, loc, missed)
             return self.fold.select(pointer.cond, then, other, self.pointers.offset_type)
         if type(pointer) is Opaque:
-            self.require_object(path, pointer, loc)
+            self.require_object(path, pointer, loc, guard)
         return self.pointers.object_number(path, pointer, loc)
 
-    def offset(self, path: Path, pointer: PointerValue, loc: SrcLoc | None = None) -> Scalar:
-        """How far behind the start of its object a pointer is, modulo the address space; 0 where it has none."""
+    def offset(self, path: Path, pointer: PointerValue, loc: SrcLoc | None = None, guard: Scalar = 1) -> Scalar:
+        """How far behind the start of its object a pointer is, modulo the address space; 0 where it has none.
+
+        It matters where the guard holds.
+        """
         if type(pointer) is Choice:
-            then, other = self.offset(path, pointer.then, loc), self.offset(path, pointer.other, loc)
+            taken, missed = self.absent.split(guard, pointer.cond)
+            then, other = self.offset(path, pointer.then, loc, taken), self.offset(path, pointer.other, loc, missed)
             return self.fold.select(pointer.cond, then, other, self.pointers.offset_type)
         if type(pointer) is Address:
             if pointer.object is None:
                 return 0
             return unsigned(pointer.offset, self.pointers.width)
-        self.require_object(path, pointer, loc)
+        self.require_object(path, pointer, loc, guard)
         found = self.residue.reg(self.pointers.offset_type)
         self.residue.emit(PtrField(found, "offset", self.pointers.materialise(path, pointer), loc))
         return found
 
-    def require_object(self, path: Path, pointer: Opaque, loc: SrcLoc | None) -> None:
+    def require_object(self, path: Path, pointer: Opaque, loc: SrcLoc | None, guard: Scalar = 1) -> None:
         """A register of the residue must have an object, and the walk must have that: what follows depends on it."""
-        self.absent.exclude(path, pointer, 1, loc)
+        self.absent.exclude(path, pointer, guard, loc)
         if self.refuse is not None:
             self.refuse(loc)
 
@@ -129,11 +138,13 @@ class PointsTo:
             equal = self.fold.conjunction(equal, self.fold.compare("eq", self.pointers.width, number, 0, loc))
         return self.fold.disjunction(self.shares_object(path, left, right, loc), equal)
 
-    def shares_object(self, path: Path, left: PointerValue, right: PointerValue, loc: SrcLoc | None) -> Scalar:
-        """Whether two pointers that are no choices point into one object."""
+    def shares_object(
+        self, path: Path, left: PointerValue, right: PointerValue, loc: SrcLoc | None, guard: Scalar = 1
+    ) -> Scalar:
+        """Whether two pointers that are no choices point into one object, which matters where the guard holds."""
         if type(left) is Address and type(right) is Address:
             return 1 if left.object is right.object and left.object is not None else 0
-        one, other = self.object_number(path, left, loc), self.object_number(path, right, loc)
+        one, other = (self.object_number(path, each, loc, guard) for each in (left, right))
         same = self.fold.compare("eq", self.pointers.width, one, other, loc)
         if any(type(each) is Address and is_data(each) for each in (left, right)):
             return same

@@ -240,17 +240,21 @@ class Validity:
 
     # ── dereferenceable ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    def is_dereferenceable(self, path: Path, pointer: PointerValue, size: Scalar, loc: SrcLoc | None) -> Scalar:
+    def is_dereferenceable(
+        self, path: Path, pointer: PointerValue, size: Scalar, loc: SrcLoc | None, guard: Scalar = 1
+    ) -> Scalar:
         """The condition under which `size` bytes can be accessed: `sea_is_dereferenceable` and its relatives.
 
-        `offset <= size of the object` and `size <= size of the object - offset`, unsigned, so that offsets before the
-        object are too large and nothing wraps.
+        It matters where the guard holds. `offset <= size of the object` and `size <= size of the object - offset`,
+        unsigned, so that offsets before the object are too large and nothing wraps.
         """
         if isinstance(pointer, Choice):
-            then = self.is_dereferenceable(path, pointer.then, size, loc)
-            return self.fold.select(pointer.cond, then, self.is_dereferenceable(path, pointer.other, size, loc), BOOL)
+            taken, missed = self.absent.split(guard, pointer.cond)
+            then = self.is_dereferenceable(path, pointer.then, size, loc, taken)
+            other = self.is_dereferenceable(path, pointer.other, size, loc, missed)
+            return self.fold.select(pointer.cond, then, other, BOOL)
         if not isinstance(pointer, Address):
-            return self._dereferenceable_in_residue(path, pointer, size, loc)
+            return self._dereferenceable_in_residue(path, pointer, size, loc, guard)
         if pointer.object is None or pointer.object.kind == "function":
             return 0
         state = path.state(pointer.object)
@@ -258,15 +262,17 @@ class Validity:
             return 0
         return self.fold.conjunction(state.alive, self.is_inside(path, pointer.object, pointer.offset, size))
 
-    def _dereferenceable_in_residue(self, path: Path, pointer: Opaque, size: Scalar, loc: SrcLoc | None) -> Scalar:
+    def _dereferenceable_in_residue(
+        self, path: Path, pointer: Opaque, size: Scalar, loc: SrcLoc | None, guard: Scalar
+    ) -> Scalar:
         operand, inside = self.pointers.materialise(path, pointer), self.residue.reg(BOOL)
         self.residue.emit(IsDeref(inside, operand, self.fold.operand(self._size_type, size), loc))
-        return self.fold.conjunction(self.is_alive(path, pointer, loc), inside)
+        return self.fold.conjunction(self.is_alive(path, pointer, loc, guard), inside)
 
-    def is_alive(self, path: Path, pointer: Address | Opaque, loc: SrcLoc | None) -> Scalar:
-        """The condition under which the object of a pointer is alive."""
+    def is_alive(self, path: Path, pointer: Address | Opaque, loc: SrcLoc | None, guard: Scalar = 1) -> Scalar:
+        """The condition under which the object of a pointer is alive, which matters where the guard holds."""
         if isinstance(pointer, Opaque):
-            self.absent.exclude(path, pointer, 1, loc)
+            self.absent.exclude(path, pointer, guard, loc)
             known = self.residue.reg(BOOL)
             self.residue.emit(IsAlloc(known, self.pointers.materialise(path, pointer), path.mem, loc))
             return known
