@@ -16,7 +16,7 @@ Nothing of `x`, its sign included, may be lost. C++ before C++20 lets a one beco
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -56,5 +56,20 @@ def find_shift_base(
     steps = [item.op if isinstance(item, BinOp | Compare) else "" for item in bodies[block]]
     if steps != ["sub", "lshr", "icmp"] and steps != ["lshr", "icmp"]:
         return None
-    made = replace(check, handler=SHIFT_BASE, cond=ConstInt(IntType(1), 0))
+    made = replace(check, handler=SHIFT_BASE, cond=ConstInt(IntType(1), 0), args=_find_operands(check, bodies[block]))
     return ShiftCheck(made, block, branch, phi, [end.cond])
+
+
+def _find_operands(check: UbsanCheck, computation: Sequence[Instruction]) -> tuple[Value, ...]:
+    """The operands of the shift. The handler is told the address of one that is wider than an address."""
+    lost = computation[-2]
+    assert isinstance(lost, BinOp)
+    told, kind = check.args[0].type, lost.lhs.type
+    assert isinstance(kind, IntType)
+    if isinstance(told, IntType) and kind.width <= told.width:
+        return check.args
+    zeros = computation[0]
+    if isinstance(lost.rhs, ConstInt):
+        return lost.lhs, ConstInt(kind, kind.width - 1 - lost.rhs.value)
+    assert isinstance(zeros, BinOp)
+    return lost.lhs, zeros.rhs
