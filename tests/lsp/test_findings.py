@@ -68,8 +68,8 @@ def test_the_last_values_of_a_line_are_hints() -> None:
         "steps": [step(3, "i", "0"), step(4, "s", "1"), step(3, "i", "1"), step(3, "j", "7")],
     }
     program = {"verdict": "unsafe", "reason": None, "trace": trace, "other_traces": []}
-    shown = read_check("/work", 1, json.dumps(program), "")
-    assert shown.hints == {("/work/a.c", 3): "i = 1, j = 7", ("/work/a.c", 4): "s = 1"}
+    shown = read_check("/project", 1, json.dumps(program), "")
+    assert shown.hints == {("/project/a.c", 3): "i = 1, j = 7", ("/project/a.c", 4): "s = 1"}
     assert shown.findings == ()
 
 
