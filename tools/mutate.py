@@ -52,6 +52,8 @@ SLOWEST: Final = 60
 """A test that takes longer, by the clock, is not among the fast ones."""
 SLOWER: Final = 4
 """A mutant that takes so many times as long as the unbroken code is noticed."""
+MINUTE: Final = 60_000_000_000
+"""In nanoseconds: Python takes a compiled form of the same size and the same second for that of a changed file."""
 START_SECONDS: Final = 20
 """What it takes at most, in time of the processor, to import everything and to collect the tests."""
 
@@ -173,6 +175,7 @@ class Pool:
             path = folder / self.plan.package / edit.path
             kept = path, path.read_text(), (path.stat().st_atime_ns, path.stat().st_mtime_ns)
             path.write_text(edit.apply(kept[1]))
+            os.utime(path, ns=(kept[2][0], kept[2][1] + MINUTE))
         child = os.fork()
         if child == 0:
             _child(folder, work, limits[0])
