@@ -25,6 +25,9 @@ def build_app() -> App:
 
 _PAIRS = "Of `--this --no-this`, the first is the default."
 _DONE = "Exit codes: 0 done, 2 the input or a flag is wrong, 4 a bug in Fathom."
+_DONE_IF_SUPPORTED = (
+    "Exit codes: 0 done, 2 the input or a flag is wrong, 3 a program that is not supported, 4 a bug in Fathom."
+)
 _VERBS = (
     (
         "check",
@@ -46,14 +49,12 @@ _VERBS = (
     (
         "cover",
         "Say which lines and branches a check reaches within its bounds.",
-        f"{_PAIRS}\n\nExit codes: 0 done, 2 the input or a flag is wrong, 3 a program that is not supported,"
-        " 4 a bug in Fathom.",
+        f"{_PAIRS}\n\n{_DONE_IF_SUPPORTED}",
     ),
     (
         "tests",
         "Write a small set of tests that reach what `fathom cover` finds inputs for.",
-        f"{_PAIRS}\n\nExit codes: 0 done, 2 the input or a flag is wrong, 3 a program that is not supported,"
-        " 4 a bug in Fathom.",
+        f"{_PAIRS}\n\n{_DONE_IF_SUPPORTED}",
     ),
     ("init", "Begin with a project: write fathom.toml, and propose functions that are worth a harness.", _DONE),
     ("harness", "Write a harness in C that calls a function with arbitrary arguments.", f"{_PAIRS}\n\n{_DONE}"),
