@@ -39,6 +39,17 @@ def test_not_where_it_is_off_or_there_is_a_bound(fathom: Fathom, write: Write, o
     assert "induction" not in out
 
 
+GCD = "int main(void) {\n unsigned x = nondet_uint(), y = nondet_uint();\n while (y) { unsigned r = x % y; x = y; y = r; }\n}\n"
+
+
+def test_no_invariant_is_looked_for_where_none_is_needed(fathom: Fathom, write: Write) -> None:
+    out = fathom("check", write("gcd.c", HEAD + GCD), "--show-invariants", "--timeout", "20").out
+    assert "safe (1 property, for all executions)" in out
+    assert "invariant of" not in out
+    wrong = GCD.replace("while (y)", "while (x | y)")
+    assert "[div-by-zero]" in fathom("check", write("wrong.c", HEAD + wrong)).out
+
+
 def test_a_bug_behind_many_iterations(fathom: Fathom, write: Write) -> None:
     assert fathom("check", write("bug.c", HEAD + COUNTS.replace("i == n", "i == n && n != 60"))).code == 1
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 from typing import Final, final
 
 from fathom.bound.cut_plan import Context, CutPlan, Expression, Fact
@@ -51,6 +52,8 @@ FIRST: Final = 1.5
 """Seconds that they may take in any case."""
 LEAST: Final = 0.2
 """Seconds below which no attempt is made."""
+WITHOUT_INVARIANTS: Final = 0.5
+"""Seconds for the query whether the proof needs none: then no solver is asked about arithmetic that does not matter."""
 
 
 @final
@@ -72,6 +75,8 @@ class Induction:
         """Whether there is nothing more to try."""
         self._end = self._began = time.monotonic()
         self._taken = 0.0
+        self._is_late = False
+        """Whether the last query had no answer in its time."""
 
     def _can_try(self) -> bool:
         """Whether loops of this program may be cut."""
@@ -118,6 +123,8 @@ class Induction:
             if self._cut_more(walked) or plan.has_changed:
                 continue
             if not plan.proposes and self.infers:
+                if (outcome := self._decide(walked, bounded, WITHOUT_INVARIANTS)) is not None:
+                    return outcome
                 plan.proposes = plan.has_switches = True
                 continue
             failed = self._find_failed(walked)
@@ -126,7 +133,9 @@ class Induction:
             if plan.has_switches:
                 plan.has_switches = False
             elif not failed:
-                return self._decide(walked, bounded)
+                outcome = self._decide(walked, bounded)
+                self.is_over = outcome is None and not self._is_late
+                return outcome
         self.budget.effort.reach("induction_walks")
         self.is_over = True
         return None
@@ -208,15 +217,20 @@ class Induction:
 
     # ── the proof ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _decide(self, walked: Bounded, bounded: Bounded) -> Outcome | None:
-        """Everything is asserted: the verdict if all of it is proved."""
+    def _decide(self, walked: Bounded, bounded: Bounded, seconds: float = inf) -> Outcome | None:
+        """Everything is asserted: the verdict if all of it is proved, in at most so many seconds."""
         request = replace(self.request, model=replace(self.request.model, alloc="concrete"))
         formulation = formulate(request, walked, self.budget)
         backend = solver(formulation.strategy.solver)
-        findings = Query(formulation.goal, backend, self._seconds_left, self.budget.megabytes_left()).run()
+        end = time.monotonic() + seconds
+
+        def seconds_left() -> float:
+            return min(self._seconds_left(), max(0.0, end - time.monotonic()))
+
+        findings = Query(formulation.goal, backend, seconds_left, self.budget.megabytes_left()).run()
         is_proved = all(status == "proved" for status in findings.status.values()) and findings.inexact is None
         if not is_proved or formulation.goal.stats["one_layout"]:  # other iterations may have other layouts
-            self.is_over = findings.reason != "time"
+            self._is_late = findings.reason == "time"
             return None
         outcome = conclude(self.walker, formulation, findings, self.budget, is_part=True)
         reason = explain_vacuity(self.walker, TIDY.run(bounded.program), self.budget)

@@ -8,7 +8,7 @@ from bound.functions import Functions
 from fathom.bound.cuts.loop_names import find_values
 
 STARTS = Functions(
-    down="unsigned left = nondet_uint(), done = 0; while (left) { left--; done++; } check(done >= left);",
+    down="unsigned left = nondet_uint(), done = 0; while (left) { left--; done++; check(done); }",
     again="unsigned n = nondet_uint(), m = n, i = 0; n = nondet_uint(); assume(n <= m); while (i < n) i++; check(i <= m);",
 )
 
