@@ -9,8 +9,8 @@ import pytest
 from report.samples import HOSTILE, SOURCE, overrun
 
 from fathom.report.sources import Sources
-from fathom.report.text_trace import MAX_FREE, trace_lines
-from fathom.trace.model import Input, Trace
+from fathom.report.text_trace import trace_lines
+from fathom.trace.model import Trace
 
 
 @pytest.fixture
@@ -35,16 +35,6 @@ def test_the_line_that_fails_is_shown(trace: Trace) -> None:
 def test_every_step_is_a_line(trace: Trace) -> None:
     text = "\n".join(lines(trace))
     assert all(step.text in text for step in trace.steps)
-
-
-def test_inputs_that_matter_have_their_values(trace: Trace) -> None:
-    assert any("nondet_int = 1" in line for line in lines(trace))
-
-
-def test_many_inputs_that_do_not_matter_are_one_line(trace: Trace) -> None:
-    free = tuple(Input(f"input{number}", 0, 32, "", False, "0") for number in range(MAX_FREE + 4))
-    text = "\n".join(lines(replace(trace, inputs=free)))
-    assert "anything for input0, input1, input2, input3, input4, input5 and 1 more" in text
 
 
 def test_hostile_text_is_escaped(trace: Trace) -> None:

@@ -14,17 +14,14 @@ execution:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from fathom.printable import printable
 from fathom.report.sources import Sources
+from fathom.report.text_inputs import write_inputs
 from fathom.source import SrcLoc
-from fathom.trace.model import Input, Step, Trace
+from fathom.trace.model import Step, Trace
 
-_HIDDEN = "uninitialised register "
-MAX_FREE = 3
-"""More inputs than this that do not matter are shown on one line."""
-MAX_NAMES = 6
 DEEPEST = 12
 """Calls deeper than this are not moved to the right any more."""
 
@@ -37,7 +34,7 @@ def trace_lines(trace: Trace, sources: Sources) -> Iterator[str]:
         yield f"    inside of the C library's {violated.library}: {violated.prop.loc}"
     for note in violated.notes:
         yield f"    {printable(note.text)}: {note.loc}"
-    yield from _inputs(trace.inputs)
+    yield from write_inputs(trace.inputs)
     if trace.steps:
         yield "  execution:"
         yield from _steps(trace.steps)
@@ -65,32 +62,6 @@ def _values(trace: Trace, sources: Sources) -> Iterator[str]:
     named = [each for each in trace.steps[-1].values if re.search(rf"(?<![\w.]){re.escape(each.name)}(?![\w.])", line)]
     if named:
         yield "    where " + ", ".join(f"{each.name} = {printable(each.text)}" for each in named)
-
-
-def list_named_inputs(inputs: Sequence[Input]) -> list[Input]:
-    """Those that have a name in the program and may be of interest: no registers of the compiler."""
-    shown = [each for each in inputs if each.matters or not each.source.startswith("uninitialised ")]
-    return [each for each in shown if not each.source.startswith(_HIDDEN)]
-
-
-def _inputs(inputs: tuple[Input, ...]) -> Iterator[str]:
-    shown = list_named_inputs(inputs)
-    if shown:
-        yield "  inputs, in order:"
-    free = [each for each in shown if not each.matters]
-    if len(free) > MAX_FREE:
-        shown = [each for each in shown if each.matters]
-    for each in shown:
-        value = "anything" if not each.matters else each.text or str(each.value)
-        yield f"    {printable(each.source)} = {printable(value)}" + (f"    {each.place}" if each.place else "")
-    if len(free) > MAX_FREE:
-        yield _free(free)
-
-
-def _free(inputs: list[Input]) -> str:
-    """Inputs of which any value will do, on one line."""
-    names = ", ".join(printable(each.source) for each in inputs[:MAX_NAMES])
-    return f"    anything for {names}" + (f" and {len(inputs) - MAX_NAMES} more" if len(inputs) > MAX_NAMES else "")
 
 
 def _steps(steps: tuple[Step, ...]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from fathom.report.account import describe_account
 from fathom.report.findings import CheckedProgram, Finding, list_findings, list_own_properties
 from fathom.report.memory_json import Json, describe_change, describe_object, describe_place, describe_violating_access
 from fathom.report.sources import Sources
-from fathom.report.text_trace import list_named_inputs
+from fathom.report.text_inputs import list_named_inputs
 from fathom.source import SrcLoc
 from fathom.trace.model import Input, ShownValue, Step, Trace
 from fathom.verdict import Checked, Verdict
