@@ -15,6 +15,13 @@ from fathom.cli.clang_spelling import translate
         ("check -target=arm -DX=-std", "check --target=arm -DX=-std"),
         ("check -- -std=c11 --", "check --cflag=-std=c11 --cflag=--"),
         ("check --unwind 4", "check --unwind 4"),
+        ("check --cflag -fwrapv -O2", "check --cflag -fwrapv"),
+        (
+            "check -O2 -Wall -w -g -c -pthread -lm -fwrapv -fsanitize=address a.c",
+            "check --cflag=-pthread --cflag=-fwrapv a.c",
+        ),
+        ("check -isystem inc -mavx2 -m32 a.c", "check --cflag=-isystem --cflag=inc --cflag=-mavx2 --32 a.c"),
+        ("check -p build -o out -v -j 2", "check -p build -o out -v -j 2"),
         ("check --fuzz-target a.c", "check --entry=LLVMFuzzerTestOneInput a.c"),
     ],
 )

@@ -37,7 +37,11 @@ class SourceOptions:
     ] = "LP64"
     cflags: Annotated[
         tuple[str, ...],
-        Flag("Pass one more flag to clang; everything after `--` is passed too.", ("--cflag",), True),
+        Flag(
+            "Pass one more flag to clang; -f, -m and -isystem need no --cflag, and what follows `--` is passed.",
+            ("--cflag",),
+            True,
+        ),
     ] = ()
     cc: Annotated[str | None, Flag("Use this clang and its own headers, not the bundled one.", ("--cc",))] = None
     build_dir: Annotated[
