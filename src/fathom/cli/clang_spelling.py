@@ -1,8 +1,8 @@
 """Accept the flags that people know from clang: `-std=c11`, `-include FILE`, `-m32`, `-fwrapv`, and any after `--`.
 
 A command line of a build can stand behind `fathom check` as it is: of `-O2 -Wall -g -fwrapv -isystem inc a.c`, what
-changes the meaning of the source goes to clang, as with `compile_commands.json`, and the rest is left out. `--fuzz-target`
-names an entry that libFuzzer has fixed the name of.
+changes the meaning of the source goes to clang, as with `compile_commands.json`, and the rest is left out.
+`--fuzz-target` names an entry that libFuzzer has fixed the name of.
 """
 
 from __future__ import annotations
