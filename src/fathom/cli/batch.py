@@ -6,11 +6,13 @@ import dataclasses
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from fathom.cli.command import EXIT_UNCHANGED
 from fathom.cli.trust import Power, find_powers, require_trust
 from fathom.errors import UserError
 from fathom.immutable import immutable
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from fathom.batch.outcomes import TaskOutcome
     from fathom.batch.runner import Runner
     from fathom.batch.tasks import Task
+    from fathom.changes.base import Base
 
 
 @Parameter(name="*")
@@ -35,6 +38,12 @@ class BatchFlags:
         False
     )
     cache: Annotated[bool, Parameter("--cache", help="Take verdicts on unchanged programs from earlier runs.")] = True
+    diff: Annotated[
+        str | None,
+        Parameter(
+            "--diff", help="Check only programs that are not what they were at this revision of git, as for check."
+        ),
+    ] = None
     seed_bug: Annotated[
         bool, Parameter("--seed-bug", negative=(), help="Add a failing assertion to each task, which must be found.")
     ] = False
@@ -78,10 +87,14 @@ def batch(
     started = time.monotonic()
     runner = _runner(flags)
     path = flags.results or os.path.splitext(suite)[0] + ".results.jsonl"
-    with Results(path, flags.restart) as results, listen_on_terminal(len(tasks)) as listener:
+    with (
+        _open_bases(suite, flags) as bases,
+        Results(path, flags.restart) as results,
+        listen_on_terminal(len(tasks)) as listener,
+    ):
         if results.earlier:
             sys.stderr.write(f"fathom: {path}: going on with a run that had {len(results.earlier)} results\n")
-        outcomes = run_suite(tasks, runner, results, listener, flags.cache)
+        outcomes = run_suite(tasks, runner, results, listener, flags.cache, bases)
     sys.stdout.write(render(outcomes, time.monotonic() - started))
     for line in describe_open_contracts(tasks, outcomes):
         sys.stdout.write(f"{line}\n")
@@ -98,6 +111,22 @@ def _tasks(suite: str, flags: BatchFlags) -> tuple[Task, ...]:
     tasks = filter_tasks(read_suite(suite, changes), flags.filter)
     require_trust(suite, [power for task in tasks for power in _find_powers(task, changes)], flags.trust, "batch")
     return seed_bugs(tasks) if flags.seed_bug else tasks
+
+
+@contextmanager
+def _open_bases(suite: str, flags: BatchFlags) -> Iterator[Mapping[str, Base]]:
+    """By the names of tasks, with what their programs are compared."""
+    if flags.diff is None:
+        yield {}
+        return
+    from fathom.batch.same_tasks import list_same_tasks
+    from fathom.changes.base import open_base
+
+    with open_base(flags.diff, os.path.dirname(os.path.abspath(suite))) as base:
+        same = list_same_tasks(base, suite)
+        if not same:
+            sys.stderr.write(f"fathom: note: {suite}: none of its tasks is what it was at {flags.diff}\n")
+        yield dict.fromkeys(same, base)
 
 
 def _find_powers(task: Task, changes: Sequence[str]) -> Iterator[Power]:
@@ -118,6 +147,8 @@ def _refuse_overwriting(suite: str, tasks: Sequence[Task], flags: BatchFlags) ->
 def _runner(flags: BatchFlags) -> Runner:
     if flags.jobs < 0:
         raise UserError(f"--jobs {flags.jobs}: a number of tasks cannot be negative")
+    if flags.cluster is not None and flags.diff is not None:
+        raise UserError("--diff and --cluster were both given", hint="earlier sources are on this machine alone")
     if flags.cluster is not None:
         from fathom.batch.cluster import ClusterRunner
 
@@ -146,4 +177,5 @@ def _write_reports(outcomes: Sequence[TaskOutcome], flags: BatchFlags) -> None:
 def exit_code(outcomes: Sequence[TaskOutcome]) -> int:
     """Of the things that are not as expected, the worst counts."""
     kinds = {outcome.kind for outcome in outcomes}
-    return next((code for kind, code in (("wrong", 1), ("error", 2), ("undecided", 3)) if kind in kinds), 0)
+    codes = (("wrong", 1), ("error", 2), ("undecided", 3), ("unchanged", EXIT_UNCHANGED))
+    return next((code for kind, code in codes if kind in kinds), 0)

@@ -6,6 +6,7 @@ function sentence(program) {
     return `${count} ${program.properties.length === 1 ? "holds" : "hold"} ${program.complete ? "for all executions" : "within the bounds"}. ${program.reason}`;
   }
   if (program.result === "unknown") return program.reason;
+  if (program.result === "unchanged") return `not checked, ${program.reason}`;
   const bad = program.properties.filter((each) => each.status === "violated").length;
   return `${bad} of ${count} violated.`;
 }
