@@ -11,7 +11,7 @@ import pytest
 from changes.repositories import LIBRARY, commit, edit, git, make_repository
 
 from fathom.changes.base import open_base
-from fathom.changes.compare import Comparison
+from fathom.changes.compare import RevisionComparison
 from fathom.frontend.load import load_programs
 from fathom.options import SourceOptions
 
@@ -26,7 +26,7 @@ def find_changes(folder: Path, *sources: str, revision: str = "HEAD", **options:
         given = SourceOptions(sources=sources or SOURCES, **options)  # type: ignore[arg-type]
         programs = load_programs(given)
         with open_base(revision) as base:
-            (found,) = Comparison(base, given, (), ("fathom.toml",)).find_changes(programs)
+            (found,) = RevisionComparison(base, given, (), ("fathom.toml",)).find_changes(programs)
     finally:
         os.chdir(before)
     return found

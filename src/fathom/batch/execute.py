@@ -18,7 +18,7 @@ from fathom.batch.protocol import TaskRequest
 from fathom.batch.records import to_bytes
 from fathom.batch.tasks import Task
 from fathom.batch.verdict_cache import content_key, keep, look_up
-from fathom.changes.compare import Comparison
+from fathom.changes.compare import RevisionComparison
 from fathom.changes.unchanged import describe_unchanged, list_deciding_files
 from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory
@@ -96,7 +96,7 @@ def _list_unchanged(request: TaskRequest, programs: Sequence[LinkedProgram]) -> 
         return {}
     options, revision = request.task.options, request.base.revision
     beside = list_deciding_files(options)
-    changes = Comparison(request.base, options, find_selected(options), beside).find_changes(programs)
+    changes = RevisionComparison(request.base, options, find_selected(options), beside).find_changes(programs)
     return {
         program.name: describe_unchanged(revision)
         for program, change in zip(programs, changes, strict=True)

@@ -25,7 +25,7 @@ _SUBMODULE: Final = "160000"
 
 @final
 @immutable
-class DifferingFile:
+class ChangedFile:
     """A file that is not what it was at the revision; `earlier` is where its contents of then are, if it had any."""
 
     path: str
@@ -48,7 +48,7 @@ class Base:
     revision: str
     root: str
     overlay: str
-    files: tuple[DifferingFile, ...]
+    files: tuple[ChangedFile, ...]
     submodules: tuple[str, ...]
 
     @property
@@ -74,7 +74,7 @@ def open_base(revision: str, folder: str = ".") -> Iterator[Base]:
     earlier, submodules = _list_changes(repository, commit)
     with tempfile.TemporaryDirectory(prefix="fathom-base-") as store:
         stored = _store_blobs(repository, store, sorted({blob for blob in earlier.values() if blob}))
-        files = tuple(DifferingFile(path, stored.get(blob)) for path, blob in sorted(earlier.items()))
+        files = tuple(ChangedFile(path, stored.get(blob)) for path, blob in sorted(earlier.items()))
         overlay = os.path.join(store, "overlay.json")
         with open(overlay, "w", encoding="utf-8") as file:
             json.dump(_describe_overlay(files, os.path.join(store, "nothing")), file)
@@ -128,7 +128,7 @@ def _store_blobs(repository: Repository, store: str, blobs: Sequence[str]) -> di
     return stored
 
 
-def _describe_overlay(files: Sequence[DifferingFile], nothing: str) -> dict[str, object]:
+def _describe_overlay(files: Sequence[ChangedFile], nothing: str) -> dict[str, object]:
     """What clang is told: a file whose contents are not there does not exist."""
     return {
         "version": 0,

@@ -27,7 +27,7 @@ _GONE: Final = "types, globals, or functions that are gone"
 
 @final
 @immutable
-class Comparison:
+class RevisionComparison:
     """Compares the programs of some options with those of a revision.
 
     Their sources are compiled for the `classes` of properties. `beside` are further files that decide what is checked,

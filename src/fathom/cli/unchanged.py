@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator, Sequence
 
 from fathom.changes.base import open_base
-from fathom.changes.compare import Comparison
+from fathom.changes.compare import RevisionComparison
 from fathom.changes.unchanged import describe_unchanged, list_deciding_files
 from fathom.checks.registry import find_selected
 from fathom.frontend.link_protocol import LinkedProgram
@@ -30,7 +30,7 @@ def list_unchanged(
     """By name, what is said of the programs that need no check; of the others, a note says what has changed."""
     beside = [*_list_settings(), *list_deciding_files(limits)]
     with open_base(revision) as base:
-        comparison = Comparison(base, options, find_selected(limits), beside, deadline)
+        comparison = RevisionComparison(base, options, find_selected(limits), beside, deadline)
         changes = comparison.find_changes(programs)
     for program, change in zip(programs, changes, strict=True):
         if change:
