@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fathom.batch.outcomes import TaskOutcome
     from fathom.batch.runner import Runner
     from fathom.batch.tasks import Task
+    from fathom.batch.trends import Trend
     from fathom.changes.base import Base
 
 
@@ -58,6 +59,10 @@ class BatchFlags:
     junit: Annotated[str | None, Parameter("--junit", help="Write a test case for each task to this file.")] = None
     sarif: Annotated[str | None, Parameter("--sarif", help="Write all findings to this file.")] = None
     html: Annotated[str | None, Parameter("--html", help="Write a page with all verdicts to this file.")] = None
+    history: Annotated[
+        str | None,
+        Parameter("--history", help="Compare with the earlier runs in this file, and add this one to it."),
+    ] = None
     trust: Annotated[
         bool, Parameter("--trust", negative=(), help="Let the suite run programs of its own, as for check.")
     ] = False
@@ -77,6 +82,7 @@ def batch(
     A run that was killed is continued: what it has found stands.
     """
     from fathom.batch.contract_graph import describe_open_contracts
+    from fathom.batch.history import read_history
     from fathom.batch.progress import listen_on_terminal
     from fathom.batch.results import Results
     from fathom.batch.run import run_suite
@@ -84,6 +90,8 @@ def batch(
 
     tasks = _tasks(suite, flags)
     _refuse_overwriting(suite, tasks, flags)
+    if flags.history is not None:
+        read_history(flags.history)  # what is wrong with it is said before the work
     started = time.monotonic()
     runner = _runner(flags)
     path = flags.results or os.path.splitext(suite)[0] + ".results.jsonl"
@@ -98,8 +106,25 @@ def batch(
     sys.stdout.write(render(outcomes, time.monotonic() - started))
     for line in describe_open_contracts(tasks, outcomes):
         sys.stdout.write(f"{line}\n")
-    _write_reports(outcomes, flags)
+    trends = _compute_trends(outcomes, flags.history) if flags.history is not None else ()
+    _write_reports(outcomes, flags, trends)
     return exit_code(outcomes)
+
+
+def _compute_trends(outcomes: Sequence[TaskOutcome], path: str) -> tuple[Trend, ...]:
+    """How the tasks compare with earlier runs, which is said; then the history has this one, too."""
+    from datetime import UTC, datetime
+
+    from fathom.batch.history import add_run, describe_run, read_history
+    from fathom.batch.trends import compute_trends, describe_trends
+
+    earlier = read_history(path)
+    run = describe_run(outcomes, datetime.now(UTC).isoformat(timespec="seconds"))
+    trends = compute_trends(earlier, run)
+    for line in describe_trends(trends):
+        sys.stdout.write(f"{line}\n")
+    add_run(path, run)
+    return trends
 
 
 def _tasks(suite: str, flags: BatchFlags) -> tuple[Task, ...]:
@@ -140,6 +165,7 @@ def _refuse_overwriting(suite: str, tasks: Sequence[Task], flags: BatchFlags) ->
     from fathom.cli.outputs import list_inputs, refuse_overwriting
 
     named = {"--junit": flags.junit, "--sarif": flags.sarif, "--html": flags.html, "--results": flags.results}
+    named["--history"] = flags.history
     inputs = [path for task in tasks for path in list_inputs(task.options, task.options)]
     refuse_overwriting({option: path for option, path in named.items() if path is not None}, [suite, *inputs])
 
@@ -158,7 +184,7 @@ def _runner(flags: BatchFlags) -> Runner:
     return LocalRunner(flags.jobs or len(os.sched_getaffinity(0)))
 
 
-def _write_reports(outcomes: Sequence[TaskOutcome], flags: BatchFlags) -> None:
+def _write_reports(outcomes: Sequence[TaskOutcome], flags: BatchFlags, trends: Sequence[Trend]) -> None:
     from fathom.batch.reports import list_programs, render_junit
     from fathom.cli.reports import write_file
 
@@ -169,9 +195,10 @@ def _write_reports(outcomes: Sequence[TaskOutcome], flags: BatchFlags) -> None:
 
         write_file(flags.sarif, sarif.render(list_programs(outcomes)))
     if flags.html is not None:
+        from fathom.batch.trends import list_rows
         from fathom.report import html
 
-        write_file(flags.html, html.render(list_programs(outcomes)))
+        write_file(flags.html, html.render(list_programs(outcomes), list_rows(trends)))
 
 
 def exit_code(outcomes: Sequence[TaskOutcome]) -> int:

@@ -124,7 +124,7 @@ function show(index, chosen = 0) {
   const source = new Source();
   player = null;
   shown = source;
-  const parts = [head(program, (other) => show(other))];
+  const parts = [trended(data.trends), head(program, (other) => show(other))].filter(Boolean);
   if (program.traces.length) parts.push(traced(program.traces, chosen, source, choose));
   parts.push(properties(program, source, choose));
   if (!program.traces.length && program.properties.some((each) => each.file)) parts.push(make("h2", {}, "Source"), source.element);
