@@ -180,8 +180,9 @@ def _runner(flags: BatchFlags) -> Runner:
 
         return ClusterRunner(flags.cluster, flags.jobs)
     from fathom.batch.local import LocalRunner
+    from fathom.processes import find_cores
 
-    return LocalRunner(flags.jobs or len(os.sched_getaffinity(0)))
+    return LocalRunner(flags.jobs or len(find_cores()))
 
 
 def _write_reports(outcomes: Sequence[TaskOutcome], flags: BatchFlags, trends: Sequence[Trend]) -> None:
