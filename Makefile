@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready-test
 READY_DOCS := $(VENV)/.ready-docs
 READY_DIST := $(VENV)/.ready-dist
-BENCHMARKS := $(filter-out %_programs.py %/cpu_runs.py %/juliet.py %/parsers.py,$(wildcard benchmarks/*.py))
+BENCHMARKS := $(filter-out %_programs.py %/cpu_runs.py %/juliet.py %/parsers.py %/harnesses.py,$(wildcard benchmarks/*.py))
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'

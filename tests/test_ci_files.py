@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from changes.repositories import make_repository
 from command_line import Fathom, Write
 
 from fathom.package import VERSION
@@ -42,7 +43,7 @@ def test_the_action_checks(verdict: str, fail_on_unknown: str, code: int, write:
     program = write("a.c", PROGRAMS[verdict])
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     arguments = f"{program} -D X=$(touch${{IFS}}broken);'y {FLAGS.get(verdict, '')}"
-    given = {"ARGUMENTS": arguments, "SARIF": "out.sarif", "FAIL_ON_UNKNOWN": fail_on_unknown}
+    given = {"ARGUMENTS": arguments, "DIFF": "", "SARIF": "out.sarif", "FAIL_ON_UNKNOWN": fail_on_unknown}
     assert CHECK["env"].keys() == given.keys()
     ran = subprocess.run(
         ["bash", "-e", "-o", "pipefail", "-c", CHECK["run"]],
@@ -58,6 +59,25 @@ def test_the_action_checks(verdict: str, fail_on_unknown: str, code: int, write:
     assert not (tmp_path / "broken").exists()
     if verdict == "unsafe":
         assert json.loads((tmp_path / "out.sarif").read_text())["runs"][0]["results"]
+
+
+def test_the_action_checks_what_has_changed(tmp_path: Path) -> None:
+    """What is unchanged passes, says so, and is not uploaded; the revision is one word, whatever it has in it."""
+    make_repository(tmp_path)
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    for revision, code, verdict in (("HEAD", 0, "unchanged"), ("HEAD; touch broken", 2, "error")):
+        given = {"ARGUMENTS": "proof.c src/lib.c", "DIFF": revision, "SARIF": "out.sarif", "FAIL_ON_UNKNOWN": ""}
+        outputs = tmp_path / f"outputs of {verdict}"
+        ran = subprocess.run(
+            ["bash", "-e", "-o", "pipefail", "-c", CHECK["run"]],
+            cwd=tmp_path,
+            env={**os.environ, **given, "PATH": path, "GITHUB_OUTPUT": str(outputs)},
+            check=False,
+        )
+        assert (ran.returncode, outputs.read_text()) == (code, f"verdict={verdict}\n")
+    assert not (tmp_path / "broken").exists()
+    upload = ACTION["runs"]["steps"][-1]["if"]
+    assert "!contains('error unchanged', steps.check.outputs.verdict)" in upload
 
 
 def test_the_action_uses_each_input_and_no_other() -> None:

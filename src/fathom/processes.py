@@ -34,6 +34,13 @@ def bind_to_parent(parent: int, prctl: Callable[..., int] | None) -> None:
         os._exit(1)
 
 
+def find_cores() -> set[int]:
+    """The numbers of the cores that this process may use; all of them where the system does not say."""
+    if hasattr(os, "sched_getaffinity"):
+        return os.sched_getaffinity(0)
+    return set(range(os.cpu_count() or 1))
+
+
 def memory_in_use(field: int) -> int:
     """A field of Linux's `statm` in bytes: 0 is the address space, 1 what of it is in memory, 5 data and stack."""
     try:

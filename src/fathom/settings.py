@@ -22,7 +22,7 @@ from fathom.options import Flag, LimitOptions, ModelOptions, Options, ReportOpti
 OWN_FILE = "fathom.toml"
 SHARED_FILE = "pyproject.toml"
 GROUPS = (SourceOptions, LimitOptions, ModelOptions, ReportOptions)
-_NO_SETTINGS = ("show-settings", "trust")
+_NO_SETTINGS = ("show-settings", "trust", "diff")
 """Options of the command line alone."""
 _PROOF_KEYS = ("name", "expect", "category")
 _VERDICTS = ("safe", "unsafe", "unknown")
@@ -138,9 +138,12 @@ def read_settings(path: str) -> Settings | None:
     return Settings(path, values, tuple(_proofs(path, proofs, values)))
 
 
-def read_proofs(path: str, changes: str = "") -> tuple[Proof, ...]:
-    """The proofs of a file, each a table `[[proof]]` or `[[task]]`; `changes` is TOML whose settings count for all."""
-    table = _parse_toml(path, _read(path))
+def read_proofs(path: str, changes: str = "", raw: bytes | None = None) -> tuple[Proof, ...]:
+    """The proofs of a file, each a table `[[proof]]` or `[[task]]`; `changes` is TOML whose settings count for all.
+
+    `raw` is read as though it were in the file.
+    """
+    table = _parse_toml(path, _read(path) if raw is None else raw)
     tables = table.pop("task", None)
     proofs = table.pop("proof", None)
     if tables is not None and proofs is not None:

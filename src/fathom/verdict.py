@@ -12,7 +12,7 @@ from fathom.ir.instructions import Property
 from fathom.source import SrcLoc
 from fathom.trace.model import Input, Trace
 
-Result: TypeAlias = Literal["safe", "unsafe", "unknown"]
+Result: TypeAlias = Literal["safe", "unsafe", "unknown", "unchanged"]
 PropertyStatus: TypeAlias = Literal["proved", "violated", "unknown", "unreachable"]
 
 
@@ -79,6 +79,7 @@ class LoopInvariant:
 class Verdict:
     """The answer. `complete` says of `safe` whether the bounds were enough for every execution.
 
+    `unchanged` is no answer: the program was not checked, because it is what it was at a revision.
     `reason` says why it is `unknown`, or what is to be said about a `safe` (that no execution satisfies the
     assumptions). Where every property was checked, `others` has the executions that violate further ones.
     `classes` are those that analyses have checked. `account` is there where time or memory has run out.

@@ -36,6 +36,14 @@ def test_help_lists_the_verbs_and_the_options(fathom: Fathom) -> None:
         assert option in verb.out
 
 
+def test_windows_is_refused_in_words(fathom: Fathom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    ran = fathom("--version")
+    assert (ran.code, ran.out) == (2, "")
+    assert "does not run on Windows" in ran.err
+    assert "(WSL)" in ran.err
+
+
 def test_unknown_verb(fathom: Fathom) -> None:
     ran = fathom("frobnicate")
     assert ran.code == 2

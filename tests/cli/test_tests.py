@@ -297,6 +297,23 @@ def test_one_program_at_a_time(fathom: Fathom, write: Write, tmp_path: Path) -> 
     assert "each define 'main'" in done.err
 
 
+@pytest.mark.parametrize("case", ["two programs", "there already", "a suite of two sources"])
+def test_what_is_wrong_is_said_before_the_work(
+    case: str, fathom: Fathom, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work(*_: object) -> None:
+        raise AssertionError("nothing is to be covered")
+
+    monkeypatch.setattr("fathom.cli.cover_programs._cover_program", work)
+    first, other = write("a.c", FAILS), write("b.c", "int f(void) { return 1; }\n" if "suite" in case else FAILS)
+    sources = (first,) if case == "there already" else (first, other)
+    write("out/test_1.c" if case == "there already" else "out/notes.txt", "mine")
+    format = "test-comp" if "suite" in case else "c"
+    done = fathom("tests", *sources, "-o", tmp_path / "out", "--format", format)
+    said = {"two programs": "each define 'main'", "there already": "there already"}.get(case, "one source file")
+    assert (done.code, said in done.err) == (2, True), done.err
+
+
 def made(*lines: int, fails: str = "", is_cut: bool = False) -> CoveringRun:
     return CoveringRun((), (), fails, {}, frozenset(("a.c", line) for line in lines), is_cut)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from report.browser import CHROMIUM, Page, browser
@@ -13,12 +17,14 @@ from report.samples import HOSTILE, SOURCE, hostile, linked_list, long_trace, ov
 
 from fathom.ir.instructions import Property
 from fathom.printable import printable
+from fathom.report import html
 from fathom.report.findings import CheckedProgram
 from fathom.report.html import render
 from fathom.source import SrcLoc
 from fathom.trace.model import Input
 from fathom.verdict import Checked
 
+HTML = Path(html.__file__).parent
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium")
 
 
@@ -339,3 +345,76 @@ def test_what_is_not_the_users_is_not_shown(page: Page, sample: Path, tmp_path: 
     show(page, tmp_path / "a.html", render([CheckedProgram(case.name, verdict)]))
     assert page.evaluate("document.querySelectorAll('#properties tbody tr').length") == 3
     assert page.evaluate("document.querySelectorAll('#inputs tr').length") == 1
+
+
+TRENDS = [
+    {
+        "task": "<b>parse</b>", "verdict": "unknown", "kind": "undecided", "before": "safe", "seconds": 9.0, "usual": None,
+        "direction": "worse", "said": "regression: unknown, was safe",
+        "runs": [
+            {"verdict": "safe", "kind": "right", "seconds": 2.0},
+            {"verdict": "safe", "kind": "right", "seconds": 4.5},
+            {"verdict": "unknown", "kind": "undecided", "seconds": 9.0},
+        ],
+    },
+    {
+        "task": "print", "verdict": "safe", "kind": "right", "before": "", "seconds": 0.0, "usual": 1.0,
+        "direction": "new", "said": "", "runs": [{"verdict": "safe", "kind": "right", "seconds": 0.0}],
+    },
+]  # fmt: skip
+"""Rows as a run of a suite gives them."""
+ELEMENTS = """
+const node = (tag, children = []) => ({ tag, attributes: {}, children, childNodes: children, setAttribute(name, value) { this.attributes[name] = String(value); },
+  addEventListener() {}, append(...more) { this.children.push(...more); } });
+globalThis.document = { createElement: node, createElementNS: (_, tag) => node(tag), createDocumentFragment: () => node(""),
+  getElementById: (id) => ({ textContent: '{}' }) };
+"""
+"""As much of a browser as tables and pictures take."""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
+def test_trends_are_drawn() -> None:
+    scripts = "\n".join((HTML / name).read_text().replace('"use strict";', "") for name in ("base.js", "trends.js"))
+    code = f"{ELEMENTS}{scripts}\nconsole.log(JSON.stringify([trended({json.dumps(TRENDS)}), trended([])]));"
+    ran = subprocess.run(["node", "-e", code], capture_output=True, text=True, check=True)
+    section, nothing = json.loads(ran.stdout)
+    assert nothing is None
+    found = list(_walk(section))
+    assert [each["attributes"] for each in found if each["tag"] == "li"] == [{"class": "worse"}]
+    lines = [each["attributes"]["points"] for each in found if each["tag"] == "polyline"]
+    assert lines == ["4.0,18.0 70.0,13.0 136.0,4.0", "70.0,22.0"]
+    dots = [each["attributes"]["class"] for each in found if each["tag"] == "circle"]
+    assert dots == ["right", "right", "undecided", "right"]
+    labels = [each["attributes"]["aria-label"] for each in found if each["tag"] == "svg"]
+    assert labels == ["safe 2.0 s, safe 4.5 s, unknown 9.0 s", "safe 0.0 s"]
+    said = next(each for each in found if each["tag"] == "li")
+    assert "".join(_texts(said)) == "<b>parse</b>: regression: unknown, was safe"
+
+
+def _walk(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield node
+    for child in node["children"]:
+        if isinstance(child, dict):
+            yield from _walk(child)
+
+
+def _texts(node: dict[str, Any]) -> Iterator[str]:
+    for child in node["children"]:
+        if isinstance(child, dict):
+            yield from _texts(child)
+        else:
+            yield child
+
+
+@needs_browser
+@pytest.mark.parametrize("dark", [False, True])
+def test_trends_in_a_browser(dark: bool, page: Page, sample: Path, tmp_path: Path) -> None:
+    show(page, tmp_path / "a.html", render([overrun(), safe()], TRENDS), dark=dark)
+    assert page.evaluate("document.querySelectorAll('#trends svg.trend').length") == 2
+    assert page.evaluate("document.querySelector('#trends .said').textContent").startswith("<b>parse</b>")
+    colour = page.evaluate("getComputedStyle(document.querySelector('#trends circle.right')).fill")
+    assert colour == ("rgb(92, 201, 140)" if dark else "rgb(17, 105, 59)")
+
+
+def test_a_page_without_trends_has_no_section_of_them() -> None:
+    assert '"trends":[]' in render([safe()])

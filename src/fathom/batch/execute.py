@@ -18,6 +18,8 @@ from fathom.batch.protocol import TaskRequest
 from fathom.batch.records import to_bytes
 from fathom.batch.tasks import Task
 from fathom.batch.verdict_cache import content_key, keep, look_up
+from fathom.changes.compare import RevisionComparison
+from fathom.changes.unchanged import describe_unchanged, list_deciding_files
 from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory
 from fathom.engine.budget import Budget
@@ -32,7 +34,7 @@ from fathom.solvers.child import Line
 from fathom.verdict import Verdict
 
 TaskPhase: TypeAlias = Literal["loaded", "same", "done"]
-_RANK = {"safe": 0, "unknown": 1, "unsafe": 2}
+_RANK = {"safe": 0, "unchanged": 1, "unknown": 2, "unsafe": 3}
 
 
 def execute(request: TaskRequest, known: KnownKeys, line: Line) -> None:
@@ -69,10 +71,16 @@ def _check(request: TaskRequest, known: KnownKeys, line: Line, said: list[str], 
     load_cpu = _cpu()
     store = Cache.for_user(request.cache)
     loaded = time.monotonic() - began
-    judged = [_check_program(program, key, options, store, loaded) for program, key in zip(programs, keys, strict=True)]
+    unchanged = _list_unchanged(request, programs)
+    judged = [
+        (unchanged[program.name], False)
+        if program.name in unchanged
+        else _check_program(program, key, options, store, loaded)
+        for program, key in zip(programs, keys, strict=True)
+    ]
     return msgspec.structs.replace(
         _outcome(task, [verdict for verdict, _ in judged]),
-        content=content,
+        content="" if unchanged else content,
         load_cpu=load_cpu,
         cached=all(cached for _, cached in judged),
         cases=tuple(
@@ -80,6 +88,20 @@ def _check(request: TaskRequest, known: KnownKeys, line: Line, said: list[str], 
             for program, (verdict, _) in zip(programs, judged, strict=True)
         ),
     )
+
+
+def _list_unchanged(request: TaskRequest, programs: Sequence[LinkedProgram]) -> dict[str, Verdict]:
+    """By name, what is said of programs that are what they were at the base of the request."""
+    if request.base is None:
+        return {}
+    options, revision = request.task.options, request.base.revision
+    beside = list_deciding_files(options)
+    changes = RevisionComparison(request.base, options, find_selected(options), beside).find_changes(programs)
+    return {
+        program.name: describe_unchanged(revision)
+        for program, change in zip(programs, changes, strict=True)
+        if not change
+    }
 
 
 def _check_program(

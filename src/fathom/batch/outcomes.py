@@ -10,8 +10,8 @@ import msgspec
 from fathom.batch.records import from_bytes
 from fathom.verdict import Verdict
 
-Found: TypeAlias = Literal["safe", "unsafe", "unknown", "error"]
-Kind: TypeAlias = Literal["right", "wrong", "error", "undecided"]
+Found: TypeAlias = Literal["safe", "unsafe", "unknown", "error", "unchanged"]
+Kind: TypeAlias = Literal["right", "wrong", "error", "undecided", "unchanged"]
 
 
 @final
@@ -28,7 +28,8 @@ class ProgramVerdict(msgspec.Struct, frozen=True):
 
 @final
 class TaskOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """One task. `error` as the verdict means that there is none: the input is wrong, or the process died.
+    """One task. `error` as the verdict means that there is none: the input is wrong, or the process died; `unchanged`
+    that nothing was checked, because nothing has changed since a revision.
 
     `content` identifies what was checked, with its options; it is empty where nothing could be loaded. `seconds` is
     from the start of its process to its answer, `cpu` that of all its processes, `load_cpu` the part of it that
@@ -62,6 +63,6 @@ class TaskOutcome(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the verdict is the expected one; a wrong one is the opposite of it, not the lack of one."""
         if self.verdict == self.expect:
             return "right"
-        if self.verdict == "error":
-            return "error"
+        if self.verdict == "error" or self.verdict == "unchanged":
+            return self.verdict
         return "undecided" if self.verdict == "unknown" else "wrong"

@@ -8,16 +8,21 @@ import msgspec
 
 from fathom.batch.outcomes import TaskOutcome
 from fathom.batch.tasks import Task
+from fathom.changes.base import Base
 
 
 @final
 class TaskRequest(msgspec.Struct, frozen=True):
-    """A task to execute. `earlier` is the content of an outcome that stands if nothing has changed."""
+    """A task to execute. `earlier` is the content of an outcome that stands if nothing has changed.
+
+    Programs that are what they were at `base` are not checked.
+    """
 
     number: int
     task: Task
     earlier: str = ""
     cache: bool = True
+    base: Base | None = None
 
 
 HELLO: Final = -1

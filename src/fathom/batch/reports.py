@@ -34,10 +34,12 @@ def render_junit(outcomes: Sequence[TaskOutcome]) -> str:
 def _suite(category: str, outcomes: Sequence[TaskOutcome]) -> Iterator[str]:
     kinds = [outcome.kind for outcome in outcomes]
     failures, errors = kinds.count("wrong"), kinds.count("error") + kinds.count("undecided")
+    unchanged = kinds.count("unchanged")
+    skipped = f' skipped="{unchanged}"' if unchanged else ""
     seconds = sum(outcome.seconds for outcome in outcomes)
     yield (
         f'  <testsuite name={_quoted(category or "tasks")} tests="{len(outcomes)}" failures="{failures}"'
-        f' errors="{errors}" time="{seconds:.3f}">'
+        f' errors="{errors}"{skipped} time="{seconds:.3f}">'
     )
     for outcome in outcomes:
         head = f"    <testcase classname={_quoted(category or 'tasks')} name={_quoted(outcome.task)}"
@@ -49,6 +51,8 @@ def _suite(category: str, outcomes: Sequence[TaskOutcome]) -> Iterator[str]:
 def _inside(outcome: TaskOutcome) -> str:
     if outcome.kind == "right":
         return ""
+    if outcome.kind == "unchanged":
+        return f"<skipped message={_quoted(f'not checked: {outcome.reason}')}/>"
     element = "failure" if outcome.kind == "wrong" else "error"
     message = f"{outcome.verdict}, {outcome.expect} was expected"
     return f"<{element} message={_quoted(message)}>{escape(printable(outcome.reason or ''))}</{element}>"

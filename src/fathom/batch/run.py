@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import Protocol, final
 
@@ -11,6 +11,7 @@ from fathom.batch.protocol import TaskRequest
 from fathom.batch.results import Results
 from fathom.batch.runner import Runner, TaskEnded, TaskStarted
 from fathom.batch.tasks import Task
+from fathom.changes.base import Base
 
 
 class ProgressListener(Protocol):
@@ -43,11 +44,19 @@ def run_suite(
     results: Results,
     listener: ProgressListener | None = None,
     cache: bool = True,
+    bases: Mapping[str, Base] | None = None,
 ) -> tuple[TaskOutcome, ...]:
-    """The outcomes, in the order of the tasks. Those that a killed run has left stand where nothing has changed."""
+    """The outcomes, in the order of the tasks. Those that a killed run has left stand where nothing has changed.
+
+    `bases` says, by the name of a task, with what its programs are compared before they are checked.
+    """
     listener = listener or SilentListener()
     found: dict[str, TaskOutcome] = {}
-    requests = [TaskRequest(number, task, _earlier(task, results), cache) for number, task in enumerate(tasks)]
+    given = bases or {}
+    requests = [
+        TaskRequest(number, task, _earlier(task, results), cache, given.get(task.name))
+        for number, task in enumerate(tasks)
+    ]
     with closing(runner):
         for event in runner.run(requests):
             if isinstance(event, TaskStarted):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from fathom.batch.outcomes import TaskOutcome
 from fathom.printable import printable
 
-_VERDICTS = ("safe", "unsafe", "unknown", "error")
+_VERDICTS: Final = ("safe", "unsafe", "unknown", "error")
 _TITLES = {"wrong": "wrong verdicts", "error": "errors", "undecided": "not decided"}
 _SLOWEST = 5
 _LONGEST_REASON = 200
@@ -46,19 +47,25 @@ def by_category(outcomes: Sequence[TaskOutcome]) -> Iterator[str]:
     """A row for each category, and one for all: verdicts, and the time that they took."""
     names = list(dict.fromkeys(outcome.category for outcome in outcomes))
     width = max(len("category"), *map(len, names))
-    head = "".join(f"{verdict:>9}" for verdict in _VERDICTS)
+    verdicts = _list_verdicts(outcomes)
+    head = "".join(f"{verdict:>{max(9, len(verdict) + 2)}}" for verdict in verdicts)
     yield f"{'category':<{width}}{'tasks':>7}{head}{'seconds':>10}{'median':>9}{'largest':>9}"
     groups = {name: [outcome for outcome in outcomes if outcome.category == name] for name in names}
     if len(groups) > 1:
         for name, group in groups.items():
-            yield _row(name or "–", group, width)
-    yield _row("all", outcomes, width)
+            yield _row(name or "–", group, width, verdicts)
+    yield _row("all", outcomes, width, verdicts)
 
 
-def _row(name: str, outcomes: Sequence[TaskOutcome], width: int) -> str:
-    counts = Counter(outcome.verdict for outcome in outcomes)
+def _list_verdicts(outcomes: Sequence[TaskOutcome]) -> tuple[str, ...]:
+    """The columns of the table; one for tasks that were not checked only where there are such."""
+    return (*_VERDICTS, "unchanged") if any(outcome.verdict == "unchanged" for outcome in outcomes) else _VERDICTS
+
+
+def _row(name: str, outcomes: Sequence[TaskOutcome], width: int, columns: Sequence[str]) -> str:
+    counts = Counter[str](outcome.verdict for outcome in outcomes)
     times = [outcome.seconds for outcome in outcomes]
-    verdicts = "".join(f"{counts[verdict]:>9}" for verdict in _VERDICTS)  # type: ignore[index]
+    verdicts = "".join(f"{counts[verdict]:>{max(9, len(verdict) + 2)}}" for verdict in columns)
     spent = f"{sum(times):>10.1f}{statistics.median(times):>9.2f}{max(times):>9.2f}"
     return f"{name:<{width}}{len(outcomes):>7}{verdicts}{spent}"
 
@@ -96,6 +103,7 @@ def _headline(outcomes: Sequence[TaskOutcome], seconds: float) -> str:
     parts = [f"{counts['right']} as expected", f"{counts['wrong']} wrong"]
     parts += [f"{counts['error']} with errors"] if counts["error"] else []
     parts += [f"{counts['undecided']} not decided"] if counts["undecided"] else []
+    parts += [f"{counts['unchanged']} unchanged and not checked"] if counts["unchanged"] else []
     cached = sum(outcome.cached for outcome in outcomes)
     kept = f", {cached} from the cache" if cached else ""
     plural = "" if len(outcomes) == 1 else "s"

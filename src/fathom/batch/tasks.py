@@ -45,10 +45,13 @@ class Task(msgspec.Struct, frozen=True):
         return digest(["task", msgspec.json.encode(self)])
 
 
-def read_suite(path: str, changes: Sequence[str] = ()) -> tuple[Task, ...]:
-    """The tasks of a file, in its order; `changes` are settings that count for all, each a line of TOML."""
+def read_suite(path: str, changes: Sequence[str] = (), raw: bytes | None = None) -> tuple[Task, ...]:
+    """The tasks of a file, in its order; `changes` are settings that count for all, each a line of TOML.
+
+    `raw` is read as though it were in the file.
+    """
     found: dict[str, Task] = {}
-    for proof in read_proofs(path, "\n".join(changes)):
+    for proof in read_proofs(path, "\n".join(changes), raw):
         if proof.name in found:
             raise UserError(f"{path}: two tasks are called '{proof.name}'", hint="give each a name of its own")
         options = apply_rules(apply_data_model(proof.options()))

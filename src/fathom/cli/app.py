@@ -32,7 +32,8 @@ _VERBS = (
     (
         "check",
         "Prove the assertions of a program, or break one.",
-        f"{_PAIRS}\n\nExit codes: 0 safe, 1 unsafe, 2 the input or a flag is wrong, 3 unknown, 4 a bug in Fathom.",
+        f"{_PAIRS}\n\nExit codes: 0 safe, 1 unsafe, 2 the input or a flag is wrong, 3 unknown, 4 a bug in Fathom,"
+        " 5 unchanged (--diff).",
     ),
     (
         "replay",
@@ -44,7 +45,7 @@ _VERBS = (
         "batch",
         "Check every task of a suite.",
         f"{_PAIRS}\n\nExit codes: 0 all verdicts are as expected, 1 some are not, 2 an error in the suite or a task,"
-        " 3 some are undecided.",
+        " 3 some are undecided, 5 some are unchanged (--diff).",
     ),
     (
         "cover",

@@ -10,9 +10,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, final
 
-from fathom.cli.command import EXIT_OF_VERDICT, moment_of_start
+from fathom.cli.command import choose_exit_code, moment_of_start
 from fathom.cli.outputs import list_files_of, list_inputs, list_outputs, refuse_overwriting
 from fathom.cli.reports import show, write_file, write_reports
+from fathom.errors import UserError
 from fathom.immutable import immutable
 from fathom.options import LimitOptions, ModelOptions, ReportOptions, SourceOptions
 
@@ -38,6 +39,8 @@ def check_programs(options: SourceOptions, limits: LimitOptions, model: ModelOpt
     if known is not None or report.write_baseline is not None:
         model = replace(model, every=True)
     refuse_overwriting(list_outputs(report), list_inputs(options, limits))
+    if report.diff is not None:
+        _require_base(report.diff, report)
     budget = Budget(limits.timeout, model.memory_limit, moment_of_start())
     checker = _Checker(options, limits, model, report, known)
     found: list[CheckedProgram] = []
@@ -46,7 +49,19 @@ def check_programs(options: SourceOptions, limits: LimitOptions, model: ModelOpt
         found.append(CheckedProgram(program.name, verdict))
         shown.append(checker.show(program, verdict))
     write_reports(shown, found, report, options, limits)
-    return max(EXIT_OF_VERDICT[case.verdict.result] for case in shown)
+    return choose_exit_code(case.verdict.result for case in shown)
+
+
+def _require_base(revision: str, report: ReportOptions) -> None:
+    """Say what is wrong with a revision before anything is compiled."""
+    from fathom.changes.repository import find_repository
+
+    if report.write_baseline is not None:
+        raise UserError(
+            "--diff leaves programs out, whose findings --write-baseline would forget",
+            hint="write the baseline without --diff",
+        )
+    find_repository(".").resolve(revision)
 
 
 def _read_baseline(path: str) -> frozenset[str]:
@@ -74,6 +89,7 @@ class _Checker:
 
         try:
             programs = load_sources(self.options, self.limits, budget, self.report.verbose)
+            unchanged = self._list_unchanged(programs, budget)
         except (OutOfTime, OutOfMemory) as problem:
             yield LinkedProgram(", ".join(self.options.sources), ""), budget.give_up(problem)
             return
@@ -83,7 +99,16 @@ class _Checker:
         for number, program in enumerate(programs):
             if number:
                 gc.collect()
-            yield program, self._check(program, budget.restart())
+            yield program, unchanged.get(program.name) or self._check(program, budget.restart())
+
+    def _list_unchanged(self, programs: Sequence[LinkedProgram], budget: Budget) -> dict[str, Verdict]:
+        """By name, what is said of programs that are not checked, because they are what they were."""
+        if self.report.diff is None:
+            return {}
+        from fathom.cli.unchanged import list_unchanged
+
+        with budget.stage("load"):
+            return list_unchanged(self.report.diff, self.options, self.limits, programs, budget.deadline)
 
     def _check(self, program: LinkedProgram, budget: Budget) -> Verdict:
         """The verdict; the formula and the test of a counterexample go to their files."""

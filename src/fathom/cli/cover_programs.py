@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from fathom.cli.command import moment_of_start
 from fathom.cli.outputs import list_files_of, list_inputs, refuse_overwriting
+from fathom.errors import UserError
 from fathom.immutable import immutable
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
 
@@ -49,9 +50,17 @@ COVER_FLAGS = CoverFlags()
 
 
 def cover_programs(
-    options: SourceOptions, limits: LimitOptions, flags: CoverFlags, outputs: Mapping[str, str]
+    options: SourceOptions,
+    limits: LimitOptions,
+    flags: CoverFlags,
+    outputs: Mapping[str, str],
+    *,
+    one_alone: bool = False,
 ) -> Iterator[Covering]:
-    """Each of the programs among the sources; `outputs` are files that will be written, by option."""
+    """Each of the programs among the sources; `outputs` are files that will be written, by option.
+
+    With `one_alone`, there must not be several.
+    """
     from fathom.checks.competition import apply_data_model, apply_rules
     from fathom.checks.registry import find_selected
     from fathom.frontend.load import load_programs
@@ -63,6 +72,9 @@ def cover_programs(
     deadline = None if limits.timeout is None else moment_of_start() + limits.timeout
     programs = load_programs(options, deadline=deadline, classes=find_selected(limits))
     refuse_overwriting(outputs, list_files_of(programs))
+    if one_alone and len(programs) > 1:
+        names = ", ".join(program.name for program in programs)
+        raise UserError(f"{names} each define '{options.entry}'", hint="give one of them at a time")
     for program in programs:
         yield _cover_program(program, options.entry, limits, flags, deadline)
 

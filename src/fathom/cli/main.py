@@ -39,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None and given[:1] == ["check"]:
         _collect_nothing()
     try:
+        _require_platform(sys.platform)
         _end_by_exceptions()
         code = _print_version() if given == ["--version"] else _run(given)
         sys.stdout.flush()
@@ -184,6 +185,12 @@ def _close_quietly() -> int:
         except OSError:
             os.dup2(null, stream.fileno())
     return EXIT_BROKEN_PIPE
+
+
+def _require_platform(name: str) -> None:
+    """Windows has neither the processes nor the limits that every check rests on."""
+    if name == "win32":
+        raise UserError("Fathom does not run on Windows", hint="install it in the Windows Subsystem for Linux (WSL)")
 
 
 def _end_by_exceptions() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 from cyclopts import Parameter
 
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from fathom.engine.covering_set import CoveringTest
 
 Format: TypeAlias = Literal["c", "libfuzzer", "test-comp"]
+
+_FIRST_FILES: Final[dict[Format, tuple[str, ...]]] = {
+    "c": ("test_1.c",),
+    "libfuzzer": (),
+    "test-comp": ("metadata.xml", "testcase-1.xml"),
+}
+"""What every set of tests has: where there is such a file, that is said before the work."""
 
 
 def tests(
@@ -40,12 +47,9 @@ def tests(
     from fathom.engine.covering_set import choose_runs, record_test
     from fathom.report.cover import summarise
 
-    _refuse_corpus_of_others(options, format)
-    coverings = list(cover_programs(options, limits, flags, {}))
-    if len(coverings) > 1:
-        names = ", ".join(printable(each.found.name) for each in coverings)
-        raise UserError(f"{names} each define '{options.entry}'", hint="give one of them at a time")
-    (covering,) = coverings
+    _refuse_formats(options, format)
+    _refuse_replacing([os.path.join(output, name) for name in _FIRST_FILES[format]])
+    (covering,) = cover_programs(options, limits, flags, {}, one_alone=True)
     walker, cover = covering.walker, covering.found.cover
     chosen = [record_test(walker, cover, run, covering.deadline) for run in choose_runs(cover.runs)]
     paths = _write(options, covering, chosen, format, output)
@@ -63,12 +67,15 @@ def _describe(test: CoveringTest) -> str:
     return f"reaches {describe_new(test.run)}{fails}"
 
 
-def _refuse_corpus_of_others(options: SourceOptions, format: Format) -> None:
+def _refuse_formats(options: SourceOptions, format: Format) -> None:
+    """Say before the work which format is not for these sources."""
     from fathom.bound.harness.fuzz_input import FUZZ_TARGET
 
     if format == "libfuzzer" and options.entry != FUZZ_TARGET:
         what = f"--format libfuzzer: {options.entry} gets no bytes from libFuzzer"
         raise UserError(what, hint=f"--fuzz-target starts at {FUZZ_TARGET}")
+    if format == "test-comp" and len(options.sources) != 1:
+        raise UserError("--format test-comp: a suite is for one source file", hint="name one, and no others")
 
 
 def _write(
@@ -121,8 +128,6 @@ def _write_suite(options: SourceOptions, covering: Covering, chosen: Sequence[Co
     from fathom.report import testcomp
     from fathom.report.svcomp import WitnessTask
 
-    if len(options.sources) != 1:
-        raise UserError("--format test-comp: a suite is for one source file", hint="name one, and no others")
     module, entry = covering.walker.request.module, options.entry
     paths = [os.path.join(folder, f"testcase-{number}.xml") for number in range(1, len(chosen) + 1)]
     narrow = module.layout.pointer_size() == 4
@@ -140,12 +145,16 @@ def _write_suite(options: SourceOptions, covering: Covering, chosen: Sequence[Co
     return paths
 
 
-def _write_new(folder: str, files: dict[str, str]) -> None:
-    for path in files:
+def _refuse_replacing(paths: Iterable[str]) -> None:
+    for path in paths:
         if os.path.lexists(path):
             raise UserError(
                 f"{path}: there already", hint="remove the tests that are there, or name another folder: -o"
             )
+
+
+def _write_new(folder: str, files: dict[str, str]) -> None:
+    _refuse_replacing(files)
     _make_folder(folder)
     for path, text in files.items():
         write_file(path, text)

@@ -96,6 +96,10 @@ def check_module(request: CheckRequest, budget: Budget | None = None) -> CheckRe
     selected = find_selected(request.limits)
     if verdict.result == "safe" and walker.locks.is_race_free and race.CLASS.name in selected:
         verdict = conclude_race_freedom(verdict, are_pointers_checked=selected >= POINTERS)
+    if verdict.result == "safe" and not verdict.properties and verdict.reason is None:
+        from fathom.engine.nothing import describe_nothing
+
+        verdict = replace(verdict, reason=describe_nothing(request.module, request.entry))
     classes = tuple(analysis.row for analysis in walker.analyses)
     return CheckResult(replace(verdict, classes=classes), formula)
 

@@ -118,6 +118,11 @@ class ClangCompiler:
                 key = None  # a file was saved while clang read it: this is not the code of its old contents
         return Compiled(Unit(job.path, key or digest([entry.payload]), entry.payload), _decode(entry.notes))
 
+    def preprocess(self, job: CompileJob) -> bytes | None:
+        """What the preprocessor makes of `job`; None where it fails."""
+        done = self._run(job, "-E")
+        return done.stdout if done.returncode == 0 else None
+
     def _look_up_key(self, job: CompileJob) -> str | None:
         """The cache key: the one that is known, or the one that is found now, and known from then on."""
         if self.known is None:
@@ -277,9 +282,14 @@ def user_files(preprocessed: bytes) -> list[bytes]:
 
     `# 1 "a.h" 1` enters `a.h`; a 3 among the numbers at the end marks a system header.
     """
+    return named_files(preprocessed, system=False)
+
+
+def named_files(preprocessed: bytes, system: bool = True) -> list[bytes]:
+    """The files that line markers name, with or without system headers."""
     names: dict[bytes, None] = {}
     for name, numbers in _LINE_MARKER.findall(preprocessed):
-        if b"3" not in numbers and not name.startswith(b"<"):
+        if (system or b"3" not in numbers) and not name.startswith(b"<"):
             names[_ESCAPED.sub(rb"\1", name)] = None
     return list(names)
 

@@ -27,7 +27,7 @@ from fathom.frontend.llvm.read_nodes import node_fields, text_of
 from fathom.immutable import immutable
 from fathom.patterns import lazy_pattern
 
-_MARK: Final = b"fathom: ignore["
+MARK: Final = b"fathom: ignore["
 _FILE = lazy_pattern(r"^!(\d+) = (!DIFile\(.*\))$", re.MULTILINE | re.ASCII)
 _NUMBER = lazy_pattern(r"^!(\d+) = ", re.MULTILINE | re.ASCII)
 _TOKEN = lazy_pattern(
@@ -108,4 +108,4 @@ def _read_file(path: str) -> Iterable[IgnoreComment]:
         data = read_file(path)
     except (OSError, ValueError):
         return ()
-    return read_ignore_comments(data.decode("utf-8", "surrogateescape")) if _MARK in data else ()
+    return read_ignore_comments(data.decode("utf-8", "surrogateescape")) if MARK in data else ()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from fathom.errors import UserError
 from fathom.frontend.cache import Cache
 from fathom.frontend.clang import KnownKeys, Unit
-from fathom.frontend.contracts.use import find_use, list_calls
+from fathom.frontend.contracts.use import ContractUse, find_use, list_calls
 from fathom.frontend.ignore_comments import add_ignore_comments
 from fathom.frontend.inputs import CompileJob, Input, Say, plain_input, program_inputs
 from fathom.frontend.library.bodies import compile_bodies
@@ -39,13 +39,15 @@ def load_programs(
     known: KnownKeys | None = None,
     deadline: float | None = None,
     classes: Collection[str] = (),
+    overlay: tuple[str, ...] = (),
 ) -> tuple[LinkedProgram, ...]:
     """The linked text of each program among the sources.
 
     There is one, unless several sources define the entry function: then each of these is a program of its own,
     linked with all sources that do not define it. `known` spares the look at sources that have been looked at.
     At the `deadline` (of `time.monotonic`) compilers and the linker are killed, and `OutOfTime` is raised.
-    Sources are compiled with the checks of clang's that the `classes` of properties need.
+    Sources are compiled with the checks of clang's that the `classes` of properties need, and with the flags `overlay`,
+    which let clang read other files in their place.
     """
     cache = Cache.for_user(options.cache)
     inputs = program_inputs(options, say)
@@ -54,7 +56,7 @@ def load_programs(
     count = len(inputs)
     use = find_use(options)
     inputs = add_checks([*inputs, *(plain_input(path, options) for path in options.overrides)], classes)
-    inputs = [replace(each, contracts=use) if isinstance(each, CompileJob) else each for each in inputs]
+    inputs = [_complete(each, use, overlay) if isinstance(each, CompileJob) else each for each in inputs]
 
     def link_inputs(inputs: Sequence[Input], say: Say) -> _Linked:
         units = compile_units(inputs, options, cache, say, known, deadline)
@@ -69,6 +71,10 @@ def load_programs(
     if models:
         programs = link(replace(job, models=models), cache, say, deadline=deadline)
     return add_ignore_comments(programs) if options.ignore_comments else programs
+
+
+def _complete(job: CompileJob, use: ContractUse, overlay: tuple[str, ...]) -> CompileJob:
+    return replace(job, contracts=use, flags=(*job.flags, *overlay))
 
 
 _Linked: TypeAlias = tuple[LinkJob, tuple[LinkedProgram, ...]]

@@ -43,6 +43,14 @@ class ReportOptions:
     write_baseline: Annotated[
         str | None, Flag("Write the list of findings to this file; implies --all.", ("--write-baseline",), path=True)
     ] = None
+    diff: Annotated[
+        str | None,
+        Flag(
+            "Check only programs that are not what they were at this revision of git, uncommitted changes included; the"
+            " others are said to be unchanged.",
+            ("--diff",),
+        ),
+    ] = None
     cached: Annotated[
         bool,
         Flag("Keep the verdict, and give it again for the same program and the same options.", ("--cached",)),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, TextIO
 
 _RED, _GREEN, _YELLOW, _CYAN = "1;31", "1;32", "1;33", "36"
-_VERDICTS: Final = {"safe": _GREEN, "unsafe": _RED, "unknown": _YELLOW}
+_VERDICTS: Final = {"safe": _GREEN, "unsafe": _RED, "unknown": _YELLOW, "unchanged": _CYAN}
 
 
 def is_wanted(stream: TextIO) -> bool:
@@ -32,7 +32,7 @@ def _painter(colour: str | None) -> Callable[[re.Match[str]], str]:
 
 
 _RULES: Final[tuple[tuple[str, str | None], ...]] = (
-    (r"^(\S.*?: )(safe|unsafe|unknown)\b", None),
+    (r"^(\S.*?: )(safe|unsafe|unknown|unchanged)\b", None),
     (r"^( +\| *)(\^)$", _RED),
     (r"^( +\d* +)(fails:)", _RED),
     (r"^( +)(×\d+)", _CYAN),

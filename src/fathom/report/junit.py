@@ -1,7 +1,7 @@
 """Verdicts in JUnit's XML: a suite for each program, a test case for each property.
 
-A violated property is a failure, one that was not decided is skipped. A verdict that is `unknown` is an error of its
-own, so that no server shows it as passed.
+A violated property is a failure, one that was not decided is skipped, and so is a program that was not checked because
+it is unchanged. A verdict that is `unknown` is an error of its own, so that no server shows it as passed.
 """
 
 from __future__ import annotations
@@ -30,14 +30,17 @@ def _suite(case: CheckedProgram, found: Sequence[Finding]) -> Iterator[str]:
     verdict, failed = case.verdict, {finding.prop: finding for finding in found}
     skipped = [each for each in verdict.properties if each.prop not in failed and each.status == "unknown"]
     errors = 1 if verdict.result == "unknown" else 0
-    tests = len({*failed, *(each.prop for each in verdict.properties)}) + errors
-    counts = {"tests": tests, "failures": len(failed), "errors": errors, "skipped": len(skipped)}
+    unchanged = 1 if verdict.result == "unchanged" else 0
+    tests = len({*failed, *(each.prop for each in verdict.properties)}) + errors + unchanged
+    counts = {"tests": tests, "failures": len(failed), "errors": errors, "skipped": len(skipped) + unchanged}
     seconds = verdict.stats.get("stage_seconds")
     time = sum(seconds.values()) if isinstance(seconds, dict) else 0.0
     numbers = "".join(f' {name}="{number}"' for name, number in counts.items())
     yield f'  <testsuite name={_quoted(case.name)}{numbers} time="{time:.3f}">'
     if errors:
         yield from _case("verdict", case.name, f"<error message={_quoted(verdict.reason or 'unknown')}/>")
+    if unchanged:
+        yield from _case("verdict", case.name, f"<skipped message={_quoted(f'not checked: {verdict.reason}')}/>")
     for each in verdict.properties:
         if each.prop not in failed:
             yield from _case(each.prop.id, _class_name(case, each), _explain_skip(each), each.prop.description)

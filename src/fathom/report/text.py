@@ -51,6 +51,8 @@ def _headline(verdict: Verdict) -> str:
         return f"safe ({proved}, {extent})" + (f": {verdict.reason}" if verdict.reason else "")
     if verdict.result == "unknown":
         return f"unknown: {verdict.reason}"
+    if verdict.result == "unchanged":
+        return f"unchanged: not checked, {verdict.reason}"
     return "unsafe"
 
 

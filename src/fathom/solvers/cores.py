@@ -14,6 +14,8 @@ import os
 import time
 from typing import Final, final
 
+from fathom.processes import find_cores
+
 INTERVAL: Final = 0.2
 """Seconds of a measurement, at least: idle time is counted in hundredths of a second."""
 TOLERANCE: Final = 0.3
@@ -26,7 +28,7 @@ class CoreMeter:
 
     def __init__(self, used: float = 0.0) -> None:
         self.places = 1
-        self._cores = os.sched_getaffinity(0)
+        self._cores = find_cores()
         self._since = time.monotonic()
         self._idle = read_idle_seconds(self._cores)
         self._used = used

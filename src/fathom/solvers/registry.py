@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import os
 import shlex
 from collections.abc import Callable
 from typing import Final
 
 from fathom.errors import UserError
+from fathom.processes import find_cores
 from fathom.solvers.base import CannotAnswer, Solver
 from fathom.solvers.library import Backend, Library
 from fathom.solvers.library_solver import LibrarySolver
@@ -49,7 +49,7 @@ def _portfolio() -> Solver:
     from fathom.solvers.portfolio import Portfolio
     from fathom.solvers.turns import Racer
 
-    return Portfolio([Racer(backend(each)) for each in RACERS], max(2, len(os.sched_getaffinity(0))))
+    return Portfolio([Racer(backend(each)) for each in RACERS], max(2, len(find_cores())))
 
 
 def backend(name: str) -> Backend:

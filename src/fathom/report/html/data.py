@@ -22,13 +22,14 @@ AROUND = 30
 """How many lines of longer ones are shown before and after each place."""
 
 
-def page_data(cases: Sequence[CheckedProgram]) -> Json:
+def page_data(cases: Sequence[CheckedProgram], trends: Sequence[Json] = ()) -> Json:
     """All that the script needs."""
     sources = Sources()
     found = [list_findings(case.verdict, sources) for case in cases]
     places = [place for case, each in zip(cases, found, strict=True) for place in _places(case.verdict, each)]
     return {
         "version": fathom.__version__,
+        "trends": trends,
         "programs": [_program(case, each) for case, each in zip(cases, found, strict=True)],
         "files": {printable(file): lines for file, lines in _files(places, sources).items()},
     }

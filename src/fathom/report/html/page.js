@@ -6,6 +6,7 @@ function sentence(program) {
     return `${count} ${program.properties.length === 1 ? "holds" : "hold"} ${program.complete ? "for all executions" : "within the bounds"}. ${program.reason}`;
   }
   if (program.result === "unknown") return program.reason;
+  if (program.result === "unchanged") return `not checked, ${program.reason}`;
   const bad = program.properties.filter((each) => each.status === "violated").length;
   return `${bad} of ${count} violated.`;
 }
@@ -123,7 +124,7 @@ function show(index, chosen = 0) {
   const source = new Source();
   player = null;
   shown = source;
-  const parts = [head(program, (other) => show(other))];
+  const parts = [trended(data.trends), head(program, (other) => show(other))].filter(Boolean);
   if (program.traces.length) parts.push(traced(program.traces, chosen, source, choose));
   parts.push(properties(program, source, choose));
   if (!program.traces.length && program.properties.some((each) => each.file)) parts.push(make("h2", {}, "Source"), source.element);

@@ -18,14 +18,15 @@ import msgspec
 from fathom.printable import printable
 from fathom.report.findings import CheckedProgram
 from fathom.report.html.data import page_data
+from fathom.report.memory_json import Json
 
-SCRIPTS: Final = ("base.js", "source.js", "picture.js", "trace.js", "page.js")
+SCRIPTS: Final = ("base.js", "source.js", "picture.js", "trace.js", "trends.js", "page.js")
 
 
-def render(cases: Sequence[CheckedProgram]) -> str:
-    """The page for these programs."""
+def render(cases: Sequence[CheckedProgram], trends: Sequence[Json] = ()) -> str:
+    """The page for these programs; `trends` are rows about their earlier runs."""
     style, script = _part("style.css"), "\n\n".join(map(_part, SCRIPTS))
-    raw = msgspec.json.encode(page_data(cases)).decode()
+    raw = msgspec.json.encode(page_data(cases, trends)).decode()
     words = ", ".join(f"{printable(case.name)}: {case.verdict.result}" for case in cases)
     parts = {
         "policy": f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}",

@@ -1,0 +1,1 @@
+"""What has changed since a revision of git: whether a program is the one that it was."""
