@@ -141,6 +141,8 @@ class CutPlan:
     """
 
     loops: dict[str, None] = field(default_factory=dict)
+    functions: dict[str, None] = field(default_factory=dict)
+    """Recursive functions, which are cut at their calls."""
     contexts: dict[Context, LoopPlan] = field(default_factory=dict)
     constants: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """What functions compare with, by their names."""
@@ -162,6 +164,10 @@ class CutPlan:
         """A walk begins."""
         self.has_changed = False
         self.claims, self.switches, self.expressions = {}, {}, {}
+
+    def refuse(self, reason: str) -> None:
+        """Something cannot be cut; the first reason counts."""
+        self.refused = self.refused or reason
 
     def has_fact(self, context: Context, fact: Fact) -> bool:
         """Whether a fact may still be an invariant."""

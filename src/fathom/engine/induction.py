@@ -110,7 +110,7 @@ class Induction:
 
     def _prove(self, bounded: Bounded) -> Outcome | None:
         plan = self.plan
-        plan.loops.update(dict.fromkeys(loop.name for loop in bounded.cut))
+        self._cut_more(bounded)
         for _ in range(self.budget.effort.limits.induction_walks):
             walked = self._walk(bounded)
             if plan.refused is not None:
@@ -144,12 +144,12 @@ class Induction:
         return walked
 
     def _cut_more(self, walked: Bounded) -> bool:
-        """Whether further loops go on at the bound, which are cut from now on."""
-        more = [loop.name for loop in walked.cut if loop.name not in self.plan.loops]
-        if len(more) < len(walked.cut):
-            raise Unsupported("", "a recursion in a proof by induction")
-        self.plan.loops.update(dict.fromkeys(more))
-        return bool(more)
+        """Whether further loops, or recursions, go on at the bound; they are cut from now on."""
+        plan, functions = self.plan, self.request.module.functions
+        names = [loop.name for loop in walked.cut if loop.name not in plan.loops and loop.name not in plan.functions]
+        plan.functions.update(dict.fromkeys(name for name in names if name in functions))
+        plan.loops.update(dict.fromkeys(name for name in names if name not in functions))
+        return bool(names)
 
     def _seconds_left(self) -> float:
         left, total = max(0.0, self._end - time.monotonic()), self.budget.remaining()
@@ -227,7 +227,10 @@ class Induction:
 
     def _explain(self) -> tuple[str, ...]:
         """How it was proved, with the invariants if they are wanted."""
-        notes = [f"proved by induction: any iteration stands for all of them, in {', '.join(self.plan.loops)}"]
+        loops, functions = ", ".join(self.plan.loops), ", ".join(self.plan.functions)
+        notes = [f"proved by induction: any iteration stands for all of them, in {loops}"] if loops else []
+        if functions:
+            notes.append(f"proved by induction: any call of {functions} stands for all of them, on a stack without end")
         for context, plan in self.plan.contexts.items() if self.request.limits.show_invariants else ():
             words = [self.plan.words[context, fact] for fact in plan.facts or () if (context, fact) in self.plan.words]
             notes += [f"invariant of {context[-1]}: {text}" for text in dict.fromkeys(words)]

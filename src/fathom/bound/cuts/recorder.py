@@ -1,11 +1,11 @@
-"""The observer that tells every loop that is cut what is written in its body, callees included."""
+"""The observer that tells everything that is cut what is written in its body, callees included."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import final
 
-from fathom.bound.code.frames import LoopRun
+from fathom.bound.code.frames import Frame, LoopRun
 from fathom.bound.context.context import Context
 from fathom.bound.cut_plan import CellKey
 from fathom.bound.cuts.any_pointer import key_of
@@ -18,15 +18,21 @@ from fathom.source import SrcLoc
 
 @final
 class WriteRecorder(MemoryObserver):
-    """Finds the loops around the current place, up the stack of calls; `runs` are the iterations that are walked."""
+    """Finds what is cut around the current place, up the stack of calls: `runs` are the iterations that are walked.
+
+    `calls` are the activations of recursive functions that stand for all.
+    """
 
     def __init__(self, walk: Context, runs: Mapping[LoopRun, Changes]) -> None:
         self.walk = walk
         self.runs = runs
+        self.calls: dict[Frame, Changes] = {}
 
     def list_active(self) -> Iterator[Changes]:
-        """The changes of the iterations that are being walked."""
+        """The changes of the iterations and activations that are being walked."""
         for frame in self.walk.frames:
+            if frame in self.calls:
+                yield self.calls[frame]
             if frame.block is None:
                 continue
             for loop in frame.code.loops_around[frame.block.index]:
@@ -78,7 +84,7 @@ class WriteRecorder(MemoryObserver):
         self._record(path, pointer)
 
     def record_forgotten(self, inner: Changes) -> None:
-        """An inner loop was cut: what is arbitrary there has changed in the loops around it."""
+        """Something was cut: what is arbitrary there has changed in what is cut around it."""
         for changes in self.list_active():
             for number, key in inner.cells:
                 changes.record_cell(self.walk.memory.by_number[number], key)
