@@ -21,26 +21,21 @@ from fathom.bound.cuts.changes import CannotCut
 from fathom.bound.instruments.threads.threads import has_threads
 from fathom.bound.options import Bounded
 from fathom.deadline import Interrupted, OutOfTime
-from fathom.encode.goal import Check
 from fathom.engine.budget import Budget
 from fathom.engine.conclude import conclude, explain_vacuity
-from fathom.engine.formulate import Formulation, formulate
+from fathom.engine.formulate import formulate
+from fathom.engine.houdini import Houdini
 from fathom.engine.outcome import Outcome
 from fathom.engine.query import Query
 from fathom.engine.walker import Walker, count_instructions
 from fathom.errors import Unsupported
-from fathom.ir.instructions import Nondet
-from fathom.logic.evaluate import evaluate
-from fathom.logic.terms import Term
 from fathom.memory.base import Refused
 from fathom.search.constants import list_constants, list_limits
-from fathom.solvers.base import Limits, Session
 from fathom.solvers.registry import solver
 from fathom.source import SrcLoc
 from fathom.transform.pipeline import TIDY
 from fathom.verdict import LoopInvariant, Verdict
 
-CLAIM: Final = "induction"
 SOONEST: Final = 8
 """Iterations within which nothing has failed before the first attempt."""
 LATE: Final = 8.0
@@ -155,56 +150,20 @@ class Induction:
         left, total = max(0.0, self._end - time.monotonic()), self.budget.remaining()
         return left if total is None else min(left, total)
 
-    # ── Houdini ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
     def _find_failed(self, walked: Bounded) -> list[tuple[Context, Fact]]:
         """The candidates that are no invariants while all others are assumed; time may run out on the way."""
         if not self.plan.claims:
             return []
         request = replace(self.request, model=replace(self.request.model, query="each", alloc="concrete"))
         formulation = formulate(request, walked, self.budget)
-        goal = formulation.goal
-        failed: dict[tuple[Context, Fact], None] = {}
-        session = solver("bitwuzla").session(Limits(self._seconds_left()))
+        houdini = Houdini(self.plan, formulation, self._seconds_left)
         try:
-            for fact in (*goal.constraints, *(doubt.term for doubt in goal.obligations)):
-                session.add(fact)
-            self._refute_claims(formulation, session, failed)
+            houdini.run()
         except OutOfTime:
-            for key in failed:
+            for key in houdini.failed:
                 self.plan.remove(*key)
             raise
-        finally:
-            session.close()
-        return list(failed)
-
-    def _refute_claims(
-        self, formulation: Formulation, session: Session, failed: dict[tuple[Context, Fact], None]
-    ) -> None:
-        """Look for executions in which a claim fails, until there is none with the claims that are left."""
-        goal, terms = formulation.goal, formulation.goal.terms
-        checks = [check for check in goal.checks if check.prop is not None and check.prop.kind == CLAIM]
-        left = [check for check in checks if check.prop is not None and check.prop.description in self.plan.claims]
-        switches = find_switches(self.plan, formulation)
-        off = {key for key in switches if not self.plan.has_fact(*key)}
-        while left:
-            failure = terms.or_(*(check.failure for check in left))
-            chosen = [terms.not_(term) if key in off or key in failed else term for key, term in switches.items()]
-            answer = session.check([failure, *chosen], Limits(self._seconds_left()))
-            if answer.status == "unsat":
-                return
-            if answer.status != "sat" or answer.model is None:
-                raise OutOfTime("while looking for invariants")
-            fails = evaluate([check.failure for check in left], answer.model)
-            gone = {self._claim(check): None for check, value in zip(left, fails, strict=True) if value}
-            if not gone:
-                raise OutOfTime("while looking for invariants")
-            failed |= gone
-            left = [check for check in left if self._claim(check) not in failed]
-
-    def _claim(self, check: Check) -> tuple[Context, Fact]:
-        assert check.prop is not None
-        return self.plan.claims[check.prop.description]
+        return list(houdini.failed)
 
     # ── the proof ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -247,11 +206,3 @@ def _list_invariants(plan: CutPlan) -> Iterator[LoopInvariant]:
         common = set.intersection(*sets)
         for each in sorted(common, key=lambda expression: (expression.text, [*map(str, expression.declared)])):
             yield LoopInvariant(loc, each.text, each.declared)
-
-
-def find_switches(plan: CutPlan, formulation: Formulation) -> dict[tuple[Context, Fact], Term]:
-    """The input that says whether a fact is assumed, where the goal depends on it."""
-    inputs = [item for block in formulation.tidy.blocks for item in block.body if isinstance(item, Nondet)]
-    known = formulation.goal.inputs
-    terms = {item.source: known[item.result.name] for item in inputs if item.result.name in known}
-    return {key: terms[name] for key, name in plan.switches.items() if name in terms}
