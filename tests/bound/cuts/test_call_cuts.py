@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
+from bound.cuts.inductions import attempt
 from bound.functions import Functions
+
+from fathom.deadline import OutOfTime
+from fathom.errors import Unsupported
 
 PROGRAMS = {
     "sum": ("static unsigned f(unsigned n) { return n == 0 ? 0 : 1 + f(n - 1); }",
