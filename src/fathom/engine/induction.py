@@ -34,6 +34,7 @@ from fathom.search.constants import list_constants, list_limits
 from fathom.solvers.registry import solver
 from fathom.source import SrcLoc
 from fathom.transform.pipeline import TIDY
+from fathom.transform.watched_cell import WatchedCell
 from fathom.verdict import LoopInvariant, Verdict
 
 SOONEST: Final = 8
@@ -121,7 +122,11 @@ class Induction:
             if plan.has_switches:
                 plan.has_switches = False
             elif not failed:
-                return self._decide(walked, bounded)
+                outcome = self._decide(walked, bounded)
+                if outcome is not None or plan.watches_cells or not plan.has_arrays():
+                    return outcome
+                plan.watch_cells()
+                self.is_over = False
         self.budget.effort.reach("induction_walks")
         self.is_over = True
         return None
@@ -136,7 +141,10 @@ class Induction:
         if count_instructions(walked.program) > self.budget.effort.limits.induction_instructions:
             self.budget.effort.reach("induction_instructions")
             raise Unsupported("", "a program of this size in a proof by induction")
-        return walked
+        if not self.plan.watches_cells:
+            return walked
+        most = self.budget.effort.limits.watched_definitions
+        return replace(walked, program=WatchedCell(most, frozenset(self.plan.universal)).run(walked.program))
 
     def _cut_more(self, walked: Bounded) -> bool:
         """Whether further loops, or recursions, go on at the bound; they are cut from now on."""

@@ -105,7 +105,7 @@ WRONG = {
 def _prove(functions: str, body: str) -> bool:
     found = None
     with suppress(Unsupported, OutOfTime):
-        found = attempt(Functions(f"{functions}\n", it=body), "it", seconds=6).outcome  # type: ignore[attr-defined]
+        found = attempt(Functions(f"{functions}\n", it=body), "it", seconds=30).outcome  # type: ignore[attr-defined]
     return found is not None and found.verdict.result == "safe" and not found.verdict.counterexamples
 
 

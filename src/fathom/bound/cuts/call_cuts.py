@@ -27,7 +27,7 @@ from fathom.bound.cuts.any_pointer import AnyPointer
 from fathom.bound.cuts.changes import AGAIN, CannotCut, Changes, check_program, has_pointer
 from fathom.bound.cuts.claims import Claims
 from fathom.bound.cuts.loop_names import LoopNames
-from fathom.bound.cuts.numbers import LoopNumber, Numbers, read_number, read_numbers
+from fathom.bound.cuts.numbers import LoopNumber, Numbers, read_number
 from fathom.bound.cuts.own_objects import find_known_elsewhere
 from fathom.bound.cuts.propose import propose
 from fathom.bound.cuts.recorder import WriteRecorder
@@ -133,15 +133,17 @@ class CallCuts:
         named = AnyPointer(walk, loc).find_objects()
         changes = Changes(plan, code.blocks[0], loc, named, len(walk.memory.by_number), walk.effort)
         names = LoopNames(walk, code, 0)
-        first = read_numbers(walk, changes, names)
+        first = self.claims.read(changes, names)
         if plan.facts is None and self.plan.proposes:
             plan.facts = propose(plan, first, self.claims.list_constants(), walk.effort)
+        self.claims.propose_cells(plan, first)
+        self.claims.prepare(on_return)
         self.claims.claim(entry, first, first, "holds when the function is called", loc)
         outer = self._branch(function, loc)
         parameters = walk.path.env
         changes.forget(walk, names)
         self.plan.has_changed |= changes.has_grown
-        now = read_numbers(walk, changes, names)
+        now = self.claims.read(changes, names)
         self.claims.assume(entry, now, first, loc)
         changes.head = walk.path.fork(walk.path.block)
         self.recorder.record_forgotten(changes)
@@ -190,7 +192,7 @@ class CallCuts:
         with self._in(env):
             changes.compare(walk)
             self.plan.has_changed |= changes.has_grown
-            numbers = read_numbers(walk, changes, active.names)
+            numbers = self.claims.read(changes, active.names)
         self.claims.claim(active.entry, numbers, active.first, "holds when the function calls itself", loc)
         return self._apply(active, env)
 
@@ -202,7 +204,7 @@ class CallCuts:
         if active.on_return not in self.plan.contexts:
             raise PathEnds
         with self._in(env):
-            before = read_numbers(walk, changes, active.names)
+            before = self.claims.read(changes, active.names)
             changes.forget_memory(walk)
             self.recorder.record_forgotten(changes)
             value = self._make_result(active)
@@ -238,13 +240,15 @@ class CallCuts:
             candidates = propose(plan, numbers, self.claims.list_constants(), walk.effort)
             plan.facts = {fact: None for fact in candidates if _is_about_return(fact)}
             self.plan.has_changed = True
+        self.plan.has_changed |= self.plan.watches_cells and not plan.has_cells
+        self.claims.propose_cells(plan, numbers)
         before = {**active.now, **_only_result(numbers)}
         self.claims.claim(active.on_return, numbers, before, "holds when the function returns", changes.loc)
 
     def _read_after(self, active: _Activation, value: Value) -> dict[Place, LoopNumber]:
         """The numbers when a call has come back; parameters are as they were when it was made."""
         walk, shape = self.walk, active.frame.code.result
-        numbers = read_numbers(walk, active.changes, active.names)
+        numbers = self.claims.read(active.changes, active.names)
         for slot, _ in active.changes.block.live:
             place = f"r{slot}"
             if place in numbers:

@@ -14,7 +14,7 @@ from typing import Final, final
 
 from fathom.bound.code.code import CodeBlock
 from fathom.bound.context.context import Context
-from fathom.bound.cut_plan import CellKey, LoopPlan, ObjectKey, Targets
+from fathom.bound.cut_plan import ArrayKey, CellKey, LoopPlan, ObjectKey, Targets
 from fathom.bound.cuts.any_pointer import AnyPointer, key_of
 from fathom.bound.cuts.loop_names import LoopNames
 from fathom.bound.library.uninterpreted import PREFIX as UNINTERPRETED
@@ -26,7 +26,7 @@ from fathom.bound.state.path import Path
 from fathom.bound.undefined.reach import Reach
 from fathom.effort import EffortMeter
 from fathom.immutable import record
-from fathom.ir.types import BOOL, Pointer
+from fathom.ir.types import BOOL, Int, Pointer
 from fathom.source import SrcLoc
 
 AGAIN: Final = "in any iteration"
@@ -175,6 +175,11 @@ class Changes:
         key = key_of(target)
         if self._is_news(target, key, key in self.plan.objects):
             self.plan.objects[key] = None
+
+    def record_array(self, target: Object, kind: Int) -> None:
+        """An object was accessed at a place that is not known: facts about its cells may be of use."""
+        if not self._is_own(target) and self.named.get(key_of(target)) is target:
+            self.plan.arrays[ArrayKey(key_of(target), kind)] = None
 
     def _is_own(self, target: Object) -> bool:
         return target.id >= self.first_own or target.kind == "function"

@@ -5,13 +5,17 @@ While candidates are tried, each has a switch, an input that says whether it is 
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final, final
 
 from fathom.bound.context.context import Context
 from fathom.bound.cut_plan import Context as CutContext
-from fathom.bound.cut_plan import CutPlan, Fact
+from fathom.bound.cut_plan import CutPlan, Fact, LoopPlan, Place
+from fathom.bound.cuts.changes import Changes
 from fathom.bound.cuts.facts import describe, state
-from fathom.bound.cuts.numbers import Numbers
+from fathom.bound.cuts.loop_names import LoopNames
+from fathom.bound.cuts.numbers import LoopNumber, Numbers, read_numbers
+from fathom.bound.cuts.watched_cells import WatchedCells, propose_cells
 from fathom.bound.residual.values import Scalar
 from fathom.ir.types import BOOL
 from fathom.source import SrcLoc
@@ -27,7 +31,19 @@ class Claims:
     def __init__(self, walk: Context, plan: CutPlan) -> None:
         self.walk = walk
         self.plan = plan
+        self.cells = WatchedCells(walk) if plan.watches_cells else None
         self._switches: dict[tuple[CutContext, Fact], Scalar] = {}
+
+    def read(self, changes: Changes, names: LoopNames) -> dict[Place, LoopNumber]:
+        """The numbers of the current path."""
+        numbers = read_numbers(self.walk, changes, names)
+        return numbers if self.cells is None else numbers | self.cells.read(changes, names)
+
+    def prepare(self, context: CutContext) -> None:
+        """Make the switches of a place before ways part on which its facts are assumed and asserted."""
+        plan = self.plan.contexts.get(context)
+        for fact in (plan.facts or ()) if plan is not None else ():
+            self._switch(context, fact, 0)
 
     def assume(self, context: CutContext, now: Numbers, start: Numbers, loc: SrcLoc | None) -> list[Fact]:
         """Assume the facts of a place; gives those that can be stated."""
@@ -50,7 +66,22 @@ class Claims:
                 continue
             text = f"{describe(fact, now)}: {what} ({len(self.plan.claims)})"
             self.plan.claims[text] = context, fact
+            if fact.form == "cells":
+                self.plan.universal[text] = None
             walk.check(self._switch(context, fact, holds), CLAIM, text, loc)
+
+    def propose_cells(self, plan: LoopPlan, start: Numbers) -> None:
+        """Candidates about the cells of arrays join those that there are, once."""
+        if not self.plan.watches_cells or plan.has_cells or plan.facts is None:
+            return
+        limits, plan.has_cells = self.walk.effort.limits, True
+        constants = [0, *(near for each in self.list_constants() for near in (each, each - 1))]
+        constants = list(dict.fromkeys(constants))[: limits.invariant_cell_constants]
+        candidates = propose_cells(plan, start, constants)
+        found = dict.fromkeys(islice(candidates, limits.invariant_cells))
+        if next(candidates, None) is not None:
+            self.walk.effort.reach("invariant_cells")
+        plan.facts |= found
 
     def list_constants(self) -> list[int]:
         """The constants of the functions that are being executed, the innermost first."""

@@ -26,7 +26,7 @@ from fathom.bound.cuts.changes import CannotCut, Changes, check_program
 from fathom.bound.cuts.claims import Claims
 from fathom.bound.cuts.expressions import write_expression
 from fathom.bound.cuts.loop_names import LoopNames
-from fathom.bound.cuts.numbers import Numbers, read_numbers
+from fathom.bound.cuts.numbers import Numbers
 from fathom.bound.cuts.propose import propose
 from fathom.bound.cuts.recorder import WriteRecorder
 from fathom.bound.residual.values import Scalar
@@ -92,13 +92,14 @@ class LoopCuts:
         named = AnyPointer(walk, loop.loc).find_objects()
         changes = Changes(plan, block, loop.loc, named, len(walk.memory.by_number), walk.effort)
         names = LoopNames(walk, frame.code, loop.head)
-        start = read_numbers(walk, changes, names)
+        start = self.claims.read(changes, names)
         if plan.facts is None and self.plan.proposes:
             plan.facts = propose(plan, start, self.claims.list_constants(), walk.effort)
+        self.claims.propose_cells(plan, start)
         self.claims.claim(context, start, start, "holds when the loop is entered", loop.loc)
         changes.forget(walk, names)
         self.plan.has_changed |= changes.has_grown
-        now = read_numbers(walk, changes, names)
+        now = self.claims.read(changes, names)
         said = self.plan.expressions[context] = LoopExpressions(find_own_line(frame.code, loop))
         for fact in self.claims.assume(context, now, start, loop.loc):
             expression = write_expression(fact, now, start)
@@ -113,7 +114,7 @@ class LoopCuts:
         walk = self.walk
         changes.compare(walk)
         self.plan.has_changed |= changes.has_grown
-        numbers = read_numbers(walk, changes, run.names)
+        numbers = self.claims.read(changes, run.names)
         self._note_steps(changes.plan, run.now, numbers)
         self.claims.claim(run.context, numbers, run.start, "is preserved", changes.loc)
 

@@ -32,13 +32,15 @@ class CNumber:
 @final
 @immutable
 class LoopNumber:
-    """A number on the current path."""
+    """A number on the current path; one that is the watched cell of an array counts where `within` holds."""
 
     value: Scalar
     width: int
     name: str
     is_changed: bool = False
     source: CNumber | None = None
+    is_cell: bool = False
+    within: Scalar = 1
 
 
 Numbers = Mapping[Place, LoopNumber]
