@@ -140,8 +140,8 @@ class LoopPlan:
     """Objects whose addresses an iteration may leave behind as numbers, or in memory at places that are not known."""
     leaves_objects: bool = False
     """Whether that is so of objects that the iteration has made."""
-    arrays: dict[ArrayKey, None] = field(default_factory=dict)
-    """Objects that an iteration reads or writes at places that are not known."""
+    arrays: dict[ArrayKey, dict[int, None]] = field(default_factory=dict)
+    """Objects that an iteration reads or writes at places that are not known, with constants that it writes."""
     facts: dict[Fact, None] | None = None
     """None until candidates have been proposed."""
     has_cells: bool = False

@@ -123,7 +123,7 @@ class Induction:
                 plan.has_switches = False
             elif not failed:
                 outcome = self._decide(walked, bounded)
-                if outcome is not None or plan.watches_cells or not plan.has_arrays():
+                if outcome is not None or plan.watches_cells or not (self.infers and plan.has_arrays()):
                     return outcome
                 plan.watch_cells()
                 self.is_over = False
@@ -143,8 +143,8 @@ class Induction:
             raise Unsupported("", "a program of this size in a proof by induction")
         if not self.plan.watches_cells:
             return walked
-        most = self.budget.effort.limits.watched_definitions
-        return replace(walked, program=WatchedCell(most, frozenset(self.plan.universal)).run(walked.program))
+        watched = WatchedCell(self.budget.effort, frozenset(self.plan.universal))
+        return replace(walked, program=watched.run(walked.program))
 
     def _cut_more(self, walked: Bounded) -> bool:
         """Whether further loops, or recursions, go on at the bound; they are cut from now on."""

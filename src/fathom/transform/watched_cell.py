@@ -7,17 +7,19 @@
 
 Nothing sets the index. An execution in which an assertion fails does so with each of its values, and so with the one by
 which the load is of the watched cell: it is enough to look for that one. That holds of any load that has been made when
-execution comes to the assertion. Taken is the nearest one that its condition was computed from, or else the nearest
-that the conditions of the branches on the way there were computed from. What is `universal` is about the watched cell
-itself, and stays as it is.
+execution comes to the assertion, and of any number that was computed by then. Taken is the nearest load that the
+condition was computed from, or else the nearest that the conditions of branches on the way there were computed from.
+What is `universal` is about the watched cell itself, and stays as it is.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final, TypeGuard, final
 
+from fathom.effort import EffortMeter
 from fathom.graphs import immediate_dominators
 from fathom.immutable import immutable
 from fathom.ir.instructions import Assert, Assume, Branch, Compare, Gep, IntOp, Load, Nondet, Phi, Statement
@@ -34,9 +36,9 @@ INDEX: Final = "the index of any cell"
 @final
 @immutable
 class WatchedCell:
-    """`most` is how many definitions are looked at for one assertion; `universal` has descriptions of properties."""
+    """`universal` has descriptions of properties; `effort` says how many definitions are looked at for an assertion."""
 
-    most: int
+    effort: EffortMeter
     universal: frozenset[str] = frozenset()
 
     name: ClassVar[str] = "watched-cell"
@@ -46,7 +48,7 @@ class WatchedCell:
         index = next((item.result for item in statements if isinstance(item, Nondet) and item.source == INDEX), None)
         if index is None:
             return program
-        search = _LoadSearch(program, self.most)
+        search = _LoadSearch(program, self.effort)
         names = Names(program)
         blocks = []
         for block in program.blocks:
@@ -68,33 +70,40 @@ class WatchedCell:
 
 @final
 class _LoadSearch:
-    """Finds loads at places that are not known: the register of the offset, and the width in bytes."""
+    """Finds loads of numbers: the offset that their pointers are at from others, and their width in bytes."""
 
-    def __init__(self, program: Program, most: int) -> None:
-        self.most = most
+    def __init__(self, program: Program, effort: EffortMeter) -> None:
+        self.effort = effort
+        self.most = effort.limits.watched_definitions
         self._made = {reg: item for block in program.blocks for item in block.body for reg in results(item)}
+        self._address = Int(program.pointer_width)
         self._blocks = {block.label: block for block in program.blocks}
         order = [block.label for block in program.blocks]
         self._above = immediate_dominators(order, program.predecessors())
 
-    def find(self, block: Block, cond: Value) -> tuple[Reg, int] | None:
+    def find(self, block: Block, cond: Value) -> tuple[Value, int] | None:
         """The nearest load that a condition in a block depends on, or that the way there depends on."""
         seen: dict[Reg, None] = {}
         for value in self._list_conditions(block, cond):
-            work = [value]
-            while work and len(seen) < self.most:
-                reg = work.pop(0)
+            work = deque([value])
+            while work:
+                reg = work.popleft()
                 if not isinstance(reg, Reg) or reg in seen:
                     continue
+                if len(seen) >= self.most:
+                    self.effort.reach("watched_definitions")
+                    return None
                 seen[reg] = None
                 made = self._made.get(reg)
-                if isinstance(made, Load):
-                    place = self._made.get(made.ptr) if isinstance(made.ptr, Reg) else None
-                    if isinstance(place, Gep) and isinstance(place.offset, Reg) and isinstance(made.result.type, Int):
-                        return place.offset, (made.result.type.width + 7) // 8
-                elif made is not None and not isinstance(made, Phi):
+                if isinstance(made, Load) and isinstance(made.result.type, Int):
+                    return self._find_offset(made.ptr), (made.result.type.width + 7) // 8
+                if made is not None and not isinstance(made, Phi):
                     work += operands(made)
         return None
+
+    def _find_offset(self, pointer: Value) -> Value:
+        place = self._made.get(pointer) if isinstance(pointer, Reg) else None
+        return place.offset if isinstance(place, Gep) else Lit(self._address, 0)
 
     def _list_conditions(self, block: Block, cond: Value) -> Iterator[Value]:
         yield cond
@@ -104,9 +113,9 @@ class _LoadSearch:
                 yield block.terminator.cond
 
 
-def _weaken(names: Names, item: Assert, index: Reg, offset: Reg, width: int) -> list[Statement]:
-    assert isinstance(offset.type, Int)
-    kind, loc = offset.type, item.loc
+def _weaken(names: Names, item: Assert, index: Reg, offset: Value, width: int) -> list[Statement]:
+    kind, loc = index.type, item.loc
+    assert isinstance(kind, Int)
     place, is_other, holds = names.register(kind), names.register(BOOL), names.register(BOOL)
     return [
         IntOp(place, "udiv", offset, Lit(kind, width), loc=loc),

@@ -176,10 +176,12 @@ class Changes:
         if self._is_news(target, key, key in self.plan.objects):
             self.plan.objects[key] = None
 
-    def record_array(self, target: Object, kind: Int) -> None:
-        """An object was accessed at a place that is not known: facts about its cells may be of use."""
+    def record_array(self, target: Object, kind: Int, value: Value | None) -> None:
+        """An object is accessed at a place that is not known, and a value written, if it is not read."""
         if not self._is_own(target) and self.named.get(key_of(target)) is target:
-            self.plan.arrays[ArrayKey(key_of(target), kind)] = None
+            written = self.plan.arrays.setdefault(ArrayKey(key_of(target), kind), {})
+            if isinstance(value, int):
+                written[value] = None
 
     def _is_own(self, target: Object) -> bool:
         return target.id >= self.first_own or target.kind == "function"

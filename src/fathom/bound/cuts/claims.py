@@ -76,8 +76,10 @@ class Claims:
             return
         limits, plan.has_cells = self.walk.effort.limits, True
         constants = [0, *(near for each in self.list_constants() for near in (each, each - 1))]
-        constants = list(dict.fromkeys(constants))[: limits.invariant_cell_constants]
-        candidates = propose_cells(plan, start, constants)
+        constants = list(dict.fromkeys(constants))
+        if len(constants) > limits.invariant_cell_constants:
+            self.walk.effort.reach("invariant_cell_constants")
+        candidates = propose_cells(plan, start, constants[: limits.invariant_cell_constants])
         found = dict.fromkeys(islice(candidates, limits.invariant_cells))
         if next(candidates, None) is not None:
             self.walk.effort.reach("invariant_cells")

@@ -51,18 +51,18 @@ class WriteRecorder(MemoryObserver):
                     changes.record_cell(target, CellKey(key_of(target), leaf.offset, kind))
             else:
                 self._record(path, leaf)
-                self._record_array(target, kind, active)
+                self._record_array(target, kind, value, active)
 
     def on_load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> None:
         leaf = pointer if type(pointer) is Address else None
         if leaf is not None and not isinstance(leaf.offset, int):
-            self._record_array(leaf.object, kind, list(self.list_active()))
+            self._record_array(leaf.object, kind, None, list(self.list_active()))
 
     @staticmethod
-    def _record_array(target: Object | None, kind: CellType, active: list[Changes]) -> None:
-        for changes in active if target is not None and isinstance(kind, Int) and kind.width % 8 == 0 else ():
-            if target is not None and isinstance(kind, Int):
-                changes.record_array(target, kind)
+    def _record_array(target: Object | None, kind: CellType, value: Value | None, active: list[Changes]) -> None:
+        if target is not None and isinstance(kind, Int) and kind.width % 8 == 0:
+            for changes in active:
+                changes.record_array(target, kind, value)
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         self._record(path, pointer)

@@ -44,7 +44,7 @@ class WatchedCells:
             state = self.walk.path.state(target) if target is not None else None
             if target is None or state is None or state.alive == 0:
                 continue
-            found[f"{key.owner}[k]:{key.kind}"] = self._read_cell(target, key, names, state.alive, changes)
+            found[_name_place(key)] = self._read_cell(target, key, names, state.alive, changes)
         if found:
             found[INDEX_PLACE] = LoopNumber(self.index, self.width, "k", is_cell=True, within=1)
         return found
@@ -65,10 +65,16 @@ class WatchedCells:
 def propose_cells(plan: LoopPlan, start: Numbers, constants: Sequence[int]) -> Iterator[Fact]:
     """The candidates about the cells of arrays: each comparison with each extent."""
     extents = [(_ALL, None, 1), *_list_extents(plan, start)]
-    for place, number in start.items():
-        for fact in _compare_cell(place, number, start, constants) if number.is_cell and place != INDEX_PLACE else ():
-            for extent, limit, scale in extents if number.is_changed else extents[1:]:
+    for key, written in plan.arrays.items():
+        place = _name_place(key)
+        number = start.get(place)
+        for fact in _compare_cell(place, number, start, [*written, *constants]) if number is not None else ():
+            for extent, limit, scale in extents if number is not None and number.is_changed else extents[1:]:
                 yield replace(fact, extent=extent, limit=limit, factor=scale)
+
+
+def _name_place(key: ArrayKey) -> Place:
+    return f"{key.owner}[k]:{key.kind}"
 
 
 def _list_extents(plan: LoopPlan, start: Numbers) -> Iterator[tuple[Extent, Place, int]]:
