@@ -139,8 +139,55 @@ class Generator:
             f"if (number) *(int *)number = {self.bounded()};",
         )  # fmt: skip
 
+    def cells(self) -> str:
+        """What is done to an array of which no cell is known by itself."""
+        u, at = f"{self.name}_u", self.pick("c % 40", "any() % 40", "a & 31", "(unsigned)b % 40")
+        return self.pick(
+            f"{u}[{at}] = {self.bounded()};", f"{u}[{at}] = {self.number()};", f"a = {u}[{at}];", f"b = {u}[{at}] & 63;",
+            f"for (unsigned i = 0; i < 40; i++) {u}[i] = {self.pick(self.number(), 'c & 7', '(int)i', 'b & 63')};",
+            f"for (int i = 39; i >= 0; i--) {{ if ({u}[i] > a) a = {u}[i]; }}",
+            f"for (unsigned i = 1; i < 40 && more(); i++) {u}[i] = {u}[i - 1];",
+        )  # fmt: skip
+
+    def called(self) -> str:
+        """A statement of the recursive function."""
+        name = self.name
+        return self.pick(
+            f"{name}_g = ({name}_g + 1) % 50;", f"y = {self.pick('x', '*at', f'{name}_g')} & 63;", "x = x < 60 ? x + 1 : 0;",
+            f"*at = {self.pick('x', 'y', self.number())} & 63;", f"{name}_u[x & 31] = y & 63;", f"y = {name}_u[y & 31] & 63;",
+            f"if ({name}_kept) *{name}_kept = {self.number()};", f"if ({name}_kept) y = *{name}_kept & 63;", "if (n == 3) x = 0;",
+            f"static int z; z = (z + 1) & 31; {name}_g = z;", f"while (more()) {{ y = (y + 1) & 31; {name}_g = y; }}",
+            f"{name}_f(y & 63);", f"{name}_w(&y, x & 63); y &= 63;", "if (h) h->x = y & 63;", "if (h && flip()) h = 0;",
+        )  # fmt: skip
+
+    def recursion(self) -> str:
+        """A recursive function: what it is given are numbers, a pointer to a number, and one to an object."""
+        name, result = self.name, self.pick("x", "y", "(x + y) & 63", "n ? y : x", f"{self.name}_g", "*at & 63")
+        keeps = self.random.random() < 0.3
+        again = f"if (flip()) r = {name}_r(n - 1, at, r & 63, h);" if self.random.random() < 0.3 else ""
+        self.places += 1
+        look = f"look({self.first_place + self.places - 1}, {self.pick('x', 'y', 'r', f'{name}_g', '*at')});"
+        return f"""
+static int {name}_u[40], *{name}_kept;
+static int {name}_r(unsigned n, int *at, int x, struct pair *h) {{
+  int y = {self.number()}, r = 0;
+  {{ {self.called()} }}
+  if (n == 0 || !more()) {{ {self.called()} return {result}; }}
+  {f"{name}_kept = &y;" if keeps else ""}
+  r = {name}_r(n - 1, {self.pick("at", "at", "at", "&y", f"&{name}_g")}, {self.pick("x", "y", "x < 60 ? x + 1 : 0")}, h);
+  {f"{name}_kept = 0;" if keeps else ""}
+  {{ {self.called()} }} {again} {look}
+  return {self.pick(result, "r", "(r + 1) & 63", "r > x ? r : x")};
+}}
+"""
+
     def statement(self) -> str:
         kind = self.random.random()
+        if kind < 0.08:
+            at = self.pick("&a", "&s.y", "&t[3]", f"&{self.name}_g", "p")
+            return f"{self.pick('a', 'b')} = {self.name}_r(any() % 100, {at}, c & 63, {self.pick('h', '&s', 'k')});"
+        if kind < 0.16:
+            return self.cells()
         if kind < 0.58 or self.depth > 2:
             return self.simple()
         if kind < 0.68:
@@ -157,17 +204,21 @@ class Generator:
 
     def program(self) -> str:
         name, body = self.name, " ".join(self.statement() for _ in range(self.random.randint(2, 4)))
+        recursion = self.recursion()
         loop = f"while (more()) {{ {body} {' '.join(self.statement() for _ in range(self.random.randint(1, 3)))} }}"
-        end = f"{self.look()} {self.look()}"
+        self.places += 1
+        cell = f"look({self.first_place + self.places - 1}, {name}_u[any() % 40]);"
+        end = f"{self.look()} {self.look()} {cell}"
         return f"""
 static int {name}_g;
 static void {name}_f(int n) {{ {name}_g = n & 63; }}
 static void {name}_w(int *at, int n) {{ if (flip()) *at = n; else {name}_g++; {name}_g &= 31; }}
+{recursion}
 void {name}(void) {{
   int a = {self.number()}, b = 0, t[8] = {{0}}, *p = &a, *q = t; unsigned c = 0; u8 d = 0;
   struct pair s = {{1, 2}}, *h = malloc(sizeof *h), *k = &s, *l = &s;
   int *v[4] = {{0}}; unsigned long number = 0;
-  {name}_g = 0;
+  {name}_g = 0; {name}_kept = 0; memset({name}_u, 0, sizeof {name}_u);
   if (!h) return;
   h->x = h->y = 0;
   {self.statement()} {loop}

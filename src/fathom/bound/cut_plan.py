@@ -26,6 +26,8 @@ Context: TypeAlias = tuple[object, ...]
 """A loop in an activation: the name of the call, the iterations of the loops around it, and its own name."""
 Place: TypeAlias = str
 """A number that a loop deals with: a register or a cell, or the offset of a pointer in one."""
+Extent: TypeAlias = Literal["all", "below", "above"]
+"""Cells of an array: all, or those that a number has gone over, upwards or downwards."""
 NULL_KEY = ""
 
 
@@ -65,6 +67,15 @@ class CellKey:
 
 @final
 @immutable
+class ArrayKey:
+    """The cells of an object that is accessed at places that are not known."""
+
+    owner: ObjectKey
+    kind: Int
+
+
+@final
+@immutable
 class Fact:
     """A candidate invariant about numbers at the head of a loop.
 
@@ -73,11 +84,13 @@ class Fact:
     distance    `left - right <pred> shift`
     stride      `left` differs from what it was by a multiple of `factor`
     linear      `factor * (left - its first value) == other * (right - its first value)`
+    cells       as `compare`, of the watched cell of an array, where its index is in an extent: that of all cells, or,
+                in cells of `factor` each, from the first value of `limit` up to its value now, or the other way around
 
     A number that is narrower than another one is extended as `is_signed` says.
     """
 
-    form: Literal["compare", "unless", "distance", "stride", "linear"]
+    form: Literal["compare", "unless", "distance", "stride", "linear", "cells"]
     left: Place
     pred: Literal["ule", "sle", "eq", "uge", "sge", "ne"] = "eq"
     right: Place | None = None
@@ -87,6 +100,8 @@ class Fact:
     is_signed: bool = True
     of_start: bool = False
     """Whether the right side means the value when the loop was entered."""
+    extent: Extent = "all"
+    limit: Place | None = None
 
 
 @final
@@ -125,8 +140,12 @@ class LoopPlan:
     """Objects whose addresses an iteration may leave behind as numbers, or in memory at places that are not known."""
     leaves_objects: bool = False
     """Whether that is so of objects that the iteration has made."""
+    arrays: dict[ArrayKey, dict[int, None]] = field(default_factory=dict)
+    """Objects that an iteration reads or writes at places that are not known, with constants that it writes."""
     facts: dict[Fact, None] | None = None
     """None until candidates have been proposed."""
+    has_cells: bool = False
+    """Whether candidates about the cells of arrays are among them."""
     steps: dict[Place, int | None] = field(default_factory=dict)
     """By how much an iteration changes a number, where that is a constant."""
 
@@ -141,6 +160,8 @@ class CutPlan:
     """
 
     loops: dict[str, None] = field(default_factory=dict)
+    functions: dict[str, None] = field(default_factory=dict)
+    """Recursive functions, which are cut at their calls."""
     contexts: dict[Context, LoopPlan] = field(default_factory=dict)
     constants: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """What functions compare with, by their names."""
@@ -148,11 +169,15 @@ class CutPlan:
     """Whether candidates are to be proposed for loops that have none."""
     has_switches: bool = False
     """Whether each fact is assumed only where an input of its own says so: then a solver can try any set of them."""
+    watches_cells: bool = False
+    """Whether candidates about the cells of arrays are proposed."""
     switches: dict[tuple[Context, Fact], str] = field(default_factory=dict)
     """What these inputs are called."""
     has_changed: bool = False
     refused: str | None = None
     claims: dict[str, tuple[Context, Fact]] = field(default_factory=dict)
+    universal: dict[str, None] = field(default_factory=dict)
+    """Those of them that are about any cell of an array."""
     words: dict[tuple[Context, Fact], str] = field(default_factory=dict)
     """Facts in the words of C."""
     expressions: dict[Context, LoopExpressions] = field(default_factory=dict)
@@ -161,7 +186,21 @@ class CutPlan:
     def begin(self) -> None:
         """A walk begins."""
         self.has_changed = False
-        self.claims, self.switches, self.expressions = {}, {}, {}
+        self.claims, self.switches, self.expressions, self.universal = {}, {}, {}, {}
+
+    def refuse(self, reason: str) -> None:
+        """Something cannot be cut; the first reason counts."""
+        self.refused = self.refused or reason
+
+    def has_arrays(self) -> bool:
+        """Whether there are arrays of which facts about all cells could be proposed."""
+        return any(plan.arrays for plan in self.contexts.values())
+
+    def watch_cells(self) -> None:
+        """Begin again with all candidates, and others about the cells of arrays."""
+        self.watches_cells = self.has_switches = True
+        for plan in self.contexts.values():
+            plan.facts = None
 
     def has_fact(self, context: Context, fact: Fact) -> bool:
         """Whether a fact may still be an invariant."""

@@ -97,6 +97,8 @@ POINTERS: Final = frozenset(
 """Classes of what is wrong with the use of a pointer: which one it is depends on how much is known of the pointer."""
 INCOMPLETE: Final = frozenset({"unwind", "unsupported", "induction"})
 """Classes whose violation means that the answer is not known, never that the program is wrong."""
+RELIED_ON: Final = frozenset({contract.CLASS.name})
+"""Classes of what everything else rests on where there is such a thing, so that they are checked whatever is selected."""
 
 
 def find_selected(limits: LimitOptions) -> frozenset[str]:

@@ -22,26 +22,22 @@ from fathom.bound.cuts.changes import CannotCut
 from fathom.bound.instruments.threads.threads import has_threads
 from fathom.bound.options import Bounded
 from fathom.deadline import Interrupted, OutOfTime
-from fathom.encode.goal import Check
 from fathom.engine.budget import Budget
 from fathom.engine.conclude import conclude, explain_vacuity
-from fathom.engine.formulate import Formulation, formulate
+from fathom.engine.formulate import formulate
+from fathom.engine.houdini import Houdini
 from fathom.engine.outcome import Outcome
 from fathom.engine.query import Query
 from fathom.engine.walker import Walker, count_instructions
 from fathom.errors import Unsupported
-from fathom.ir.instructions import Nondet
-from fathom.logic.evaluate import evaluate
-from fathom.logic.terms import Term
 from fathom.memory.base import Refused
 from fathom.search.constants import list_constants, list_limits
-from fathom.solvers.base import Limits, Session
 from fathom.solvers.registry import solver
 from fathom.source import SrcLoc
 from fathom.transform.pipeline import TIDY
+from fathom.transform.watched_cell import WatchedCell
 from fathom.verdict import LoopInvariant, Verdict
 
-CLAIM: Final = "induction"
 SOONEST: Final = 8
 """Iterations within which nothing has failed before the first attempt."""
 LATE: Final = 8.0
@@ -115,7 +111,7 @@ class Induction:
 
     def _prove(self, bounded: Bounded) -> Outcome | None:
         plan = self.plan
-        plan.loops.update(dict.fromkeys(loop.name for loop in bounded.cut))
+        self._cut_more(bounded)
         for _ in range(self.budget.effort.limits.induction_walks):
             walked = self._walk(bounded)
             if plan.refused is not None:
@@ -134,8 +130,10 @@ class Induction:
                 plan.has_switches = False
             elif not failed:
                 outcome = self._decide(walked, bounded)
-                self.is_over = outcome is None and not self._is_late
-                return outcome
+                if outcome is not None or plan.watches_cells or not (self.infers and plan.has_arrays()):
+                    self.is_over = outcome is None and not self._is_late
+                    return outcome
+                plan.watch_cells()
         self.budget.effort.reach("induction_walks")
         self.is_over = True
         return None
@@ -150,21 +148,22 @@ class Induction:
         if count_instructions(walked.program) > self.budget.effort.limits.induction_instructions:
             self.budget.effort.reach("induction_instructions")
             raise Unsupported("", "a program of this size in a proof by induction")
-        return walked
+        if not self.plan.watches_cells:
+            return walked
+        watched = WatchedCell(self.budget.effort, frozenset(self.plan.universal))
+        return replace(walked, program=watched.run(walked.program))
 
     def _cut_more(self, walked: Bounded) -> bool:
-        """Whether further loops go on at the bound, which are cut from now on."""
-        more = [loop.name for loop in walked.cut if loop.name not in self.plan.loops]
-        if len(more) < len(walked.cut):
-            raise Unsupported("", "a recursion in a proof by induction")
-        self.plan.loops.update(dict.fromkeys(more))
-        return bool(more)
+        """Whether further loops, or recursions, go on at the bound; they are cut from now on."""
+        plan, functions = self.plan, self.request.module.functions
+        names = [loop.name for loop in walked.cut if loop.name not in plan.loops and loop.name not in plan.functions]
+        plan.functions.update(dict.fromkeys(name for name in names if name in functions))
+        plan.loops.update(dict.fromkeys(name for name in names if name not in functions))
+        return bool(names)
 
     def _seconds_left(self) -> float:
         left, total = max(0.0, self._end - time.monotonic()), self.budget.remaining()
         return left if total is None else min(left, total)
-
-    # ── Houdini ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _find_failed(self, walked: Bounded) -> list[tuple[Context, Fact]]:
         """The candidates that are no invariants while all others are assumed; time may run out on the way."""
@@ -172,48 +171,14 @@ class Induction:
             return []
         request = replace(self.request, model=replace(self.request.model, query="each", alloc="concrete"))
         formulation = formulate(request, walked, self.budget)
-        goal = formulation.goal
-        failed: dict[tuple[Context, Fact], None] = {}
-        session = solver("bitwuzla").session(Limits(self._seconds_left()))
+        houdini = Houdini(self.plan, formulation, self._seconds_left)
         try:
-            for fact in (*goal.constraints, *(doubt.term for doubt in goal.obligations)):
-                session.add(fact)
-            self._refute_claims(formulation, session, failed)
+            houdini.run()
         except OutOfTime:
-            for key in failed:
+            for key in houdini.failed:
                 self.plan.remove(*key)
             raise
-        finally:
-            session.close()
-        return list(failed)
-
-    def _refute_claims(
-        self, formulation: Formulation, session: Session, failed: dict[tuple[Context, Fact], None]
-    ) -> None:
-        """Look for executions in which a claim fails, until there is none with the claims that are left."""
-        goal, terms = formulation.goal, formulation.goal.terms
-        checks = [check for check in goal.checks if check.prop is not None and check.prop.kind == CLAIM]
-        left = [check for check in checks if check.prop is not None and check.prop.description in self.plan.claims]
-        switches = find_switches(self.plan, formulation)
-        off = {key for key in switches if not self.plan.has_fact(*key)}
-        while left:
-            failure = terms.or_(*(check.failure for check in left))
-            chosen = [terms.not_(term) if key in off or key in failed else term for key, term in switches.items()]
-            answer = session.check([failure, *chosen], Limits(self._seconds_left()))
-            if answer.status == "unsat":
-                return
-            if answer.status != "sat" or answer.model is None:
-                raise OutOfTime("while looking for invariants")
-            fails = evaluate([check.failure for check in left], answer.model)
-            gone = {self._claim(check): None for check, value in zip(left, fails, strict=True) if value}
-            if not gone:
-                raise OutOfTime("while looking for invariants")
-            failed |= gone
-            left = [check for check in left if self._claim(check) not in failed]
-
-    def _claim(self, check: Check) -> tuple[Context, Fact]:
-        assert check.prop is not None
-        return self.plan.claims[check.prop.description]
+        return list(houdini.failed)
 
     # ── the proof ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -241,7 +206,10 @@ class Induction:
 
     def _explain(self) -> tuple[str, ...]:
         """How it was proved, with the invariants if they are wanted."""
-        notes = [f"proved by induction: any iteration stands for all of them, in {', '.join(self.plan.loops)}"]
+        loops, functions = ", ".join(self.plan.loops), ", ".join(self.plan.functions)
+        notes = [f"proved by induction: any iteration stands for all of them, in {loops}"] if loops else []
+        if functions:
+            notes.append(f"proved by induction: any call of {functions} stands for all of them, on a stack without end")
         for context, plan in self.plan.contexts.items() if self.request.limits.show_invariants else ():
             words = [self.plan.words[context, fact] for fact in plan.facts or () if (context, fact) in self.plan.words]
             notes += [f"invariant of {context[-1]}: {text}" for text in dict.fromkeys(words)]
@@ -258,11 +226,3 @@ def _list_invariants(plan: CutPlan) -> Iterator[LoopInvariant]:
         common = set.intersection(*sets)
         for each in sorted(common, key=lambda expression: (expression.text, [*map(str, expression.declared)])):
             yield LoopInvariant(loc, each.text, each.declared)
-
-
-def find_switches(plan: CutPlan, formulation: Formulation) -> dict[tuple[Context, Fact], Term]:
-    """The input that says whether a fact is assumed, where the goal depends on it."""
-    inputs = [item for block in formulation.tidy.blocks for item in block.body if isinstance(item, Nondet)]
-    known = formulation.goal.inputs
-    terms = {item.source: known[item.result.name] for item in inputs if item.result.name in known}
-    return {key: terms[name] for key, name in plan.switches.items() if name in terms}

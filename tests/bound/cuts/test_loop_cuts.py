@@ -58,11 +58,3 @@ def test_a_pointer_to_many_objects() -> None:
     for last, count in (("&f", 0), ("&g", 1)):
         found = attempt(Functions(many=many.replace("{}", last)), "many").budget.effort.reached
         assert min(1, found["changed_targets"]) == count
-
-
-def test_a_recursion_is_not_proved() -> None:
-    from fathom.errors import Unsupported
-
-    text = "static int f(unsigned n) { return n == 0 ? 0 : 1 + f(n - 1); }\n"
-    with pytest.raises(Unsupported, match="recursion"):
-        attempt(Functions(text, deep="check(f(nondet_uint()) >= 0);"), "deep")

@@ -14,9 +14,11 @@ from typing import Final, final
 
 from fathom.bound.code.code import CodeBlock
 from fathom.bound.context.context import Context
-from fathom.bound.cut_plan import CellKey, LoopPlan, ObjectKey, Targets
+from fathom.bound.cut_plan import ArrayKey, CellKey, LoopPlan, ObjectKey, Targets
 from fathom.bound.cuts.any_pointer import AnyPointer, key_of
 from fathom.bound.cuts.loop_names import LoopNames
+from fathom.bound.library.uninterpreted import PREFIX as UNINTERPRETED
+from fathom.bound.memory.modified import QUERY_FUNCTIONS
 from fathom.bound.residual.values import Address, Object, PointerValue, Value, is_same
 from fathom.bound.state.cells import ObjectState
 from fathom.bound.state.object_flags import CONSTANT, ESCAPED, FIELDS, HELD
@@ -24,7 +26,7 @@ from fathom.bound.state.path import Path
 from fathom.bound.undefined.reach import Reach
 from fathom.effort import EffortMeter
 from fathom.immutable import record
-from fathom.ir.types import BOOL, Pointer
+from fathom.ir.types import BOOL, Int, Pointer
 from fathom.source import SrcLoc
 
 AGAIN: Final = "in any iteration"
@@ -75,11 +77,20 @@ class Changes:
                 walk.path.env[slot] = self._forget_pointer(walk, anything, old, targets, name)
             else:
                 walk.path.env[slot] = walk.constants.fresh(walk.path, shape, name, self.loc)
-        self._forget_memory(walk, anything)
+        self.forget_memory(walk)
+        self.addressed = {target.id for target in walk.memory.materialised_objects()}
+        self.head = walk.path.fork(walk.path.block)
+
+    def forget_memory(self, walk: Context) -> None:
+        """Make arbitrary what the plan says of objects."""
+        self._forget_contents(walk, AnyPointer(walk, self.loc))
         walk.path.calls = ()
         self._forget_lifetimes(walk)
         self._address_objects(walk)
-        self.head = walk.path.fork(walk.path.block)
+
+    def make_pointer(self, walk: Context, targets: Targets, name: str) -> Value:
+        """Any pointer to one of the targets."""
+        return AnyPointer(walk, self.loc).make(targets, self.named, name)
 
     def _forget_pointer(self, walk: Context, anything: AnyPointer, old: Value, targets: Targets, name: str) -> Value:
         self.has_grown |= self._add_targets(targets, anything.list_targets(old, self.named))
@@ -99,7 +110,7 @@ class Changes:
             self.effort.reach("changed_targets")
         return is_news
 
-    def _forget_memory(self, walk: Context, anything: AnyPointer) -> None:
+    def _forget_contents(self, walk: Context, anything: AnyPointer) -> None:
         path = walk.path
         for key in self.plan.objects:
             target = self.named.get(key)
@@ -142,7 +153,6 @@ class Changes:
             target = self.named.get(key)
             if target is not None:
                 walk.pointers.materialise(walk.path, Address(target, 0))
-        self.addressed = {target.id for target in walk.memory.materialised_objects()}
         walk.absent.has_left_out = True
         walk.absent.are_possible |= self.plan.leaves_objects
 
@@ -166,6 +176,13 @@ class Changes:
         if self._is_news(target, key, key in self.plan.objects):
             self.plan.objects[key] = None
 
+    def record_array(self, target: Object, kind: Int, value: Value | None) -> None:
+        """An object is accessed at a place that is not known, and a value written, if it is not read."""
+        if not self._is_own(target) and self.named.get(key_of(target)) is target:
+            written = self.plan.arrays.setdefault(ArrayKey(key_of(target), kind), {})
+            if isinstance(value, int):
+                written[value] = None
+
     def _is_own(self, target: Object) -> bool:
         return target.id >= self.first_own or target.kind == "function"
 
@@ -182,6 +199,10 @@ class Changes:
     def compare(self, walk: Context) -> None:
         """Add to the plan what the current path has otherwise than the head had it, and the plan does not say."""
         self._compare_registers(walk)
+        self.compare_memory(walk)
+
+    def compare_memory(self, walk: Context) -> None:
+        """The same for all but registers."""
         self._compare_objects(walk)
         self._compare_flags(walk)
         self._compare_escaped(walk)
@@ -200,6 +221,10 @@ class Changes:
                 self.has_grown = True
             if isinstance(shape, Pointer):
                 self._compare_pointer(walk, anything, now, targets)
+
+    def compare_result(self, walk: Context, value: Value, targets: Targets) -> None:
+        """A pointer that a call gives back to the one that has made it, before objects are compared."""
+        self._compare_pointer(walk, AnyPointer(walk, self.loc), value, targets)
 
     def _compare_pointer(self, walk: Context, anything: AnyPointer, now: Value, targets: Targets) -> None:
         if targets.is_any:
@@ -312,6 +337,13 @@ class Changes:
             if number >= self.first_own:
                 held = walk.flags.get(walk.path, HELD, walk.memory.by_number[number])
                 walk.check(walk.fold.negate(held), "induction", "memory of an iteration is freed in it", self.loc)
+
+
+def check_program(walk: Context) -> None:
+    """Refuse a program whose executions are followed by something beside its own state."""
+    has_tables = any(name in QUERY_FUNCTIONS or name.startswith(UNINTERPRETED) for name in walk.module.functions)
+    if walk.instruments or walk.shadows is not None or has_tables:
+        raise CannotCut("the program is followed by what knows no cut loops")
 
 
 def has_pointer(shape: object) -> bool:

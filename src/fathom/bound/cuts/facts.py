@@ -26,6 +26,8 @@ def state(fold: Folder, fact: Fact, now: Numbers, start: Numbers) -> Scalar | No
         return _state_linear(fold, fact, now, start)
     if fact.form == "distance":
         return _state_distance(fold, fact, now)
+    if fact.form == "cells":
+        return _state_cells(fold, fact, left, now, start)
     compared = _state_comparison(fold, fact, left, start if fact.of_start else now)
     if compared is None or fact.form == "compare":
         return compared
@@ -65,6 +67,29 @@ def _state_linear(fold: Folder, fact: Fact, now: Numbers, start: Numbers) -> Sca
     return fold.compare("eq", width, distance(fact.left, fact.factor), distance(fact.right, fact.other))
 
 
+def _state_cells(fold: Folder, fact: Fact, left: LoopNumber, now: Numbers, start: Numbers) -> Scalar | None:
+    """A comparison of the watched cell, if its index is in the extent."""
+    holds = _state_comparison(fold, fact, left, now)
+    extent = _state_extent(fold, fact, now, start)
+    if holds is None or extent is None:
+        return None
+    return fold.disjunction(fold.negate(fold.conjunction(left.within, extent)), holds)
+
+
+def _state_extent(fold: Folder, fact: Fact, now: Numbers, start: Numbers) -> Scalar | None:
+    """Where an index that counts the cells of an object is in the extent of a fact."""
+    if fact.limit is None:
+        return 1
+    index, last, first = now.get("k"), now.get(fact.limit), start.get(fact.limit)
+    if index is None or last is None or first is None:
+        return None
+    width = max(index.width, last.width)
+    at = fold.int_op("mul", width, _extend(fold, index, width, is_signed=False), fact.factor)
+    ends = [_extend(fold, each, width, is_signed=False) for each in (first, last)]
+    low, high = ends if fact.extent == "below" else reversed(ends)
+    return fold.conjunction(fold.compare("ule", width, low, at), fold.compare("ult", width, at, high))
+
+
 def _extend(fold: Folder, number: LoopNumber, width: int, is_signed: bool) -> Scalar:
     return fold.cast("sext" if is_signed else "zext", number.value, Int(number.width), Int(width))
 
@@ -89,8 +114,19 @@ def describe(fact: Fact, numbers: Numbers) -> str:
         name = numbers[fact.right].name
         shift = f" {'+' if fact.shift > 0 else '-'} {abs(fact.shift)}" if fact.shift else ""
         text = f"{left.name} {_SIGNS[fact.pred]} {'the first ' if fact.of_start else ''}{name}{shift}"
+    if fact.form == "cells":
+        return f"{text}{_describe_extent(fact, numbers)}"
     unsigned = " (as unsigned numbers)" if fact.pred in ("ule", "uge") and fact.right is not None else ""
     return f"{text}{unsigned}" if fact.form == "compare" else f"{text}{unsigned}, or {left.name} == {start}"
+
+
+def _describe_extent(fact: Fact, numbers: Numbers) -> str:
+    if fact.limit is None:
+        return " for every k"
+    name, index = numbers[fact.limit].name, "k" if fact.factor == 1 else f"{fact.factor} * k"
+    ends = [f"the first {name}", name]
+    low, high = ends if fact.extent == "below" else reversed(ends)
+    return f" for every k with {low} <= {index} < {high}"
 
 
 def _times(factor: int) -> str:

@@ -19,27 +19,22 @@ from fathom.bound.code.code import Code, Environment, Loop, Signal
 from fathom.bound.code.frames import Frame, LoopRun
 from fathom.bound.context.context import Context
 from fathom.bound.cut_plan import Context as LoopContext
-from fathom.bound.cut_plan import CutPlan, Fact, LoopExpressions, LoopPlan
+from fathom.bound.cut_plan import CutPlan, LoopExpressions, LoopPlan
 from fathom.bound.cuts.any_pointer import AnyPointer
-from fathom.bound.cuts.changes import CannotCut, Changes
+from fathom.bound.cuts.call_cuts import CallCuts
+from fathom.bound.cuts.changes import CannotCut, Changes, check_program
+from fathom.bound.cuts.claims import Claims
 from fathom.bound.cuts.expressions import write_expression
-from fathom.bound.cuts.facts import describe, state
 from fathom.bound.cuts.loop_names import LoopNames
-from fathom.bound.cuts.numbers import Numbers, read_numbers
+from fathom.bound.cuts.numbers import Numbers
 from fathom.bound.cuts.propose import propose
 from fathom.bound.cuts.recorder import WriteRecorder
-from fathom.bound.library.uninterpreted import PREFIX as UNINTERPRETED
-from fathom.bound.memory.modified import QUERY_FUNCTIONS
 from fathom.bound.residual.values import Scalar
 from fathom.bound.state.path import PathEnds
 from fathom.immutable import immutable
 from fathom.ir.instructions import IntOp
-from fathom.ir.types import BOOL
 from fathom.ir.values import Lit, Reg
 from fathom.source import SrcLoc
-
-CLAIM = "induction"
-"""The class of what has to hold of a loop for its cut to say something; a violation is no verdict."""
 
 
 @final
@@ -62,8 +57,9 @@ class LoopCuts:
         self.plan = plan
         self._changes: dict[LoopRun, Changes] = {}
         self._iterations: dict[LoopRun, _Iteration] = {}
-        self._switches: dict[tuple[LoopContext, Fact], Scalar] = {}
+        self.claims = Claims(walk, plan)
         self.recorder = WriteRecorder(walk, self._changes)
+        self.calls = CallCuts(walk, plan, self.claims, self.recorder)
         plan.begin()
 
     def prepare(self, code: Code) -> None:
@@ -82,16 +78,12 @@ class LoopCuts:
                 return None
             self._end(self._iterations[run], self._changes[run])
         except CannotCut as problem:
-            self._refuse(str(problem))
+            self.plan.refuse(str(problem))
         raise PathEnds
-
-    def _refuse(self, reason: str) -> None:
-        self.plan.refused = self.plan.refused or reason
 
     def _begin(self, frame: Frame, loop: Loop, run: LoopRun) -> None:
         """The loop is entered: from here on, this is any iteration."""
-        if self.walk.instruments or self.walk.shadows is not None or has_tables(self.walk):
-            raise CannotCut("the program is followed by what knows no cut loops")
+        check_program(self.walk)
         if has_another_entry(frame.code, loop):
             raise CannotCut(f"loop {loop.name} can be entered in the middle")
         walk, block = self.walk, frame.code.blocks[loop.head]
@@ -100,23 +92,19 @@ class LoopCuts:
         named = AnyPointer(walk, loop.loc).find_objects()
         changes = Changes(plan, block, loop.loc, named, len(walk.memory.by_number), walk.effort)
         names = LoopNames(walk, frame.code, loop.head)
-        start = read_numbers(walk, changes, names)
+        start = self.claims.read(changes, names)
         if plan.facts is None and self.plan.proposes:
-            plan.facts = propose(plan, start, self._list_constants(), walk.effort)
-        for fact in list(plan.facts or ()):
-            self._claim(context, fact, start, start, "holds when the loop is entered", changes)
+            plan.facts = propose(plan, start, self.claims.list_constants(), walk.effort)
+        self.claims.propose_cells(plan, start)
+        self.claims.claim(context, start, start, "holds when the loop is entered", loop.loc)
         changes.forget(walk, names)
         self.plan.has_changed |= changes.has_grown
-        now = read_numbers(walk, changes, names)
+        now = self.claims.read(changes, names)
         said = self.plan.expressions[context] = LoopExpressions(find_own_line(frame.code, loop))
-        for fact in plan.facts or ():
-            holds = state(walk.fold, fact, now, start)
-            if holds is not None:
-                walk.assume(self._switch(context, fact, holds), loop.loc)
-                self.plan.words[context, fact] = describe(fact, now)
-                expression = write_expression(fact, now, start)
-                if expression is not None:
-                    said.found[fact] = expression
+        for fact in self.claims.assume(context, now, start, loop.loc):
+            expression = write_expression(fact, now, start)
+            if expression is not None:
+                said.found[fact] = expression
         changes.head = walk.path.fork(walk.path.block)
         self.recorder.record_forgotten(changes)
         self._changes[run], self._iterations[run] = changes, _Iteration(context, start, now, names)
@@ -126,33 +114,9 @@ class LoopCuts:
         walk = self.walk
         changes.compare(walk)
         self.plan.has_changed |= changes.has_grown
-        numbers = read_numbers(walk, changes, run.names)
+        numbers = self.claims.read(changes, run.names)
         self._note_steps(changes.plan, run.now, numbers)
-        for fact in list(changes.plan.facts or ()):
-            self._claim(run.context, fact, numbers, run.start, "is preserved", changes)
-
-    def _switch(self, context: LoopContext, fact: Fact, holds: Scalar) -> Scalar:
-        """That a fact holds, or its switch is off; without switches, that it holds."""
-        if not self.plan.has_switches:
-            return holds
-        if (context, fact) not in self._switches:
-            name = f"fact {len(self._switches)}"
-            self.plan.switches[context, fact] = name
-            self._switches[context, fact] = self.walk.fold.fresh(BOOL, name)
-        return self.walk.fold.disjunction(self.walk.fold.negate(self._switches[context, fact]), holds)
-
-    def _claim(
-        self, context: LoopContext, fact: Fact, numbers: Numbers, start: Numbers, what: str, changes: Changes
-    ) -> None:
-        """Assert a fact, or remove it where it certainly does not hold."""
-        walk = self.walk
-        holds: Scalar | None = state(walk.fold, fact, numbers, start)
-        if holds is None or walk.assertions.decide(walk.path, holds) == 0:
-            self.plan.remove(context, fact)
-            return
-        text = f"{describe(fact, numbers)}: {what} ({len(self.plan.claims)})"
-        self.plan.claims[text] = context, fact
-        walk.check(self._switch(context, fact, holds), CLAIM, text, changes.loc)
+        self.claims.claim(run.context, numbers, run.start, "is preserved", changes.loc)
 
     def _note_steps(self, plan: LoopPlan, before: Numbers, after: Numbers) -> None:
         for place, number in before.items():
@@ -160,12 +124,6 @@ class LoopCuts:
             if now is not None and number.is_changed:
                 step = find_step(self.walk, number.value, now.value)
                 plan.steps[place] = step if plan.steps.get(place, step) == step else None
-
-    def _list_constants(self) -> list[int]:
-        """The constants of the functions that are being executed, the innermost first."""
-        functions = [frame.code.function for frame in reversed(self.walk.frames) if frame.code.function is not None]
-        found = [self.plan.constants.get(function.name, ()) for function in functions]
-        return list(dict.fromkeys(number for numbers in found for number in numbers))
 
     @staticmethod
     def _find_context(frame: Frame, loop: Loop) -> LoopContext:
@@ -186,11 +144,6 @@ def find_own_line(code: Code, loop: Loop) -> SrcLoc | None:
     """The place of a loop, if no other one begins on its line."""
     lines = [each.loc.line for each in code.loops if each.loc is not None]
     return loop.loc if loop.loc is not None and lines.count(loop.loc.line) == 1 else None
-
-
-def has_tables(walk: Context) -> bool:
-    """Whether what a function does depends on what was done before, beside the program's memory."""
-    return any(name in QUERY_FUNCTIONS or name.startswith(UNINTERPRETED) for name in walk.module.functions)
 
 
 def has_another_entry(code: Code, loop: Loop) -> bool:

@@ -32,13 +32,15 @@ class CNumber:
 @final
 @immutable
 class LoopNumber:
-    """A number on the current path."""
+    """A number on the current path; one that is the watched cell of an array counts where `within` holds."""
 
     value: Scalar
     width: int
     name: str
     is_changed: bool = False
     source: CNumber | None = None
+    is_cell: bool = False
+    within: Scalar = 1
 
 
 Numbers = Mapping[Place, LoopNumber]
@@ -49,7 +51,7 @@ def read_numbers(walk: Context, changes: Changes, names: LoopNames) -> dict[Plac
     found: dict[Place, LoopNumber] = {}
     for slot, shape in changes.block.live:
         is_changed = slot in changes.plan.registers
-        number = _read(walk, walk.path.env[slot], shape, names.name_register(slot), is_changed)
+        number = read_number(walk, walk.path.env[slot], shape, names.name_register(slot), is_changed)
         if number is not None and isinstance(shape, Int):
             number = replace(number, source=_find_source(names, slot, shape.width, is_changed))
         if number is not None:
@@ -69,13 +71,14 @@ def read_numbers(walk: Context, changes: Changes, names: LoopNames) -> dict[Plac
             continue
         value = walk.memory.read(walk.path, target, key.offset, key.kind)
         width = key.kind.width if isinstance(key.kind, Int) else walk.pointers.width
-        number = _read(walk, value, key.kind, names.name_cell(target, key.offset, width), is_changed)
+        number = read_number(walk, value, key.kind, names.name_cell(target, key.offset, width), is_changed)
         if number is not None:
             found[f"{key.owner}+{key.offset}:{key.kind}"] = number
     return found
 
 
-def _read(walk: Context, value: Value, shape: Shape, name: str, is_changed: bool) -> LoopNumber | None:
+def read_number(walk: Context, value: Value, shape: Shape, name: str, is_changed: bool) -> LoopNumber | None:
+    """An integer, or the offset of a pointer, if it is one."""
     if isinstance(shape, Int) and isinstance(value, Scalar):
         return LoopNumber(value, shape.width, name, is_changed)
     if isinstance(shape, Pointer) and isinstance(value, PointerValue):

@@ -57,8 +57,9 @@ class _Proposal:
     effort: EffortMeter
 
     def list_all(self) -> Iterator[Fact]:
-        changed = [(place, number) for place, number in self.start.items() if number.is_changed]
-        fixed = [(place, number) for place, number in self.start.items() if not number.is_changed]
+        numbers = [(place, number) for place, number in self.start.items() if not number.is_cell]
+        changed = [(place, number) for place, number in numbers if number.is_changed]
+        fixed = [(place, number) for place, number in numbers if not number.is_changed]
         for place, number in changed:
             yield from self._about_one(place, number)
         for (place, number), (other, second) in combinations(changed, 2):

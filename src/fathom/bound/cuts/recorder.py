@@ -1,11 +1,11 @@
-"""The observer that tells every loop that is cut what is written in its body, callees included."""
+"""The observer that tells everything that is cut what is written in its body, callees included."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import final
 
-from fathom.bound.code.frames import LoopRun
+from fathom.bound.code.frames import Frame, LoopRun
 from fathom.bound.context.context import Context
 from fathom.bound.cut_plan import CellKey
 from fathom.bound.cuts.any_pointer import key_of
@@ -13,20 +13,27 @@ from fathom.bound.cuts.changes import Changes
 from fathom.bound.memory.observer import MemoryObserver
 from fathom.bound.residual.values import Address, CellType, Object, PointerValue, Scalar, Value, list_leaves
 from fathom.bound.state.path import Path
+from fathom.ir.types import Int
 from fathom.source import SrcLoc
 
 
 @final
 class WriteRecorder(MemoryObserver):
-    """Finds the loops around the current place, up the stack of calls; `runs` are the iterations that are walked."""
+    """Finds what is cut around the current place, up the stack of calls: `runs` are the iterations that are walked.
+
+    `calls` are the activations of recursive functions that stand for all.
+    """
 
     def __init__(self, walk: Context, runs: Mapping[LoopRun, Changes]) -> None:
         self.walk = walk
         self.runs = runs
+        self.calls: dict[Frame, Changes] = {}
 
     def list_active(self) -> Iterator[Changes]:
-        """The changes of the iterations that are being walked."""
+        """The changes of the iterations and activations that are being walked."""
         for frame in self.walk.frames:
+            if frame in self.calls:
+                yield self.calls[frame]
             if frame.block is None:
                 continue
             for loop in frame.code.loops_around[frame.block.index]:
@@ -44,6 +51,18 @@ class WriteRecorder(MemoryObserver):
                     changes.record_cell(target, CellKey(key_of(target), leaf.offset, kind))
             else:
                 self._record(path, leaf)
+                self._record_array(target, kind, value, active)
+
+    def on_load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> None:
+        leaf = pointer if type(pointer) is Address else None
+        if leaf is not None and not isinstance(leaf.offset, int):
+            self._record_array(leaf.object, kind, None, list(self.list_active()))
+
+    @staticmethod
+    def _record_array(target: Object | None, kind: CellType, value: Value | None, active: list[Changes]) -> None:
+        if target is not None and isinstance(kind, Int) and kind.width % 8 == 0:
+            for changes in active:
+                changes.record_array(target, kind, value)
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
         self._record(path, pointer)
@@ -78,7 +97,7 @@ class WriteRecorder(MemoryObserver):
         self._record(path, pointer)
 
     def record_forgotten(self, inner: Changes) -> None:
-        """An inner loop was cut: what is arbitrary there has changed in the loops around it."""
+        """Something was cut: what is arbitrary there has changed in what is cut around it."""
         for changes in self.list_active():
             for number, key in inner.cells:
                 changes.record_cell(self.walk.memory.by_number[number], key)

@@ -15,7 +15,7 @@ from fathom.bound.residual.values import Scalar
 from fathom.bound.state.ignored_checks import IgnoredChecks, may_go_on
 from fathom.bound.state.path import Path, PathEnds
 from fathom.checks.properties import PropertyTable
-from fathom.checks.registry import ARITHMETIC, INCOMPLETE
+from fathom.checks.registry import ARITHMETIC, INCOMPLETE, RELIED_ON
 from fathom.ir.instructions import Assert, Assume
 from fathom.ir.values import FALSE, Reg
 from fathom.source import SrcLoc
@@ -43,7 +43,7 @@ class Assertions:
     ) -> None:
         self.residue = residue
         self.fold = fold
-        self.selected = selected | INCOMPLETE
+        self.selected = selected | INCOMPLETE | RELIED_ON
         self.ignored = ignored
         self.assumes = assumes
         self.properties = PropertyTable()

@@ -362,8 +362,11 @@ class Walk(Wiring):
         self.clock.count_call()
         if self.returns.repeated.give_result(function, arguments, result, loc):
             return False
+        if self.cuts.calls.replace(function, arguments, extra, result, loc):
+            return False
         frame = self.push(self.code_of(function), arguments, result, self.bounds.recursion_depth(function, loc), loc)
         frame.extra = tuple(extra)
+        self.cuts.calls.begin(frame)
         return True
 
     def push(self, code: Code, arguments: Sequence[Value], result: int | None, depth: int, loc: SrcLoc | None) -> Frame:
@@ -389,11 +392,13 @@ class Walk(Wiring):
         self.path.env = [0 if value is None else value, *shadow]
         for local in frame.locals:
             self.memory.forget(self.path, local, loc)
-        frame.returns.append(self.path)
+        if not self.cuts.calls.end(frame, value):
+            frame.returns.append(self.path)
 
     def _join_returns(self, frame: Frame) -> None:
         """All paths of a function have ended: those that return go on in the caller, as one unless they stay apart."""
         self.frames.pop()
+        self.cuts.calls.refuse_exceptions(frame)
         self.bounds.ended += self.unwinding.join(frame)
         if frame.returns:
             self.returns.join(frame)

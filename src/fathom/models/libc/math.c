@@ -9,6 +9,36 @@ static double domain_error(double result) {
   return result;
 }
 
+/* Of unknown numbers, a remainder is exact where the quotient is 0 or 1, or both are whole: a difference of numbers that
+ * are not twice as large as each other is. Elsewhere it is any number that is less than the divisor. */
+static double any_remainder(double x, double y) {
+  double left = __builtin_elementwise_abs(x), right = __builtin_elementwise_abs(y), rest = left - right;
+  if (x != x || y != y)
+    return x + y;
+  if (left < right)
+    return x;
+  if (rest >= right) {
+    int are_whole = __builtin_elementwise_trunc(left) == left && __builtin_elementwise_trunc(right) == right;
+    if (are_whole && left < 0x1p53)
+      rest = (double)((unsigned long long)left % (unsigned long long)right);
+    else {
+      rest = __fathom_nondet_double();
+      __fathom_assume(rest >= 0 && rest < right);
+      __fathom_imprecise();
+    }
+  }
+  return __builtin_elementwise_copysign(rest, x);
+}
+
+#define REMAINDER(T, F)                                                                                                \
+  T fmod##F(T x, T y) {                                                                                                \
+    if (x == x && y == y && (y == 0 || __builtin_elementwise_abs(x) == __builtin_inf()))                               \
+      return (T)domain_error(__builtin_nan(""));                                                                       \
+    if (sizeof(T) > sizeof(double) || (__builtin_constant_p(x) && __builtin_constant_p(y)))                            \
+      return __builtin_elementwise_fmod(x, y);                                                                         \
+    return (T)any_remainder((double)x, (double)y);                                                                     \
+  }
+
 #define ONE_OPERATION(T, F)                                                                                            \
   T fabs##F(T x) { return __builtin_elementwise_abs(x); }                                                              \
   T floor##F(T x) { return __builtin_elementwise_floor(x); }                                                           \
@@ -23,15 +53,12 @@ static double domain_error(double result) {
   T fmin##F(T x, T y) { return __builtin_elementwise_minnum(x, y); }                                                   \
   T fmax##F(T x, T y) { return __builtin_elementwise_maxnum(x, y); }                                                   \
   T fdim##F(T x, T y) { return x != x ? x : y != y ? y : x > y ? x - y : 0; }                                          \
-  T sqrt##F(T x) { return x < 0 ? (T)domain_error(__builtin_elementwise_sqrt(x)) : __builtin_elementwise_sqrt(x); }    \
-  T fmod##F(T x, T y) {                                                                                                \
-    if (x == x && y == y && (y == 0 || __builtin_elementwise_abs(x) == __builtin_inf()))                               \
-      return (T)domain_error(__builtin_nan(""));                                                                       \
-    return __builtin_elementwise_fmod(x, y);                                                                           \
-  }
+  T sqrt##F(T x) { return x < 0 ? (T)domain_error(__builtin_elementwise_sqrt(x)) : __builtin_elementwise_sqrt(x); }
 
 BOTH(ONE_OPERATION)
 ONE_OPERATION(long double, l)
+BOTH(REMAINDER)
+REMAINDER(long double, l)
 
 /* Integers from floats. What does not fit is not defined. */
 
