@@ -91,7 +91,7 @@ class LoopBounds:
         """
         run, used = frame.loops[loop.number], self.walk.fold.known.simplifications
         run.fact_iterations += used != run.facts_used
-        if run.has_exited or not loop.has_exit:
+        if (run.has_exited or not loop.has_exit) and (loop.predicate_wait is None or run.iteration):
             run.count += 1
         elif used != run.facts_used and run.fact_iterations > self._max_fact_iterations:
             self.walk.effort.reach("fact_iterations")

@@ -20,7 +20,7 @@ from fathom.bound.instruments.threads.positions import Key
 from fathom.bound.instruments.threads.primitives import ThreadPrimitives
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.library import assertions, blocks, control, heap, inputs
-from fathom.bound.residual.values import Address, PointerValue, Shape, Value
+from fathom.bound.residual.values import Address, PointerValue, Shape, Value, named_targets
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.frontend.llvm.module import Function
 from fathom.ir.values import Reg
@@ -40,13 +40,16 @@ _INVISIBLE = frozenset(
     " pthread_testcancel".split()
 )
 """Functions that change nothing that another thread could see before it is published."""
+_SIGNALS = frozenset({"pthread_cond_signal", "pthread_cond_broadcast", "cnd_signal", "cnd_broadcast"})
+"""Functions that have no effect where threads wait for predicates only."""
 _READS_ITS_OWN = "__model_handler_"
 """How functions begin that read only what no other thread knows any more."""
 _OF_THREADS = (f"{MODELS}pthread", f"{MODELS}threads", f"{MODELS}exit")
 ATOMIC_BLOCK = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
 """What they mean is known, also where a program defines them."""
 _PRIMITIVES = frozenset(
-    "__fathom_thread_exit __fathom_block_until __fathom_left_out __fathom_unsupported __fathom_imprecise"
+    "__fathom_thread_exit __fathom_block_until __fathom_place_of_wait __fathom_locks_are_held __fathom_left_out"
+    " __fathom_unsupported __fathom_imprecise"
     " __fathom_undefined __model_run_thread_handlers".split()
 )
 _PURE = frozenset({*assertions.TABLE, *control.TABLE, *_PRIMITIVES, *ATOMIC_BLOCK})
@@ -149,12 +152,20 @@ def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bo
         threads.walk.approximations["a call of the C library is one step of a thread"] = None
     if function.name in threads.walk.options.unseen_calls:
         return True
+    if function.name in _SIGNALS and not threads.predicate_loops.has_other_waits:
+        return _is_global(args[0])
     if function.name not in _INVISIBLE:
         return function.name.startswith(_READS_ITS_OWN)
     first = args[0] if args else 0
     if isinstance(first, int | Reg | tuple):
         return True
     return threads.is_unseen(first)
+
+
+def _is_global(pointer: Value) -> bool:
+    """Whether a pointer leads to global variables only, which are there as long as the program."""
+    targets, is_complete = named_targets(cast("PointerValue", pointer))
+    return is_complete and all(target.kind == "global" for target in targets)
 
 
 def _skip(walk: Context, key: Key, entry: StepEntry) -> Op:

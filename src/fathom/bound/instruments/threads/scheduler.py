@@ -43,7 +43,8 @@ class ThreadScheduler(Instrument):
     def end_function(self, c: Compiler) -> None:
         steps = self._steps
         assert steps is not None
-        classify_loops(c, lambda pointer: steps.escape_of(pointer) == "shared")
+        is_shared = lambda pointer: steps.escape_of(pointer) == "shared"  # noqa: E731
+        classify_loops(c, is_shared, self.threads.predicate_loops)
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -21,6 +21,8 @@ from fathom.bound.code.code import Loop
 from fathom.bound.code.spin import Change, Spin
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.context import Context
+from fathom.bound.instruments.threads.predicate_loops import PredicateLoops
+from fathom.bound.instruments.threads.quiet import IDLE
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Constant, GlobalRef, Local
@@ -33,13 +35,18 @@ _COMPUTES = (
     inst.BinOp, inst.UnaryOp, inst.Compare, inst.Cast, inst.Select, inst.GetElementPtr, inst.ExtractValue, inst.Load,
     inst.DebugValue, inst.Fence, inst.UbsanCheck,
 )  # fmt: skip
-_IDLE = frozenset({"sched_yield", "pthread_yield", "thrd_yield", "sleep", "usleep", "llvm.x86.sse2.pause"})
 _READS = (inst.Load, inst.AtomicRMW, inst.CmpXchg, inst.Call)
 
 
-def classify_loops(c: Compiler, is_shared: Callable[[LLVMValue], bool]) -> None:
-    """Say of each loop of a function whether it spins or awaits a thread; `is_shared` knows what others may write."""
+def classify_loops(c: Compiler, is_shared: Callable[[LLVMValue], bool], predicates: PredicateLoops) -> None:
+    """Say of each loop of a function whether it spins, waits for a predicate, or awaits a thread in another way.
+
+    `is_shared` knows what others may write.
+    """
     for loop in c.code.loops:
+        loop.predicate_wait = predicates.find(c.function, c.function.blocks[loop.head].label)
+        if loop.predicate_wait is not None:
+            continue
         blocks = [c.function.blocks[index] for index in sorted(loop.members)]
         if any(not isinstance(element, int) for element in loop.elements) or not _is_steady(c, loop, blocks):
             loop.may_wait = _depends_on_memory(blocks)
@@ -70,7 +77,7 @@ def _is_steady(c: Compiler, loop: Loop, blocks: list[BasicBlock]) -> bool:
                 if not _is_temporary(c, item.ptr):
                     return False
             elif isinstance(item, inst.Call):
-                if not (isinstance(item.callee, GlobalRef) and item.callee.name in _IDLE):
+                if not (isinstance(item.callee, GlobalRef) and item.callee.name in IDLE):
                     return False
             elif not isinstance(item, _COMPUTES):
                 return False
