@@ -123,7 +123,7 @@ class PredicateLoops:
         if len(waiting) != 1:
             return False
         around = [tuple(target for target in targets if target in members) for targets in successors]
-        return waiting[0] == head or not can_avoid(around, set(around[head]), {head}, waiting[0])
+        return waiting[0] == head or not can_avoid(around, set(around[head]), {head}, {waiting[0]})
 
 
 @final

@@ -10,7 +10,7 @@ Blocks that cannot return, such as those that throw, do not count: who comes the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Final, final
 
 from fathom.bound.code.call_site import is_model
@@ -91,7 +91,7 @@ class QuietCode:
         ends = {index for index, block in enumerate(function.blocks) if isinstance(block.terminator, inst.Ret)}
         if not waiting:
             return 0
-        return 1 if len(waiting) == 1 and not can_avoid(successors, {0}, ends, waiting[0]) else None
+        return 1 if len(waiting) == 1 and not can_avoid(successors, {0}, ends, {waiting[0]}) else None
 
     def count_in_block(self, block: BasicBlock, private: frozenset[str] = frozenset()) -> int | None:
         """How often a block waits, which may write to `private` locals; None where it is not quiet."""
@@ -135,17 +135,17 @@ def find_components(successors: list[tuple[int, ...]]) -> list[tuple[int, frozen
     return found
 
 
-def can_avoid(successors: list[tuple[int, ...]], starts: set[int], ends: set[int], block: int) -> bool:
-    """Whether a way leads from one of the starts to one of the ends without this block."""
-    seen = {block}
-    work = [start for start in starts if start != block]
+def can_avoid(successors: list[tuple[int, ...]], starts: set[int], ends: set[int], blocks: Set[int]) -> bool:
+    """Whether a way leads from one of the starts to one of the ends without these blocks."""
+    seen = set(blocks)
+    work = [start for start in starts if start not in seen]
     while work:
         here = work.pop()
         if here in ends:
             return True
         if here not in seen:
             seen.add(here)
-            work += [target for target in successors[here] if target != block]
+            work += [target for target in successors[here] if target not in blocks]
     return False
 
 
