@@ -56,8 +56,17 @@ _PURE = frozenset({*assertions.TABLE, *control.TABLE, *_PRIMITIVES, *ATOMIC_BLOC
 """Functions without a body that may be executed again: they change nothing, or end the path."""
 _STOPS = frozenset({*ASSUME, "__SEA_assume_not", *control.TABLE})
 """Of those, the ones that end executions: before it comes to that, others may go on."""
-_OBSERVED = _PURE | {*heap.TABLE, *blocks.TABLE, *ThreadPrimitives(None).table(), "__fathom_havoc", "__fathom_object"}
+_OBSERVED = _PURE | {
+    *heap.TABLE,
+    *blocks.TABLE,
+    *ThreadPrimitives(None).table(),
+    "__fathom_havoc",
+    "__fathom_object",
+    "__fathom_read",
+}
 """Functions that touch nothing but memory, in accesses that observers see, and what the primitives say."""
+_LOOKS_AT = "__fathom_check_written"
+"""What depends on whether its argument was written."""
 _INVISIBLE_PRIMITIVES = frozenset({"malloc", "calloc", "aligned_alloc", "memalign", "__fathom_object"})
 
 
@@ -73,7 +82,7 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
     walk, name, step = threads.walk, site.name, (site.number, site.name)
     accesses = library_footprints(threads, args, site)
     if not threads.is_interruptible:
-        _note_dependence(threads, name)
+        _note_dependence(threads, name, args)
         return _call_and_record(threads, accesses, step, call)
     if name in _PURE:
         if name in _STOPS:
@@ -82,7 +91,7 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
     shapes = () if site.result is None else (site.result,)
 
     def action() -> tuple[Value, ...]:
-        _note_dependence(threads, name)
+        _note_dependence(threads, name, args)
         value = _call_and_record(threads, accesses, step, call)
         if not shapes:
             return ()
@@ -94,10 +103,13 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
     return values[0] if values else None
 
 
-def _note_dependence(threads: Threads, name: str) -> None:
+def _note_dependence(threads: Threads, name: str, args: list[Value]) -> None:
     """What is not known to depend on observed accesses to memory only may depend on anything."""
     form = threads.normal_form
-    if form is not None and name not in _OBSERVED and not inputs.NONDET.fullmatch(name):
+    if form is not None and name == _LOOKS_AT:
+        size = args[1] if isinstance(args[1], int) else None
+        form.touch_memory(cast("PointerValue", args[0]), size, False)
+    elif form is not None and name not in _OBSERVED and not inputs.NONDET.fullmatch(name):
         form.touch_all()
 
 
