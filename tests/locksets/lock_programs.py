@@ -13,8 +13,9 @@ from typing import NamedTuple, TypeAlias, TypeVar
 Op: TypeAlias = tuple[object, ...]
 """("read", v), ("write", v, c), ("check", v, c) that v is not c, ("lock", k), ("unlock", k), ("try", k), ("try or skip", k, ops), ("init", k), ("wait", k),
 ("rdlock",), ("wrlock",), ("rwunlock",), ("skip", ops), ("create", thread), ("join", thread), ("join old",),
-("save", thread), ("assign", thread, thread), ("detach", thread), ("end",)"""
-HEAD = "#include <pthread.h>\n#include <string.h>\n_Bool nondet_bool(void);\nvoid __VERIFIER_assert(_Bool);\n"
+("save", thread), ("assign", thread, thread), ("detach", thread), ("end",), ("add", v, c),
+("go", ops), ("go if", v, c, ops), ("go unless", v, c, ops)"""
+HEAD = "#include <assert.h>\n#include <pthread.h>\n#include <sched.h>\n#include <string.h>\n_Bool nondet_bool(void);\nvoid __VERIFIER_assert(_Bool);\n"
 VARIABLES, LOCKS, THREADS = 2, 2, 2
 Clock: TypeAlias = tuple[int, ...]
 Item = TypeVar("Item")
@@ -179,6 +180,8 @@ class State:
     values: tuple[int, ...] = (0,) * VARIABLES
 
 
+MOST_RELEASES = 12
+"""How often a thread gives up locks before it waits no more, where a race is looked for: its time goes on each time."""
 HALTED = -2
 """Where a thread is that has failed, while a race of others is looked for."""
 READING, WRITING = LOCKS, LOCKS + 1
@@ -207,7 +210,8 @@ def _search(program: Program, most: int, wanted: type[Exception]) -> bool | None
     count = 1 + THREADS
     zero: Clock = (0,) * count
     first = State((0, *(-1,) * THREADS), tuple(tuple(int(i == j) for j in range(count)) for i in range(count)))
-    work = [replace(first, released=(zero,) * (LOCKS + 2))]
+    zeros = (zero,) * (LOCKS + 2)
+    work = [replace(first, released=zeros)]
     seen = set(work)
     try:
         while work:
@@ -216,6 +220,8 @@ def _search(program: Program, most: int, wanted: type[Exception]) -> bool | None
                 continue
             for thread in range(count):
                 for after in _step(program, state, thread, wanted):
+                    if wanted is Failure:
+                        after = replace(after, clocks=first.clocks, released=zeros)
                     if after not in seen:
                         seen.add(after)
                         work.append(after)
@@ -240,11 +246,21 @@ def _step(program: Program, state: State, me: int, wanted: type[Exception]) -> l
         case "lock" | "unlock" | "try" | "try or skip" | "init":
             return _use_mutex(state, behind, me, op)
         case "wait":
+            if me not in state.asleep and state.clocks[me][me] > MOST_RELEASES:
+                return []
             if me not in state.asleep:
                 return [replace(_give(state, me, at), asleep=state.asleep | {me})]
             return [replace(_take(behind, me, at), asleep=state.asleep - {me})] if state.mutexes[at] is None else []
         case "end":
             return [behind]
+        case "go":
+            return [_advance(state, me, at)]
+        case "go if" | "go unless":
+            read = _use_variable(state, behind, me, op, wanted)
+            is_equal = state.values[at] == op[2]
+            return [_advance(read, me, int(str(op[3])) - 1) if is_equal == (kind == "go if") else read]
+        case "add":
+            return [replace(behind, values=_put(state.values, at, state.values[at] + int(str(op[2]))))]
         case "skip":
             return [behind, _advance(behind, me, at)]
         case "rdlock" | "wrlock" | "rwunlock":

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
+from fathom.bound.instruments.threads.predicate_waits import GIVES_UP
 from fathom.frontend.llvm.module import Module
 from fathom.locksets.accesses import GuardedAccess, GuardedAccesses
 from fathom.locksets.library import UNLOCKS
@@ -44,7 +45,7 @@ def analyse_locks(module: Module, entry: str) -> LockUse:
     conflict = next(_find_conflicts(accesses), None)
     if conflict is not None:
         return LockUse(f"accesses to {conflict.target.object[1]}")
-    return LockUse(None, frozenset() if accesses.unreliable or accesses.tries_locks else UNLOCKS)
+    return LockUse(None, frozenset() if accesses.unreliable or accesses.tries_locks else UNLOCKS | {GIVES_UP})
 
 
 def _find_conflicts(accesses: GuardedAccesses) -> Iterator[GuardedAccess]:

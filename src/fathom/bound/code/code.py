@@ -31,12 +31,13 @@ class Loop:
 
     `exiting_block` is the first block that every iteration comes to and that can leave the loop: where the condition of
     `while (a && b)` is known. `may_wait` and `spin` say whether it waits for another thread (see
-    `instruments.threads.spin`).
+    `instruments.threads.spin`). `predicate_wait` is None but for a loop that waits for a predicate: there it says
+    whether the loop begins right behind a call that locks (see `instruments.threads.predicate_loops`).
     """
 
     __slots__ = (
         "elements", "exiting_block", "has_exit", "head", "loc", "may_wait", "members", "name", "number", "ordinal_name",
-        "spin",
+        "predicate_wait", "spin",
     )  # fmt: skip
 
     def __init__(self, number: int, head: int, elements: tuple[Element, ...], members: frozenset[int]) -> None:
@@ -47,6 +48,7 @@ class Loop:
         self.has_exit = False
         self.may_wait = False
         self.spin: Spin | None = None
+        self.predicate_wait: bool | None = None
         self.exiting_block: int | None = None
         self.name = ""
         self.ordinal_name = ""

@@ -16,7 +16,11 @@ class Change(NamedTuple):
 
 
 class Spin(NamedTuple):
-    """What a spinning loop may change, and whether it reads memory that others may write."""
+    """What a spinning loop may change, and whether it reads what others may write, where its turn may end.
+
+    The blocks that are `loud` change something that is not said here.
+    """
 
     changes: tuple[Change, ...]
     reads: bool
+    loud: frozenset[int] = frozenset()

@@ -12,6 +12,7 @@ from typing import Final, final
 from fathom.bound.code.code import Code, Edge, Loop
 from fathom.bound.code.frames import Frame, LoopRun
 from fathom.bound.context.context import Context
+from fathom.bound.instruments.threads.repetitions import follow_spins
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.options import CutLoop
 from fathom.bound.residual.values import Scalar
@@ -46,9 +47,8 @@ class LoopBounds:
 
     def cross_edge(self, frame: Frame, edge: Edge, repeat: bool) -> bool:
         """Account for the loops that an edge enters, leaves or repeats; False when a bound ends the path here."""
-        if edge.back is not None and edge.back.spin is not None and self.threads is not None:
-            if not self.threads.repeat_spin(edge.back.spin):
-                return False
+        if self.threads is not None and not follow_spins(self.threads, frame, edge):
+            return False
         if edge.exits:
             self._note_exits(frame, edge)
         for loop in frame.code.loops_around[edge.source]:
@@ -91,7 +91,7 @@ class LoopBounds:
         """
         run, used = frame.loops[loop.number], self.walk.fold.known.simplifications
         run.fact_iterations += used != run.facts_used
-        if run.has_exited or not loop.has_exit:
+        if (run.has_exited or not loop.has_exit) and (loop.predicate_wait is None or run.iteration):
             run.count += 1
         elif used != run.facts_used and run.fact_iterations > self._max_fact_iterations:
             self.walk.effort.reach("fact_iterations")

@@ -29,6 +29,10 @@ unsigned long long __fathom_choose_set(void);
 _Bool __fathom_thread_fails(void);
 _Bool __fathom_wakes_early(void);
 
+/* Where pthread_cond_wait is called: in a loop that waits for a predicate, in which iteration (see predicate_waits.py). */
+int __fathom_place_of_wait(void);
+int __fathom_locks_are_held(void); /* it is proved that who unlocks, or waits with a mutex, holds it */
+
 enum { MODEL_EPERM = 1, MODEL_ESRCH = 3, MODEL_EAGAIN = 11, MODEL_EBUSY = 16, MODEL_EDEADLK = 35, MODEL_ETIMEDOUT = 110 };
 
 /* ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
@@ -281,10 +285,38 @@ static int __model_cond_wake(condition *c, mutex *m, int may_time_out) {
   return late ? MODEL_ETIMEDOUT : 0;
 }
 
-/* Two steps. It may wake without a signal, as POSIX allows, once in a thread: a loop would wait for ever otherwise. */
+enum { ELSEWHERE = 0, FIRST = 1, AGAIN = 2, BEHIND_LOCK = 3 };
+static _Thread_local mutex *slept_without;
+
+/* In a later iteration, and behind a lock that counts nothing, the execution in which the thread locks later is followed
+ * instead. Who waits without the lock, or with one that others unlock, does not leave that as it was. */
+static void __model_cond_leave(condition *c, mutex *m, int place) {
+  __fathom_read(c, sizeof *c);
+  if (place == AGAIN || (place == BEHIND_LOCK && m->kind == NORMAL)) {
+    if (!__fathom_locks_are_held() && (m->locked != me() || (place == AGAIN && slept_without != m)))
+      __fathom_unsupported("a loop that waits for a condition variable, with a mutex that is not held,");
+    __fathom_assume(0);
+  }
+  if (!__fathom_locks_are_held())
+    slept_without = m;
+  give(m);
+}
+static void __model_cond_return(mutex *m) {
+  __fathom_block_until(m->locked == 0);
+  take(m);
+}
+
+/* Two steps. It may wake without a signal, as POSIX allows: in a loop that waits for a predicate, whenever that holds, so
+ * that signals do not matter; otherwise once in a thread, because a loop would wait for ever. */
 int pthread_cond_wait(condition *c, mutex *m) {
-  __model_cond_sleep(c, m);
-  return __model_cond_wake(c, m, 0);
+  int place = __fathom_place_of_wait();
+  if (place == ELSEWHERE) {
+    __model_cond_sleep(c, m);
+    return __model_cond_wake(c, m, 0);
+  }
+  __model_cond_leave(c, m, place);
+  __model_cond_return(m);
+  return 0;
 }
 
 static void __model_cond_sleep_until(condition *c, mutex *m, const void *until) {

@@ -1,6 +1,5 @@
 // EXPECT: safe
-// TWIN: unsafe assert 11: `  wants[0] = 1;` -> `  ;`
-// ARGS: --rounds 2 --unwind 3 --no-unwinding-assertions
+// TWIN: unsafe assert 10: `  wants[0] = 1;` -> `  ;`
 #include <pthread.h>
 void __VERIFIER_assert(_Bool);
 

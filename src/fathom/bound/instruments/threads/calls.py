@@ -20,7 +20,7 @@ from fathom.bound.instruments.threads.positions import Key
 from fathom.bound.instruments.threads.primitives import ThreadPrimitives
 from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.library import assertions, blocks, control, heap, inputs
-from fathom.bound.residual.values import Address, PointerValue, Shape, Value
+from fathom.bound.residual.values import Address, PointerValue, Shape, Value, named_targets
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.frontend.llvm.module import Function
 from fathom.ir.values import Reg
@@ -40,21 +40,33 @@ _INVISIBLE = frozenset(
     " pthread_testcancel".split()
 )
 """Functions that change nothing that another thread could see before it is published."""
+_SIGNALS = frozenset({"pthread_cond_signal", "pthread_cond_broadcast", "cnd_signal", "cnd_broadcast"})
+"""Functions that have no effect where threads wait for predicates only."""
 _READS_ITS_OWN = "__model_handler_"
 """How functions begin that read only what no other thread knows any more."""
 _OF_THREADS = (f"{MODELS}pthread", f"{MODELS}threads", f"{MODELS}exit")
 ATOMIC_BLOCK = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
 """What they mean is known, also where a program defines them."""
 _PRIMITIVES = frozenset(
-    "__fathom_thread_exit __fathom_block_until __fathom_left_out __fathom_unsupported __fathom_imprecise"
+    "__fathom_thread_exit __fathom_block_until __fathom_place_of_wait __fathom_locks_are_held __fathom_left_out"
+    " __fathom_unsupported __fathom_imprecise"
     " __fathom_undefined __model_run_thread_handlers".split()
 )
 _PURE = frozenset({*assertions.TABLE, *control.TABLE, *_PRIMITIVES, *ATOMIC_BLOCK})
 """Functions without a body that may be executed again: they change nothing, or end the path."""
 _STOPS = frozenset({*ASSUME, "__SEA_assume_not", *control.TABLE})
 """Of those, the ones that end executions: before it comes to that, others may go on."""
-_OBSERVED = _PURE | {*heap.TABLE, *blocks.TABLE, *ThreadPrimitives(None).table(), "__fathom_havoc", "__fathom_object"}
+_OBSERVED = _PURE | {
+    *heap.TABLE,
+    *blocks.TABLE,
+    *ThreadPrimitives(None).table(),
+    "__fathom_havoc",
+    "__fathom_object",
+    "__fathom_read",
+}
 """Functions that touch nothing but memory, in accesses that observers see, and what the primitives say."""
+_LOOKS_AT = "__fathom_check_written"
+"""What depends on whether its argument was written."""
 _INVISIBLE_PRIMITIVES = frozenset({"malloc", "calloc", "aligned_alloc", "memalign", "__fathom_object"})
 
 
@@ -70,7 +82,7 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
     walk, name, step = threads.walk, site.name, (site.number, site.name)
     accesses = library_footprints(threads, args, site)
     if not threads.is_interruptible:
-        _note_dependence(threads, name)
+        _note_dependence(threads, name, args)
         return _call_and_record(threads, accesses, step, call)
     if name in _PURE:
         if name in _STOPS:
@@ -79,7 +91,7 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
     shapes = () if site.result is None else (site.result,)
 
     def action() -> tuple[Value, ...]:
-        _note_dependence(threads, name)
+        _note_dependence(threads, name, args)
         value = _call_and_record(threads, accesses, step, call)
         if not shapes:
             return ()
@@ -91,10 +103,13 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
     return values[0] if values else None
 
 
-def _note_dependence(threads: Threads, name: str) -> None:
+def _note_dependence(threads: Threads, name: str, args: list[Value]) -> None:
     """What is not known to depend on observed accesses to memory only may depend on anything."""
     form = threads.normal_form
-    if form is not None and name not in _OBSERVED and not inputs.NONDET.fullmatch(name):
+    if form is not None and name == _LOOKS_AT:
+        size = args[1] if isinstance(args[1], int) else None
+        form.touch_memory(cast("PointerValue", args[0]), size, False)
+    elif form is not None and name not in _OBSERVED and not inputs.NONDET.fullmatch(name):
         form.touch_all()
 
 
@@ -149,12 +164,20 @@ def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bo
         threads.walk.approximations["a call of the C library is one step of a thread"] = None
     if function.name in threads.walk.options.unseen_calls:
         return True
+    if function.name in _SIGNALS and not threads.predicate_loops.has_other_waits:
+        return _is_global(args[0])
     if function.name not in _INVISIBLE:
         return function.name.startswith(_READS_ITS_OWN)
     first = args[0] if args else 0
     if isinstance(first, int | Reg | tuple):
         return True
     return threads.is_unseen(first)
+
+
+def _is_global(pointer: Value) -> bool:
+    """Whether a pointer leads to global variables only, which are there as long as the program."""
+    targets, is_complete = named_targets(cast("PointerValue", pointer))
+    return is_complete and all(target.kind == "global" for target in targets)
 
 
 def _skip(walk: Context, key: Key, entry: StepEntry) -> Op:

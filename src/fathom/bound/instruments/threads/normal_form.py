@@ -180,7 +180,8 @@ class NormalForm(Instrument):
         """The current thread does something that may conflict with whatever others do."""
         self.touch(EVERYTHING, True)
 
-    def _touch_memory(self, pointer: PointerValue, size: int | None, is_write: bool) -> None:
+    def touch_memory(self, pointer: PointerValue, size: int | None, is_write: bool) -> None:
+        """The current thread reads or writes what a pointer leads to; None is any number of bytes."""
         if self.threads.slot is None:
             return
         for place, cond in self._list_places(pointer, size):
@@ -213,20 +214,20 @@ class NormalForm(Instrument):
     # ── events ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def on_load(self, path: Path, pointer: PointerValue, kind: CellType, loc: SrcLoc | None) -> None:
-        self._touch_memory(pointer, (kind.width + 7) // 8, False)
+        self.touch_memory(pointer, (kind.width + 7) // 8, False)
 
     def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: object, loc: SrcLoc | None) -> None:
-        self._touch_memory(pointer, (kind.width + 7) // 8, True)
+        self.touch_memory(pointer, (kind.width + 7) // 8, True)
 
     def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
-        self._touch_memory(pointer, None, True)
+        self.touch_memory(pointer, None, True)
 
     def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        self._touch_memory(src, None, False)
-        self._touch_memory(dst, None, True)
+        self.touch_memory(src, None, False)
+        self.touch_memory(dst, None, True)
 
     def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        self._touch_memory(pointer, None, True)
+        self.touch_memory(pointer, None, True)
 
     def on_unknown_write(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
         self.touch_all()

@@ -7,6 +7,7 @@ from typing import cast, final
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_at, called_function, truth
 from fathom.bound.context.context import Context, Handler
+from fathom.bound.instruments.threads.predicate_waits import ELSEWHERE, GIVES_UP, find_place_of_wait
 from fathom.bound.instruments.threads.threads import CHOICE, Threads
 from fathom.bound.library.heap import name_failure
 from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
@@ -37,6 +38,11 @@ def _wake_early(walk: Context, args: list[Value], site: CallSite) -> Value:
     return _choose(walk, args, site)
 
 
+def _prove_locks_held(walk: Context, _args: list[Value], _site: CallSite) -> Value:
+    """`int __fathom_locks_are_held(void)`: whether it is proved that only who holds a lock gives it up."""
+    return int(GIVES_UP in walk.options.unseen_calls)
+
+
 @final
 class ThreadPrimitives:
     """Handlers for the functions of threads; `threads` is None in a program that creates none."""
@@ -60,6 +66,8 @@ class ThreadPrimitives:
             "__fathom_choose_set": _choose,
             "__fathom_thread_fails": _fail,
             "__fathom_wakes_early": _wake_early,
+            "__fathom_place_of_wait": self._place_of_wait,
+            "__fathom_locks_are_held": _prove_locks_held,
             "__fathom_acquire": self._acquire,
             "__fathom_acquire_thread": self._acquire_thread,
             "__fathom_release": self._release,
@@ -158,6 +166,10 @@ class ThreadPrimitives:
         if self.threads is not None and self.threads.deadlocks.is_probing:
             self.threads.deadlocks.record_progress(1, cond, called_at(walk, site.loc))
         walk.assume(cond, site.loc)
+
+    def _place_of_wait(self, _walk: Context, _args: list[Value], _site: CallSite) -> Value:
+        """`int __fathom_place_of_wait(void)`: of the call of `pthread_cond_wait` that is being made."""
+        return ELSEWHERE if self.threads is None else find_place_of_wait(self.threads)
 
     def _acquire(self, _walk: Context, args: list[Value], site: CallSite) -> None:
         """`void __fathom_acquire(void *)`: what was released here happens before what this thread does next."""

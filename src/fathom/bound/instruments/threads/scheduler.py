@@ -12,6 +12,7 @@ from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.scheduler import Action, Enter
 from fathom.bound.instruments.threads.calls import ATOMIC_BLOCK, call_library, copy_once, enter_step, is_step
+from fathom.bound.instruments.threads.repetitions import mark_changes
 from fathom.bound.instruments.threads.spin import classify_loops
 from fathom.bound.instruments.threads.steps import Steps
 from fathom.bound.instruments.threads.threads import Threads
@@ -43,7 +44,9 @@ class ThreadScheduler(Instrument):
     def end_function(self, c: Compiler) -> None:
         steps = self._steps
         assert steps is not None
-        classify_loops(c, lambda pointer: steps.escape_of(pointer) == "shared")
+        is_shared = lambda pointer: steps.escape_of(pointer) == "shared"  # noqa: E731
+        classify_loops(c, is_shared, self.threads.predicate_loops)
+        mark_changes(c, self.threads)
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

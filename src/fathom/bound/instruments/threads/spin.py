@@ -21,6 +21,8 @@ from fathom.bound.code.code import Loop
 from fathom.bound.code.spin import Change, Spin
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.context import Context
+from fathom.bound.instruments.threads.predicate_loops import PredicateLoops
+from fathom.bound.instruments.threads.quiet import IDLE, QuietCode, can_avoid, list_successors
 from fathom.bound.residual.values import PointerValue, Scalar, Value
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Constant, GlobalRef, Local
@@ -33,25 +35,53 @@ _COMPUTES = (
     inst.BinOp, inst.UnaryOp, inst.Compare, inst.Cast, inst.Select, inst.GetElementPtr, inst.ExtractValue, inst.Load,
     inst.DebugValue, inst.Fence, inst.UbsanCheck,
 )  # fmt: skip
-_IDLE = frozenset({"sched_yield", "pthread_yield", "thrd_yield", "sleep", "usleep", "llvm.x86.sse2.pause"})
 _READS = (inst.Load, inst.AtomicRMW, inst.CmpXchg, inst.Call)
 
 
-def classify_loops(c: Compiler, is_shared: Callable[[LLVMValue], bool]) -> None:
-    """Say of each loop of a function whether it spins or awaits a thread; `is_shared` knows what others may write."""
+def classify_loops(c: Compiler, is_shared: Callable[[LLVMValue], bool], predicates: PredicateLoops) -> None:
+    """Say of each loop of a function whether it spins, waits for a predicate, or awaits a thread in another way.
+
+    `is_shared` knows what others may write.
+    """
     for loop in c.code.loops:
+        loop.predicate_wait = predicates.find(c.function, c.function.blocks[loop.head].label)
+        if loop.predicate_wait is not None:
+            continue
         blocks = [c.function.blocks[index] for index in sorted(loop.members)]
         if any(not isinstance(element, int) for element in loop.elements) or not _is_steady(c, loop, blocks):
             loop.may_wait = _depends_on_memory(blocks)
+            loop.spin = _find_partial_spin(c, loop, is_shared, predicates.quiet)
             continue
         head = c.function.blocks[loop.head]
         changes = [_change(c, item) for item in head.body if isinstance(item, inst.AtomicRMW | inst.CmpXchg)]
         loads = [item for block in blocks for item in block.body if isinstance(item, inst.Load)]
-        reads = any(is_shared(load.ptr) for load in loads)
+        reads = any(_ends_turns(c, load, is_shared) for load in loads)
         if None in changes:
             loop.may_wait = True
         else:
             loop.spin = Spin(tuple(change for change in changes if change is not None), reads or bool(changes))
+
+
+def _find_partial_spin(
+    c: Compiler, loop: Loop, is_shared: Callable[[LLVMValue], bool], quiet: QuietCode
+) -> Spin | None:
+    """How a loop spins on some of the ways through its body: those without a block that is loud."""
+    blocks = {index: c.function.blocks[index] for index in sorted(loop.members)}
+    inside = {block.label for block in blocks.values()}
+    head = blocks[loop.head]
+    if not all(_is_fixed(item, inside) for item in head.body if isinstance(item, inst.Phi)):
+        return None
+    loud = frozenset(index for index, block in blocks.items() if quiet.count_in_block(block) != 0)
+    around = [tuple(each for each in targets if each in loop.members) for targets in list_successors(c.function)]
+    if loop.head in loud or not can_avoid(around, set(around[loop.head]), {loop.head}, loud):
+        return None
+    loads = [item for item in head.body if isinstance(item, inst.Load)]
+    return Spin((), any(_ends_turns(c, load, is_shared) for load in loads), loud) if loud else None
+
+
+def _ends_turns(c: Compiler, load: inst.Load, is_shared: Callable[[LLVMValue], bool]) -> bool:
+    """Whether a turn may end before a load; where there is no race, it is so for atomic ones only."""
+    return is_shared(load.ptr) and (bool(load.ordering) or not c.walk.options.is_race_free)
 
 
 def _is_steady(c: Compiler, loop: Loop, blocks: list[BasicBlock]) -> bool:
@@ -70,7 +100,7 @@ def _is_steady(c: Compiler, loop: Loop, blocks: list[BasicBlock]) -> bool:
                 if not _is_temporary(c, item.ptr):
                     return False
             elif isinstance(item, inst.Call):
-                if not (isinstance(item.callee, GlobalRef) and item.callee.name in _IDLE):
+                if not (isinstance(item.callee, GlobalRef) and item.callee.name in IDLE):
                     return False
             elif not isinstance(item, _COMPUTES):
                 return False

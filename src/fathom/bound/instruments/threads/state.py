@@ -8,6 +8,7 @@ from fathom.bound.code.frames import Frame
 from fathom.bound.context.context import Context
 from fathom.bound.instruments.threads.captures import Captures
 from fathom.bound.instruments.threads.positions import Positions
+from fathom.bound.instruments.threads.predicate_loops import PredicateLoops
 from fathom.bound.residual.values import Object, PointerValue, Scalar, named_targets
 from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.state.step_log import NEVER, StepEntry
@@ -30,6 +31,7 @@ class ThreadState:
         self.slot: Frame | None = None
         self.base = 0
         self.captures = Captures(walk.module)
+        self.predicate_loops = PredicateLoops(walk.module, self.captures, walk.options)
         self.unseen_locals: set[Object] = set()
         """Locals that no other thread sees, though their accesses are steps (see `escape`)."""
 

@@ -16,13 +16,11 @@ from typing import final
 from fathom.bound.code.call_site import is_model
 from fathom.bound.code.code import Loop
 from fathom.bound.code.frames import Frame
-from fathom.bound.code.spin import Spin
 from fathom.bound.context.context import Context
 from fathom.bound.instruments.threads.deadlock import Deadlocks
 from fathom.bound.instruments.threads.normal_form import NormalForm, thread_place
 from fathom.bound.instruments.threads.positions import Key, Positions
 from fathom.bound.instruments.threads.races import BYTE_OF_RACE, NOTE, Races
-from fathom.bound.instruments.threads.spin import is_unchanged
 from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.instruments.threads.thread_locals import ThreadLocals
@@ -360,22 +358,6 @@ class Threads(ThreadState):
                     if self.walk.residue.execution is not None and run.iteration > self._max_iterations:
                         self.walk.effort.reach("waiting_iterations")
                         self.end_turn_where(1)
-
-    def repeat_spin(self, spin: Spin) -> bool:
-        """The current path goes back to the head of a loop that waits: whether something may have changed.
-
-        If nothing has, the path ends. Where the loop reads nothing it waits for ever, and the others go on.
-        """
-        if not self.is_interruptible:
-            return True
-        same = is_unchanged(self.walk, spin)
-        known = self.walk.assertions.decide(self.walk.path, same)
-        if known == 1 and not spin.reads:
-            self.suspend(self.walk.path)
-        if known is None:
-            assert isinstance(same, Reg)
-            self.fork(same)
-        return known != 1
 
     # ── locals ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,0 +1,30 @@
+// EXPECT: unsafe assert 28
+// TWIN: safe: `    woken++;` -> `    ;`
+#include <assert.h>
+#include <pthread.h>
+
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t event = PTHREAD_COND_INITIALIZER;
+int ready, woken;
+
+static void *change(void *unused) {
+  pthread_mutex_lock(&lock);
+  ready = 1;
+  pthread_cond_signal(&event);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, change, 0);
+  pthread_mutex_lock(&lock);
+  while (!ready) {
+    pthread_cond_wait(&event, &lock);
+    woken++;
+  }
+  pthread_mutex_unlock(&lock);
+  pthread_join(a, 0);
+  assert(woken <= 1);
+  return 0;
+}
