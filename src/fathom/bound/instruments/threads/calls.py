@@ -15,6 +15,7 @@ from fathom.bound.context.assertion_names import ASSUME
 from fathom.bound.context.context import Context
 from fathom.bound.context.footprint import Footprint
 from fathom.bound.context.scheduler import Action
+from fathom.bound.instruments.threads.buffered_operations import is_locked, refuse_writes
 from fathom.bound.instruments.threads.footprints import library_footprints
 from fathom.bound.instruments.threads.positions import Key
 from fathom.bound.instruments.threads.primitives import ThreadPrimitives
@@ -71,7 +72,7 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
     accesses = library_footprints(threads, args, site)
     if not threads.is_interruptible:
         _note_dependence(threads, name)
-        return _call_and_record(threads, accesses, step, call)
+        return _call_and_record(threads, accesses, step, call, site.loc)
     if name in _PURE:
         if name in _STOPS:
             threads.allow_switch(threads.positions.here(site.number), 0, site.number, site.loc)
@@ -80,7 +81,7 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
 
     def action() -> tuple[Value, ...]:
         _note_dependence(threads, name)
-        value = _call_and_record(threads, accesses, step, call)
+        value = _call_and_record(threads, accesses, step, call, site.loc)
         if not shapes:
             return ()
         return (walk.constants.fresh(walk.path, shapes[0], name, site.loc) if value is None else value,)
@@ -98,11 +99,14 @@ def _note_dependence(threads: Threads, name: str) -> None:
         form.touch_all()
 
 
-def _call_and_record(threads: Threads, accesses: list[Footprint], step: Hashable, call: Action) -> Value | None:
+def _call_and_record(
+    threads: Threads, accesses: list[Footprint], step: Hashable, call: Action, loc: SrcLoc | None
+) -> Value | None:
     """Call the function, and check what it accesses for races."""
     races = threads.races
     if races is None or not accesses:
-        return call()
+        with refuse_writes(threads, loc):
+            return call()
     checked = races.check_ahead(accesses, step)
     value = call()
     races.record(accesses, step, checked)
@@ -128,8 +132,9 @@ def enter_step(threads: Threads, function: Function, args: list[Value], site: Ca
     skip, take = Edge(0, 1), Edge(0, 2)
     first.edges = {"behind": skip, "taken": take}
     first.end = lambda _env: walk.fork(first, [(entry.done, skip)], take)
-    skips.ops = [_skip(walk, key, entry)]
-    takes.ops = [_take(walk, threads, site, enter), _record(threads, key, shapes)]
+    begin, end = _visit_stores(threads, site)
+    skips.ops = [end, _skip(walk, key, entry)]
+    takes.ops = [begin, _take(walk, threads, function, site, enter), end, _record(threads, key, shapes)]
     for block in (skips, takes):
         block.end = lambda env: walk.leave(env[0])
         block.returns = True
@@ -149,6 +154,8 @@ def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bo
         threads.walk.approximations["a call of the C library is one step of a thread"] = None
     if function.name in threads.walk.options.unseen_calls:
         return True
+    if threads.buffers is not None and function.name == "__model_thread_start":
+        return False
     if function.name not in _INVISIBLE:
         return function.name.startswith(_READS_ITS_OWN)
     first = args[0] if args else 0
@@ -166,8 +173,30 @@ def _skip(walk: Context, key: Key, entry: StepEntry) -> Op:
     return run
 
 
-def _take(walk: Context, threads: Threads, site: CallSite, enter: Op) -> Op:
+def _visit_stores(threads: Threads, site: CallSite) -> tuple[Op, Op]:
+    """Stores wait in the order in which the thread comes to them: what is done before and behind those of a step."""
+    buffers, step = threads.buffers, (site.number, site.name)
+    if buffers is None:
+        return _nothing, _nothing
+    before, behind = buffers.visit((step, "begin")), buffers.name((step, "end"))
+
+    def begin(_env: Environment) -> None:
+        buffers.order.resume(before)
+
+    def end(_env: Environment) -> None:
+        buffers.order.visit(behind)
+
+    return begin, end
+
+
+def _nothing(_env: Environment) -> None:
+    pass
+
+
+def _take(walk: Context, threads: Threads, function: Function, site: CallSite, enter: Op) -> Op:
     def run(env: Environment) -> Signal:
+        if is_locked(function):
+            threads.drain()
         instances = walk.residue.instances
         instances.step = site.number
         walk.frame.atomic = True

@@ -27,6 +27,7 @@ class ThreadState:
         self.positions = positions
         self.names = ["main", *names]
         self.current = 0
+        self.round = 0
         self.slot: Frame | None = None
         self.base = 0
         self.captures = Captures(walk.module)

@@ -13,6 +13,7 @@ from typing import cast, final
 from fathom.bound.code.code import Environment, Op, Signal
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.footprint import Footprint
+from fathom.bound.instruments.threads.buffered_operations import BufferedOperations, is_full_fence
 from fathom.bound.instruments.threads.escape import Escape, find_escapes, find_roots, is_constant, join_escapes
 from fathom.bound.instruments.threads.footprints import compile_footprints
 from fathom.bound.instruments.threads.threads import Threads
@@ -42,6 +43,7 @@ class Steps:
         self.threads = threads
         self.roots = find_roots(c.function)
         self.escapes = find_escapes(c.function, threads.captures, self.roots)
+        self.buffered = BufferedOperations(c, threads)
 
     def escape_of(self, pointer: LLVMValue) -> Escape:
         if isinstance(pointer, Local) and pointer.name in self.roots:
@@ -70,7 +72,9 @@ class Steps:
                 return op
 
     def fence(self, item: inst.Instruction) -> Op | None:
-        """A fence orders accesses for the check of races; for values, memory is sequentially consistent."""
+        """A fence orders accesses for the check of races; for values, only where there are store buffers."""
+        if self.threads.buffers is not None and is_full_fence(item):
+            return self._step(lambda _env: self.threads.drain(), item, (), True)
         if not isinstance(item, inst.Fence) or item.syncscope == "singlethread":
             return None
         order = self._order_by_fence(item.ordering) if self.threads.races is not None else None
@@ -180,7 +184,8 @@ class Steps:
         threads, number, loc = self.threads, self.c.number(), item.loc
         shapes = tuple(cast("Shape", self.c.shapes[slot]) for slot in slots)
         is_plain = touched is not None and not is_synchronisation(item)
-        is_unseen = self._ask_whether_unseen(item)
+        is_unseen, visit = self._ask_whether_unseen(item), self._visit(item, number)
+        op = self.buffered.wrap(item, op, number)
 
         def take(env: Environment) -> None:
             if touched is None or threads.races is None or is_unseen(env):
@@ -197,6 +202,8 @@ class Steps:
                 (op if threads.slot is None else take)(env)
                 return
 
+            visit()
+
             def action() -> tuple[Value, ...]:
                 take(env)
                 return tuple([env[slot] for slot in slots])
@@ -206,6 +213,13 @@ class Steps:
                 env[slot] = value
 
         return run
+
+    def _visit(self, item: inst.Instruction, number: int) -> Callable[[], object]:
+        """Stores wait in the order in which the thread comes to them, whether or not they are behind."""
+        buffers = self.threads.buffers
+        if buffers is None or not isinstance(item, inst.Store):
+            return lambda: None
+        return lambda: buffers.visit(number)
 
     def _ask_whether_unseen(self, item: inst.Instruction) -> Callable[[Environment], bool]:
         """Whether an access is to nothing but locals that no other thread sees, asked when it is executed."""

@@ -25,6 +25,7 @@ from fathom.bound.instruments.threads.races import BYTE_OF_RACE, NOTE, Races
 from fathom.bound.instruments.threads.spin import is_unchanged
 from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.instruments.threads.step_objects import StepObjects
+from fathom.bound.instruments.threads.store_buffers import DRAIN, StoreBuffers
 from fathom.bound.instruments.threads.thread_locals import ThreadLocals
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.execution_index import Instance
@@ -43,7 +44,7 @@ SWITCH = "another thread goes on"
 """The input that ends the turn of a thread."""
 CHOICE = "a choice of the scheduler"
 """The input that says whom a signal wakes, or whether a time is over."""
-SCHEDULE = frozenset({SWITCH, CHOICE, NOTE, BYTE_OF_RACE})
+SCHEDULE = frozenset({SWITCH, CHOICE, NOTE, BYTE_OF_RACE, DRAIN})
 """Inputs that are not the program's."""
 CREATION = "pthread_create"
 """The name under which the creation of threads is cut off, as loops are."""
@@ -73,7 +74,8 @@ class Threads(ThreadState):
         self.objects = objects
         self.visible: dict[int, dict[Key, None]] = {}
         self.races = Races(self) if race.CLASS.name in walk.options.selected else None
-        self.normal_form = NormalForm(self) if walk.options.looks_for_rounds else None
+        self.buffers = StoreBuffers(self) if walk.options.memory_model == "tso" else None
+        self.normal_form = NormalForm(self) if walk.options.looks_for_rounds and self.buffers is None else None
         self.deadlocks = Deadlocks(self)
         self.int_threads: set[int] = set()
         """Threads of C11, whose functions give an int."""
@@ -127,6 +129,7 @@ class Threads(ThreadState):
             self.names.append(name)
         number = self.names.index(name)
         self._creators.add(self.current)
+        self.drain()
         if returns_int:
             self.int_threads.add(number)
         pointer = self.walk.shapes.pointer
@@ -151,6 +154,7 @@ class Threads(ThreadState):
 
     def finish(self, result: Value) -> None:
         """The current thread has ended, and left a result."""
+        self.drain()
         self.touch_thread(self.current, True)
         self.put("finished", self.current, StepEntry(1, (result,), (self.walk.shapes.pointer,)))
 
@@ -276,9 +280,31 @@ class Threads(ThreadState):
         """
         if self.normal_form is not None and self.normal_form.is_last_round_idle:
             return self.walk.options.rounds
-        steps = [len(self.visible.get(number, ())) for number in range(len(self.names))]
+        steps = [self._count_steps(number) for number in range(len(self.names))]
         turns = [max(1, count) + (number in self._creators) for number, count in enumerate(steps)]
         return 1 + (self.races is not None) + min(sum(turns[1:]), steps[0] + sum(turns[1:-1]))
+
+    def _count_steps(self, number: int) -> int:
+        """With which steps a turn of a thread may begin: those that others can see, and stores that become visible."""
+        stores = self.buffers.count_stores(number) if self.buffers is not None else 0
+        return len(self.visible.get(number, ())) + stores
+
+    # ── store buffers ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def drain(self) -> None:
+        """All that the current thread has stored is visible to others."""
+        if self.buffers is not None:
+            self.buffers.drain()
+
+    def drain_for_step(self) -> tuple[Value, ...]:
+        """A step that does nothing else."""
+        self.drain()
+        return ()
+
+    def allow_switch_before_drain(self, what: str, loc: SrcLoc | None) -> None:
+        """Before the end of a thread its turn may end, while some of its stores wait."""
+        if self.buffers is not None and self.buffers.may_wait():
+            self.allow_switch(self.positions.here(what), 0, what, loc)
 
     # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
 
