@@ -180,6 +180,10 @@ class Bounded:
     """In so many rounds there is every interleaving of the threads that were found."""
     rounds: int = 1
     """How many turns each thread had."""
+    memory_model: MemoryModel = "sc"
+    """When threads see what others store."""
+    has_racy_stores: bool = False
+    """Whether threads store to what others may see at the same time, as far as is known, without atomic accesses."""
     max_threads: int | None = None
     """How many threads there could be beside the main one."""
     small_domain_inputs: tuple[Case, ...] = ()

@@ -20,7 +20,7 @@ from fathom.bound.instruments.threads.threads import Threads
 from fathom.bound.residual.values import PointerValue
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import InlineAsm
-from fathom.frontend.llvm.module import Function
+from fathom.frontend.llvm.module import Function, Module
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
@@ -127,6 +127,16 @@ class BufferedOperations:
                 return op(env)
 
         return run
+
+
+def has_weak_stores(module: Module) -> bool:
+    """Whether a program has atomic stores that wait: any but sequentially consistent ones."""
+    return any(
+        isinstance(item, inst.Store) and item.ordering not in ("", "seq_cst")
+        for function in module.functions.values()
+        for block in function.blocks
+        for item in block.body
+    )
 
 
 def waits_for(threads: Threads) -> bool:

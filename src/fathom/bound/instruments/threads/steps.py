@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast, final
 
+from fathom.bound.code.call_site import is_model
 from fathom.bound.code.code import Environment, Op, Signal
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.footprint import Footprint
@@ -29,7 +30,10 @@ _THREAD_LOCAL = "llvm.threadlocal.address"
 ATOMIC = (inst.Load, inst.Store, inst.AtomicRMW, inst.CmpXchg)
 """Accesses that may be atomic."""
 _WEAK_ORDERS = frozenset({"unordered", "monotonic", "acquire", "release", "acq_rel"})
-_WEAK = "weaker orders of atomic accesses and fences are followed as if all were sequentially consistent"
+_WEAK = {
+    "sc": "weaker orders of atomic accesses and fences are followed as if all were sequentially consistent",
+    "tso": "weaker orders of atomic accesses and fences are those of x86, in the order of the program",
+}
 _MEMORY = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.va_")
 
 
@@ -102,7 +106,7 @@ class Steps:
 
         def run(env: Environment) -> Signal:
             if threads.slot is not None and threads.has_others():
-                walk.approximations[_WEAK] = None
+                walk.approximations[_WEAK[walk.options.memory_model]] = None
             return op(env)
 
         return run
@@ -160,8 +164,23 @@ class Steps:
             op = self._note_block_copy(op)
         races = race.CLASS.name in self.walk.options.selected and escape == "shared"
         touched = compile_footprints(self.c, self.threads, item) if races else None
+        if isinstance(item, inst.Store) and escape == "shared" and not (races or self.walk.options.is_race_free):
+            op = self._note_racy_store(item, op)
         stops = escape == "shared" and (_is_atomic(item) or not self.walk.options.is_race_free)
         return self._step(op, item, self._result_slots(item), stops, touched)
+
+    def _note_racy_store(self, item: inst.Store, op: Op) -> Op:
+        """When others see it depends on the machine, and the verdict says which one there is."""
+        threads, slot = self.threads, self.c.operand(item.ptr, item.loc)
+        if item.ordering or is_model(self.c.function):
+            return op
+
+        def run(env: Environment) -> Signal:
+            if not threads.has_racy_stores and threads.slot is not None and threads.has_others():
+                threads.has_racy_stores = not (threads.is_atomic or threads.is_unseen(cast("PointerValue", env[slot])))
+            return op(env)
+
+        return run
 
     def _note_block_copy(self, op: Op) -> Op:
         """A block of memory is copied or filled at once; the verdict says so."""

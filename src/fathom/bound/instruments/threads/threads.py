@@ -77,6 +77,8 @@ class Threads(ThreadState):
         self.buffers = StoreBuffers(self) if walk.options.memory_model == "tso" else None
         self.normal_form = NormalForm(self) if walk.options.looks_for_rounds and self.buffers is None else None
         self.deadlocks = Deadlocks(self)
+        self.has_racy_stores = False
+        """Whether a plain store to what others may see was met, while nothing says that there are no races."""
         self.int_threads: set[int] = set()
         """Threads of C11, whose functions give an int."""
         self.locals = ThreadLocals(walk)
