@@ -105,6 +105,9 @@ State = tuple[tuple[int, ...], int, tuple[Thread, ...]]
 """The variables, the owner of the lock (-1: none), the threads."""
 
 
+_FENCES = frozenset({"xchg", "xstore", "add", "fence", "lock", "unlock"})
+
+
 def find_outcomes(litmus: Litmus, rounds: int, has_buffers: bool) -> set[Outcome]:
     """How all threads can end within so many rounds."""
     start: State = ((0,) * VARIABLES, -1, tuple((0, (0,) * REGISTERS, ()) for _ in litmus.threads))
@@ -140,16 +143,12 @@ def _moves(litmus: Litmus, state: State, thread: int, has_buffers: bool) -> Iter
     if position == len(litmus.threads[thread]):
         return
     kind, a, b = litmus.threads[thread][position]
-    if waits and kind in ("xchg", "add", "fence", "lock", "unlock"):
+    if waits and kind in _FENCES:
         return
-    if kind in ("store", "store-register", "release", "xstore"):
-        if waits and kind == "xstore":
-            return
-        value = registers[b] if kind == "store-register" else b
-        if has_buffers and kind != "xstore":
-            waits = (*waits, (a, value))
-        else:
-            memory = _set(memory, a, value)
+    if kind in ("store", "store-register", "release") and has_buffers:
+        waits = (*waits, (a, registers[b] if kind == "store-register" else b))
+    elif kind in ("store", "store-register", "release", "xstore"):
+        memory = _set(memory, a, registers[b] if kind == "store-register" else b)
     elif kind == "load":
         own = [value for variable, value in waits if variable == b]
         registers = _set(registers, a, own[-1] if own else memory[b])
@@ -157,12 +156,10 @@ def _moves(litmus: Litmus, state: State, thread: int, has_buffers: bool) -> Iter
         registers, memory = _set(registers, 0, memory[a]), _set(memory, a, b)
     elif kind == "add":
         memory = _set(memory, a, memory[a] + b)
-    elif kind == "lock":
-        if owner != -1:
-            return
-        owner = thread
-    elif kind == "unlock":
-        owner = -1
+    elif kind == "lock" and owner != -1:
+        return
+    elif kind in ("lock", "unlock"):
+        owner = thread if kind == "lock" else -1
     yield memory, owner, _with(threads, thread, (position + 1, registers, waits))
 
 

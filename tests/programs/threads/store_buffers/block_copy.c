@@ -1,5 +1,5 @@
 // EXPECT: unknown
-// REASON: a write of more than a scalar
+// REASON: a write of a block of memory
 // TWIN: safe: `  shared = (struct pair){1, 2};` -> `  shared.one = 1; shared.two = 2;`
 // ARGS: --memory-model tso --rounds 3
 #include <pthread.h>

@@ -1,11 +1,11 @@
 """Operations of threads that have store buffers: which of them wait, which let the others become visible, which look.
 
-    store                          waits, but for one that is sequentially consistent: x86 compiles it to `xchg`
-    atomicrmw, cmpxchg, fence      what waits becomes visible; so do weaker fences nothing
-    load                           from the buffer or from memory (see `store_buffers`)
-    functions of threads, streams  what waits becomes visible: they lock something
-    atomic blocks and functions    as one locked instruction
-    other functions of a library   their stores wait as any; blocks that others see are not modelled
+store                          waits, but for one that is sequentially consistent: x86 compiles it to `xchg`
+atomicrmw, cmpxchg, fence      what waits becomes visible; so do weaker fences nothing
+load                           from the buffer or from memory (see `store_buffers`)
+functions of threads, streams  what waits becomes visible: they lock something
+atomic blocks and functions    as one locked instruction
+other functions of a library   their stores wait as any; blocks that others see are not modelled
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from fathom.frontend.llvm.module import Function, Module
 from fathom.ir.values import Reg
 from fathom.source import SrcLoc
 
-_LOCKS: Final = tuple(
-    f"{MODELS}{name}" for name in ("pthread", "threads", "exit", "guard", "stream", "stdio", "printf", "scanf", "wprintf")
-)
+_FILES: Final = ("pthread", "threads", "exit", "guard", "stream", "stdio", "printf", "scanf", "wprintf")
+_LOCKS: Final = tuple(f"{MODELS}{name}" for name in _FILES)
 """Models of functions that lock something, or wait."""
 _LOCKS_NOTHING: Final = frozenset(
     "__model_thread_put __model_thread_begins_detached pthread_self pthread_equal pthread_getspecific"
@@ -68,7 +67,7 @@ class BufferedOperations:
 
     def wrap(self, item: inst.Instruction, op: Op, number: int) -> Op:
         """What is done where the thread takes the step of an instruction."""
-        if self.threads.buffers is None:
+        if not self.threads.buffers.is_on:
             return op
         match item:
             case inst.Load():
@@ -84,12 +83,16 @@ class BufferedOperations:
             case _:
                 return op
 
+    def fence(self, _env: Environment) -> None:
+        """What waits becomes visible."""
+        self.threads.buffers.drain()
+
     def _load(self, item: inst.Load, op: Op) -> Op:
         threads, pointer = self.threads, self.c.operand(item.ptr, item.loc)
         size = self.c.walk.shapes.layout.alloc_size(item.result.type)
 
         def run(env: Environment) -> Signal:
-            if waits_for(threads) and threads.buffers is not None:
+            if waits_for(threads):
                 threads.buffers.load(cast("PointerValue", env[pointer]), size, item.loc)
             return op(env)
 
@@ -102,7 +105,7 @@ class BufferedOperations:
 
         def run(env: Environment) -> Signal:
             pointer = cast("PointerValue", env[slot])
-            if threads.buffers is None or threads.is_unseen(pointer) or not waits_for(threads):
+            if threads.is_unseen(pointer) or not waits_for(threads):
                 return op(env)
             threads.buffers.store(number, pointer, kind, lambda: op(env), item.loc)
             return None
@@ -114,7 +117,7 @@ class BufferedOperations:
 
         def run(env: Environment) -> Signal:
             signal = op(env)
-            threads.drain()
+            threads.buffers.drain()
             return signal
 
         return run
@@ -154,6 +157,6 @@ def waits_for(threads: Threads) -> bool:
 
 def refuse_writes(threads: Threads, loc: SrcLoc | None) -> AbstractContextManager[None]:
     """What happens meanwhile must not write to what others see, unless that does not wait."""
-    if threads.buffers is None or not waits_for(threads):
+    if not threads.buffers.is_on or not waits_for(threads):
         return nullcontext()
     return threads.buffers.refuse_writes(loc)

@@ -154,7 +154,7 @@ def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bo
         threads.walk.approximations["a call of the C library is one step of a thread"] = None
     if function.name in threads.walk.options.unseen_calls:
         return True
-    if threads.buffers is not None and function.name == "__model_thread_start":
+    if threads.buffers.is_on and function.name == "__model_thread_start":
         return False
     if function.name not in _INVISIBLE:
         return function.name.startswith(_READS_ITS_OWN)
@@ -176,7 +176,7 @@ def _skip(walk: Context, key: Key, entry: StepEntry) -> Op:
 def _visit_stores(threads: Threads, site: CallSite) -> tuple[Op, Op]:
     """Stores wait in the order in which the thread comes to them: what is done before and behind those of a step."""
     buffers, step = threads.buffers, (site.number, site.name)
-    if buffers is None:
+    if not buffers.is_on:
         return _nothing, _nothing
     before, behind = buffers.visit((step, "begin")), buffers.name((step, "end"))
 
@@ -196,7 +196,7 @@ def _nothing(_env: Environment) -> None:
 def _take(walk: Context, threads: Threads, function: Function, site: CallSite, enter: Op) -> Op:
     def run(env: Environment) -> Signal:
         if is_locked(function):
-            threads.drain()
+            threads.buffers.drain()
         instances = walk.residue.instances
         instances.step = site.number
         walk.frame.atomic = True

@@ -58,8 +58,7 @@ class Schedule:
         """Give the next thread its turn; nothing when the last round is over."""
         threads = self.threads
         threads.slot = None
-        if threads.buffers is not None:
-            threads.buffers.end_turn()
+        threads.buffers.end_turn()
         while self.round <= self.last:
             threads.deadlocks.is_probing = self.round > self.rounds
             if self.next >= self._count_turns():
@@ -118,9 +117,7 @@ class Schedule:
     def _see_own_stores(self, _env: Environment) -> None:
         """What the thread has stored, and others do not see yet, is there for it. While something waits, it goes on."""
         threads, buffers = self.threads, self.threads.buffers
-        if buffers is None:
-            return
-        if threads.deadlocks.is_probing:
+        if threads.deadlocks.is_probing and buffers.may_wait():
             threads.deadlocks.record_progress(buffers.waits(), 1, None)
         buffers.begin_turn()
 
@@ -172,6 +169,6 @@ class Schedule:
         if self.threads.current in self.threads.int_threads:
             wide = walk.fold.cast("sext", cast("Scalar", result), INT, Int(walk.pointers.width))
             result = walk.pointers.from_int(walk.path, wide)
-        self.threads.allow_switch_before_drain("finish", None)
+        self.threads.allow_late_end()
         self.threads.finish(result)
         self.threads.end_turn_unless_last()

@@ -149,7 +149,7 @@ class ThreadPrimitives:
             return
         for number, frame in enumerate(walk.frames[threads.base :]):
             threads.end_locals(frame, number)
-        threads.allow_switch_before_drain("finish", None)
+        threads.allow_late_end()
         threads.finish(args[0])
         threads.end_turn_unless_last()
 
@@ -185,7 +185,7 @@ class ThreadPrimitives:
         """No other thread comes between from here on; before, it may."""
         threads = self.threads
         if threads is not None and threads.is_interruptible:
-            threads.take_step(site.number, (), threads.drain_for_step, True, site.loc)
+            threads.take_step(site.number, (), threads.buffers.drain, True, site.loc)
             threads.put("block", threads.current, StepEntry(1))
 
     def _end(self, walk: Context, _args: list[Value], _site: CallSite) -> None:

@@ -77,8 +77,8 @@ class Steps:
 
     def fence(self, item: inst.Instruction) -> Op | None:
         """A fence orders accesses for the check of races; for values, only where there are store buffers."""
-        if self.threads.buffers is not None and is_full_fence(item):
-            return self._step(lambda _env: self.threads.drain(), item, (), True)
+        if self.threads.buffers.is_on and is_full_fence(item):
+            return self._step(self.buffered.fence, item, (), True)
         if not isinstance(item, inst.Fence) or item.syncscope == "singlethread":
             return None
         order = self._order_by_fence(item.ordering) if self.threads.races is not None else None
@@ -236,7 +236,7 @@ class Steps:
     def _visit(self, item: inst.Instruction, number: int) -> Callable[[], object]:
         """Stores wait in the order in which the thread comes to them, whether or not they are behind."""
         buffers = self.threads.buffers
-        if buffers is None or not isinstance(item, inst.Store):
+        if not buffers.is_on or not isinstance(item, inst.Store):
             return lambda: None
         return lambda: buffers.visit(number)
 

@@ -4,9 +4,9 @@
                r = y    reads 0                               s = x    reads 0, as in no interleaving
                fence    x = 1 becomes visible
 
-Sewell, Sarkar, Owens, Zappa Nardelli, Myreen: x86-TSO, CACM 53(7), 2010. Each thread has a queue of stores. A load gives
-the thread's newest store to the place, else what memory has. The oldest store leaves the queue at any time; before a
-locked instruction, a fence, a call that synchronises and the end of the thread, all have left.
+Sewell, Sarkar, Owens, Zappa Nardelli, Myreen: x86-TSO, CACM 53(7), 2010. Each thread has a queue of stores. A load
+gives the thread's newest store to the place, else what memory has. The oldest store leaves the queue at any time;
+before a locked instruction, a fence, a call that synchronises and the end of the thread, all have left.
 
 **Encoding.** Stores leave the queue in turns of their thread. Nobody else looks at memory during a turn, so it does not
 matter when in the turn they do. Hence a turn works on memory as the thread sees it, with its own stores in place:
@@ -17,9 +17,9 @@ matter when in the turn they do. Hence a turn works on memory as the thread sees
     the turn ends      an input for each store says whether it becomes visible now, the oldest first;
                        those that still wait are undone, the newest first
 
-So forwarding is nothing but reading memory, and the executions within N rounds are exactly those of x86-TSO in which the
-steps of each thread, and the moments at which its stores become visible, lie in its N turns. Every execution is one of
-these for some N.
+So forwarding is nothing but reading memory, and the executions within N rounds are exactly those of x86-TSO in which
+the steps of each thread, and the moments at which its stores become visible, lie in its N turns. Every execution is one
+of these for some N.
 
 The stores that wait are in the log of the path, by their positions: `done` says whether one waits. What was freed
 meanwhile is written and undone like anything else: nobody may look there.
@@ -29,8 +29,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from typing import Final, final
+from functools import partial
+from typing import Final, cast, final
 
+from fathom.bound.context.delayed_store import DelayedStore, StoreSite
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.threads.positions import Key
 from fathom.bound.instruments.threads.state import ThreadState
@@ -48,22 +50,25 @@ from fathom.source import SrcLoc
 
 DRAIN: Final = "a store becomes visible to other threads"
 """The input that lets the oldest store of a thread leave its buffer."""
-_BLOCK: Final = "a write of more than a scalar, or by the C library, which other threads see later (--memory-model tso),"
+_BLOCK: Final = "a write of a block of memory that other threads see later (--memory-model tso)"
 _WIDER: Final = "a load of more than a store that waits in the buffer of the thread (--memory-model tso)"
-_RETYPED: Final = "a store over a value of another type, which other threads see later (--memory-model tso),"
+_RETYPED: Final = "a store over a value of another type that other threads see later (--memory-model tso)"
 _ORDER: Final = "stores whose order is not known (--memory-model tso)"
 
 
 @final
 class StoreBuffers(Instrument):
-    """The stores of all threads that wait."""
+    """The stores of all threads that wait; where it is not `is_on`, none does."""
 
     def __init__(self, threads: ThreadState) -> None:
         self.threads = threads
+        self.is_on = threads.walk.options.memory_model == "tso"
         self.walk = threads.walk
         self._orders: dict[int, StoreOrder] = {}
-        self._stores: dict[int, dict[Key, SrcLoc | None]] = {}
-        """The stores of each thread that have waited, and their places."""
+        self._stores: dict[int, dict[Key, StoreSite]] = {}
+        """The stores of each thread that have waited, and where they are."""
+        self._delayed: dict[Key, None] = {}
+        """Those that wait since an earlier turn, along one execution."""
         self._access: UncheckedAccess | None = None
         self._watched: SrcLoc | None = None
         self._fresh: set[Object] | None = None
@@ -125,7 +130,9 @@ class StoreBuffers(Instrument):
         write()
         new = self.access.load(pointer, stored)
         key = self.visit(what)
-        self._stores.setdefault(self.threads.current, {})[key] = loc
+        function = walk.frames[-1].code.function
+        name = "" if function is None else function.source_name or function.name
+        self._stores.setdefault(self.threads.current, {})[key] = StoreSite(name, loc)
         entry = StepEntry(1, (pointer, new, old), (walk.shapes.pointer, stored, stored))
         walk.path.log = walk.path.log.set(key, entry)
 
@@ -133,15 +140,44 @@ class StoreBuffers(Instrument):
         """The current thread loads: from its buffer, or from memory, but never a part from each."""
         for key in self._list_waiting():
             entry = self.walk.path.log.get(key, NEVER)
-            held = (entry.shapes[1].width + 7) // 8  # type: ignore[union-attr]
-            if size > held and _may_overlap(pointer, size, entry.values[0], held):  # type: ignore[arg-type]
-                self.walk.unsupported(_WIDER, loc)
+            held = cast("CellType", entry.shapes[1]).width // 8
+            if size > held and _may_overlap(pointer, size, cast("PointerValue", entry.values[0]), held):
+                self._give_up_where(entry.done, _WIDER, loc)
 
-    def drain(self) -> None:
-        """All stores of the current thread have become visible: they are in memory already."""
+    def _give_up_where(self, cond: Scalar, what: str, loc: SrcLoc | None) -> None:
+        """The answer is unknown if execution can come here, and a condition holds."""
+        walk = self.walk
+        known = walk.assertions.decide(walk.path, cond)
+        if known == 1:
+            walk.unsupported(what, loc)
+        if known is None:
+            assert isinstance(cond, Reg)
+            there, here = self.threads.fork(cond), walk.path
+            walk.path, walk.residue.here = there, there.block
+            walk.assertions.assert_unreachable("unsupported", what, loc)
+            walk.path, walk.residue.here = here, here.block
+
+    def drain(self) -> tuple[Value, ...]:
+        """All stores of the current thread have become visible: they are in memory already. A step, without results."""
         path = self.walk.path
         for key in self._list_waiting():
+            self._tell(key, path.log.get(key, NEVER), is_over=True)
             path.log = path.log.remove(key)
+        return ()
+
+    def _tell(self, key: Key, entry: StepEntry, *, is_over: bool) -> None:
+        """Say once of a store that it waits when a turn ends, and of such a store that it becomes visible."""
+        if (key in self._delayed) != is_over or self.walk.residue.execution is None:
+            return
+        if is_over:
+            del self._delayed[key]
+        else:
+            self._delayed[key] = None
+        pointer, value, _ = entry.values
+        site = self._stores[self.threads.current][key]
+        store = DelayedStore(cast("PointerValue", pointer), cast("CellType", entry.shapes[1]), value, site)
+        for instrument in self.walk.instruments:
+            instrument.on_delay(store, is_over)
 
     # ── turns ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -149,17 +185,16 @@ class StoreBuffers(Instrument):
         """The thread sees its own stores."""
         self.order.begin_walk()
         for key in self._sort_waiting():
-            self._where(self.walk.path.log.get(key, NEVER).done, lambda key=key: self._redo(key))  # type: ignore[misc]
+            self._where(self.walk.path.log.get(key, NEVER).done, partial(self._redo, key))
 
     def _redo(self, key: Key) -> None:
-        path, (pointer, new, _) = self.walk.path, self.walk.path.log.get(key, NEVER).values
-        shapes = path.log.get(key, NEVER).shapes
-        place, kind = self.access.keep_present(pointer), shapes[1]  # type: ignore[arg-type]
-        old = new
+        entry = self.walk.path.log.get(key, NEVER)
+        pointer, new, old = entry.values
+        place, kind = self.access.keep_present(cast("PointerValue", pointer)), cast("CellType", entry.shapes[1])
         if place is not None:
-            old = self.access.load(place, kind)  # type: ignore[arg-type]
-            self.access.store(place, kind, new)  # type: ignore[arg-type]
-        self.walk.path.log = self.walk.path.log.set(key, StepEntry(1, (pointer, new, old), shapes))
+            old = self.access.load(place, kind)
+            self.access.store(place, kind, new)
+        self.walk.path.log = self.walk.path.log.set(key, StepEntry(1, (pointer, new, old), entry.shapes))
 
     def end_turn(self) -> None:
         """Some stores become visible, the oldest first; others see nothing of the rest."""
@@ -171,29 +206,30 @@ class StoreBuffers(Instrument):
             drains = fold.conjunction(may, self._choose(key))
             may = fold.conjunction(may, fold.disjunction(fold.negate(entry.done), drains))
             stays = fold.conjunction(entry.done, fold.negate(drains))
+            self._tell(key, entry, is_over=stays == 0)
             walk.path.log = walk.path.log.set(key, entry._replace(done=stays))
         for key in reversed(keys):
-            self._where(walk.path.log.get(key, NEVER).done, lambda key=key: self._undo(key))  # type: ignore[misc]
+            self._where(walk.path.log.get(key, NEVER).done, partial(self._undo, key))
 
     def _choose(self, key: Key) -> Scalar:
         residue, threads = self.walk.residue, self.threads
         instance = Instance(None, ("drain", threads.round, threads.positions.name(key)))
         result = residue.reg(BOOL)
-        residue.emit(Nondet(result, DRAIN, self._stores[threads.current][key], instance.name))
+        residue.emit(Nondet(result, DRAIN, self._stores[threads.current][key].loc, instance.name))
         return residue.evaluate(result)
 
     def _undo(self, key: Key) -> None:
         entry = self.walk.path.log.get(key, NEVER)
         pointer, _, old = entry.values
-        place = self.access.keep_present(pointer)  # type: ignore[arg-type]
+        place = self.access.keep_present(cast("PointerValue", pointer))
         if place is not None:
-            self.access.store(place, entry.shapes[1], old)  # type: ignore[arg-type]
+            self.access.store(place, cast("CellType", entry.shapes[1]), old)
 
     def _sort_waiting(self) -> list[Key]:
         keys = self._list_waiting()
         found = self.order.sort(keys) if len(keys) > 1 else keys
         if found is None:
-            self.walk.unsupported(_ORDER, self._stores[self.threads.current][keys[0]])
+            self.walk.unsupported(_ORDER, self._stores[self.threads.current][keys[0]].loc)
         return found or []
 
     def _where(self, cond: Scalar, act: Callable[[], None]) -> None:

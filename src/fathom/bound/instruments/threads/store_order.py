@@ -1,7 +1,7 @@
-"""The order of the stores of one thread, whatever the walk has seen of it: a store buffer gives them back in this order.
+"""The order of the stores of one thread, in which a store buffer gives them back.
 
-Each walk through a thread comes to positions in the order of its blocks and iterations, which is the same in every walk,
-but a walk need not come to all of them. The order is a linear extension of what all the walks have in common with it.
+Each walk through a thread comes to positions in the order of its blocks and iterations, which is the same in every
+walk, though not every walk comes to all of them. The order extends that of each walk.
 """
 
 from __future__ import annotations

@@ -74,8 +74,8 @@ class Threads(ThreadState):
         self.objects = objects
         self.visible: dict[int, dict[Key, None]] = {}
         self.races = Races(self) if race.CLASS.name in walk.options.selected else None
-        self.buffers = StoreBuffers(self) if walk.options.memory_model == "tso" else None
-        self.normal_form = NormalForm(self) if walk.options.looks_for_rounds and self.buffers is None else None
+        self.buffers = StoreBuffers(self)
+        self.normal_form = NormalForm(self) if walk.options.looks_for_rounds and not self.buffers.is_on else None
         self.deadlocks = Deadlocks(self)
         self.has_racy_stores = False
         """Whether a plain store to what others may see was met, while nothing says that there are no races."""
@@ -131,7 +131,7 @@ class Threads(ThreadState):
             self.names.append(name)
         number = self.names.index(name)
         self._creators.add(self.current)
-        self.drain()
+        self.buffers.drain()
         if returns_int:
             self.int_threads.add(number)
         pointer = self.walk.shapes.pointer
@@ -156,7 +156,7 @@ class Threads(ThreadState):
 
     def finish(self, result: Value) -> None:
         """The current thread has ended, and left a result."""
-        self.drain()
+        self.buffers.drain()
         self.touch_thread(self.current, True)
         self.put("finished", self.current, StepEntry(1, (result,), (self.walk.shapes.pointer,)))
 
@@ -288,25 +288,7 @@ class Threads(ThreadState):
 
     def _count_steps(self, number: int) -> int:
         """With which steps a turn of a thread may begin: those that others can see, and stores that become visible."""
-        stores = self.buffers.count_stores(number) if self.buffers is not None else 0
-        return len(self.visible.get(number, ())) + stores
-
-    # ── store buffers ───────────────────────────────────────────────────────────────────────────────────────────────
-
-    def drain(self) -> None:
-        """All that the current thread has stored is visible to others."""
-        if self.buffers is not None:
-            self.buffers.drain()
-
-    def drain_for_step(self) -> tuple[Value, ...]:
-        """A step that does nothing else."""
-        self.drain()
-        return ()
-
-    def allow_switch_before_drain(self, what: str, loc: SrcLoc | None) -> None:
-        """Before the end of a thread its turn may end, while some of its stores wait."""
-        if self.buffers is not None and self.buffers.may_wait():
-            self.allow_switch(self.positions.here(what), 0, what, loc)
+        return len(self.visible.get(number, ())) + self.buffers.count_stores(number)
 
     # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -358,6 +340,11 @@ class Threads(ThreadState):
             self.begin_step(behind, begins_block=True)
             self.visible.get(self.current, {}).pop(key, None)
             self.walk.path.log = self.walk.path.log.set(key, StepEntry(1))
+
+    def allow_late_end(self) -> None:
+        """Before a thread ends its turn may end, while some of its stores wait in its buffer."""
+        if self.buffers.may_wait():
+            self.allow_switch(self.positions.here("finish"), 0, "finish", None)
 
     def must_stop_before_access(self) -> bool:
         """Whether the turn may end before an access that does not synchronise (see `races`)."""
