@@ -14,6 +14,8 @@ from random import Random
 import pytest
 from differential.store_buffers import BASE, REGISTERS, VARIABLES, Litmus, Outcome, find_outcomes, random_litmus
 
+from fathom.bound.bound_options import bound_options
+from fathom.bound.walk.bound import bound
 from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.load import load_programs, read_text
 from fathom.options import LimitOptions, ModelOptions, SourceOptions
@@ -58,3 +60,26 @@ def test_outcomes(start: int, tmp_path: Path) -> None:
             request = CheckRequest(read_text(text), "main", limits, ModelOptions(trace="none"))
             said = f"seed {seed}, {rounds} rounds, {model}\n{litmus.text(outcome)}"
             assert check_module(request).verdict.result == expected, said
+
+
+def test_rounds_that_are_enough_have_every_outcome(tmp_path: Path) -> None:
+    """Where a number of rounds is said to have every execution, many more rounds have no other outcome."""
+    programs = [random_litmus(seed) for seed in range(5_000, 5_008)]
+    count = len(programs)
+    found = 0
+    texts = compiled([each.text((0,) * (len(each.threads) * REGISTERS + VARIABLES)) for each in programs], tmp_path)
+    for litmus, text in zip(programs, texts, strict=True):
+        enough = find_enough_rounds(text, 14)
+        if enough is not None:
+            found += 1
+            assert find_outcomes(litmus, enough - 1, True) == find_outcomes(litmus, 16, True), litmus
+    assert found > count // 2
+
+
+def find_enough_rounds(text: str, most: int) -> int | None:
+    """The fewest rounds in which there is every execution, by the steps that turns can begin with."""
+    for rounds in range(2, most + 1):
+        limits = LimitOptions(rounds=rounds, select=("assert",), memory_model="tso")
+        if bound(read_text(text), "main", bound_options(limits)).every_schedule:
+            return rounds
+    return None

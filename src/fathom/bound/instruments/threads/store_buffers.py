@@ -27,21 +27,18 @@ meanwhile is written and undone like anything else: nobody may look there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Final, cast, final
 
 from fathom.bound.context.delayed_store import DelayedStore, StoreSite
-from fathom.bound.context.instrument import Instrument
 from fathom.bound.instruments.threads.positions import Key
 from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.instruments.threads.store_order import StoreOrder
 from fathom.bound.instruments.threads.unchecked_access import UncheckedAccess, list_addresses
 from fathom.bound.residual.execution_index import Instance
-from fathom.bound.residual.values import CellType, Object, PointerValue, Scalar, Value, named_targets
+from fathom.bound.residual.values import CellType, PointerValue, Scalar, Value, named_targets
 from fathom.bound.state.cells import stored_type
-from fathom.bound.state.path import Path
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.ir.instructions import Nondet
 from fathom.ir.types import BOOL
@@ -50,14 +47,13 @@ from fathom.source import SrcLoc
 
 DRAIN: Final = "a store becomes visible to other threads"
 """The input that lets the oldest store of a thread leave its buffer."""
-_BLOCK: Final = "a write of a block of memory that other threads see later (--memory-model tso)"
 _WIDER: Final = "a load of more than a store that waits in the buffer of the thread (--memory-model tso)"
 _RETYPED: Final = "a store over a value of another type that other threads see later (--memory-model tso)"
 _ORDER: Final = "stores whose order is not known (--memory-model tso)"
 
 
 @final
-class StoreBuffers(Instrument):
+class StoreBuffers:
     """The stores of all threads that wait; where it is not `is_on`, none does."""
 
     def __init__(self, threads: ThreadState) -> None:
@@ -70,9 +66,6 @@ class StoreBuffers(Instrument):
         self._delayed: dict[Key, None] = {}
         """Those that wait since an earlier turn, along one execution."""
         self._access: UncheckedAccess | None = None
-        self._watched: SrcLoc | None = None
-        self._fresh: set[Object] | None = None
-        """What an operation has allocated that must not write to anything else; None outside of one."""
 
     @property
     def access(self) -> UncheckedAccess:
@@ -251,43 +244,6 @@ class StoreBuffers(Instrument):
         one = walk.merger.merge([fails, holds], [])
         one.env = env
         walk.path, walk.residue.here = one, one.block
-
-    # ── what must not happen ────────────────────────────────────────────────────────────────────────────────────────
-
-    @contextmanager
-    def refuse_writes(self, loc: SrcLoc | None) -> Iterator[None]:
-        """What happens meanwhile writes to nothing that others see, but to what it allocates."""
-        self._watched, self._fresh = loc, set()
-        try:
-            yield
-        finally:
-            self._fresh = None
-
-    def _refuse(self, pointer: PointerValue) -> None:
-        if self._fresh is None:
-            return
-        targets, is_complete = named_targets(pointer)
-        if not (is_complete and targets <= self._fresh | self.threads.unseen_locals):
-            self.walk.unsupported(_BLOCK, self._watched)
-
-    def on_allocate(self, path: Path, target: Object) -> None:
-        if self._fresh is not None:
-            self._fresh.add(target)
-
-    def on_store(self, path: Path, pointer: PointerValue, kind: CellType, value: Value, loc: SrcLoc | None) -> None:
-        self._refuse(pointer)
-
-    def on_fill(self, path: Path, pointer: PointerValue, byte: Scalar, length: Scalar, loc: SrcLoc | None) -> None:
-        self._refuse(pointer)
-
-    def on_copy(self, path: Path, dst: PointerValue, src: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        self._refuse(dst)
-
-    def on_havoc(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        self._refuse(pointer)
-
-    def on_unknown_write(self, path: Path, pointer: PointerValue, length: Scalar, loc: SrcLoc | None) -> None:
-        self._refuse(pointer)
 
 
 def _may_overlap(one: PointerValue, size: int, other: PointerValue, width: int) -> bool:

@@ -22,6 +22,7 @@ from fathom.bound.instruments.threads.deadlock import Deadlocks
 from fathom.bound.instruments.threads.normal_form import NormalForm, thread_place
 from fathom.bound.instruments.threads.positions import Key, Positions
 from fathom.bound.instruments.threads.races import BYTE_OF_RACE, NOTE, Races
+from fathom.bound.instruments.threads.refused_writes import RefusedWrites
 from fathom.bound.instruments.threads.spin import is_unchanged
 from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.instruments.threads.step_objects import StepObjects
@@ -75,6 +76,7 @@ class Threads(ThreadState):
         self.visible: dict[int, dict[Key, None]] = {}
         self.races = Races(self) if race.CLASS.name in walk.options.selected else None
         self.buffers = StoreBuffers(self)
+        self.refused = RefusedWrites(self)
         self.normal_form = NormalForm(self) if walk.options.looks_for_rounds and not self.buffers.is_on else None
         self.deadlocks = Deadlocks(self)
         self.has_racy_stores = False
