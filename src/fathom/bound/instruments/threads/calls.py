@@ -16,6 +16,7 @@ from fathom.bound.context.context import Context
 from fathom.bound.context.footprint import Footprint
 from fathom.bound.context.scheduler import Action
 from fathom.bound.instruments.threads.buffered_operations import is_locked, refuse_writes
+from fathom.bound.instruments.threads.cancellation import SEVERAL_STEPS, act_before, refuse_unmodelled_point
 from fathom.bound.instruments.threads.footprints import library_footprints
 from fathom.bound.instruments.threads.positions import Key
 from fathom.bound.instruments.threads.primitives import ThreadPrimitives
@@ -48,7 +49,8 @@ ATOMIC_BLOCK = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
 """What they mean is known, also where a program defines them."""
 _PRIMITIVES = frozenset(
     "__fathom_thread_exit __fathom_block_until __fathom_left_out __fathom_unsupported __fathom_imprecise"
-    " __fathom_undefined __model_run_thread_handlers".split()
+    " __fathom_undefined __model_run_thread_handlers __fathom_has_cancellation __fathom_check_unwinding"
+    " __fathom_at_thread_exit".split()
 )
 _PURE = frozenset({*assertions.TABLE, *control.TABLE, *_PRIMITIVES, *ATOMIC_BLOCK})
 """Functions without a body that may be executed again: they change nothing, or end the path."""
@@ -59,9 +61,11 @@ _OBSERVED = _PURE | {*heap.TABLE, *blocks.TABLE, *ThreadPrimitives(None).table()
 _INVISIBLE_PRIMITIVES = frozenset({"malloc", "calloc", "aligned_alloc", "memalign", "__fathom_object"})
 
 
-def is_step(function: Function) -> bool:
-    """Whether a call of a function with a body is one step."""
+def is_step(function: Function, is_cancelling: bool) -> bool:
+    """Whether a call of a function with a body is one step, in a program that cancels threads or in another."""
     if is_model(function):
+        if is_cancelling and function.name in SEVERAL_STEPS:
+            return False
         return function.name not in _SEVERAL_STEPS and not function.name.startswith("__model_run_")
     return function.name.startswith("__VERIFIER_atomic_")
 
@@ -69,6 +73,7 @@ def is_step(function: Function) -> bool:
 def call_library(threads: Threads, site: CallSite, args: list[Value], call: Action) -> Value | None:
     """A call of a function that the walk knows, as a step if it is one."""
     walk, name, step = threads.walk, site.name, (site.number, site.name)
+    refuse_unmodelled_point(threads, name, None, site.loc)
     accesses = library_footprints(threads, args, site)
     if not threads.is_interruptible:
         _note_dependence(threads, name)
@@ -131,6 +136,8 @@ def enter_step(threads: Threads, function: Function, args: list[Value], site: Ca
     first, skips, takes = code.blocks = [CodeBlock(0, "step"), CodeBlock(1, "behind"), CodeBlock(2, "taken")]
     skip, take = Edge(0, 1), Edge(0, 2)
     first.edges = {"behind": skip, "taken": take}
+    act = act_before(threads, function, site.loc)
+    first.ops = [] if act is None else [act]
     first.end = lambda _env: walk.fork(first, [(entry.done, skip)], take)
     begin, end = _visit_stores(threads, site)
     skips.ops = [end, _skip(walk, key, entry)]

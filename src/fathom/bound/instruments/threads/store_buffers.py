@@ -135,20 +135,7 @@ class StoreBuffers:
             entry = self.walk.path.log.get(key, NEVER)
             held = cast("CellType", entry.shapes[1]).width // 8
             if size > held and _may_overlap(pointer, size, cast("PointerValue", entry.values[0]), held):
-                self._give_up_where(entry.done, _WIDER, loc)
-
-    def _give_up_where(self, cond: Scalar, what: str, loc: SrcLoc | None) -> None:
-        """The answer is unknown if execution can come here, and a condition holds."""
-        walk = self.walk
-        known = walk.assertions.decide(walk.path, cond)
-        if known == 1:
-            walk.unsupported(what, loc)
-        if known is None:
-            assert isinstance(cond, Reg)
-            there, here = self.threads.fork(cond), walk.path
-            walk.path, walk.residue.here = there, there.block
-            walk.assertions.assert_unreachable("unsupported", what, loc)
-            walk.path, walk.residue.here = here, here.block
+                self.threads.give_up_where(entry.done, _WIDER, loc)
 
     def drain(self) -> tuple[Value, ...]:
         """All stores of the current thread have become visible: they are in memory already. A step, without results."""
