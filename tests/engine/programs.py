@@ -94,6 +94,8 @@ def _limits(args: str) -> tuple[LimitOptions, str]:
             limits = replace(limits, **{field: True})
         elif word == "--entry":
             entry = next(words)
+        elif word == "--memory-model":
+            limits = replace(limits, memory_model=next(words))
         elif word == "--undefined-functions":
             limits = replace(limits, undefined_functions=next(words))
         elif word in SWITCHES:

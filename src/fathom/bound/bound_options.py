@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from typing import cast
 
-from fathom.bound.options import BoundOptions, Harness, Paths, Progress, Safety, UndefinedFunctions
-from fathom.checks import assertion
+from fathom.bound.options import BoundOptions, Harness, MemoryModel, Paths, Progress, Safety, UndefinedFunctions
+from fathom.checks import assertion, race
 from fathom.checks.registry import find_selected
 from fathom.errors import UserError
 from fathom.frontend.file_local import plain_function
@@ -19,6 +19,8 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
     selected = find_selected(limits)
     if limits.seed_bug and assertion.CLASS.name not in selected:
         raise UserError("--seed-bug adds an assertion, and assertions are not checked", hint="select the class assert")
+    if limits.memory_model != "sc" and race.CLASS.name in selected:
+        raise UserError("races are those of C11, whatever the machine", hint="check them without --memory-model")
     return BoundOptions(
         unwind=limits.unwind,
         unwindset=dict(_parse_loop_bound(each) for text in limits.unwindset for each in text.split(",")),
@@ -28,6 +30,7 @@ def bound_options(limits: LimitOptions, progress: Callable[[Progress], None] | N
         malloc_may_fail=limits.malloc_may_fail,
         threads_may_fail=limits.threads_may_fail,
         spurious_wakeups=limits.spurious_wakeups,
+        memory_model=cast("MemoryModel", limits.memory_model),
         exact_models=limits.exact_models,
         known_memory=limits.known_memory,
         undefined_functions=cast("UndefinedFunctions", limits.undefined_functions),

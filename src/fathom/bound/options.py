@@ -46,6 +46,7 @@ class Case:
 
 
 Safety: TypeAlias = Literal["fat", "blocks"]
+MemoryModel: TypeAlias = Literal["sc", "tso"]
 Paths: TypeAlias = Literal["merge", "apart", "auto"]
 UndefinedFunctions: TypeAlias = Literal["havoc", "pure", "fail"]
 Refute: TypeAlias = Callable[[Sequence[Term], int], bool | None]
@@ -79,7 +80,8 @@ class BoundOptions:
     `rounds`, in the order of `threads` where that is known, and with at most `max_threads` beside the main one, None
     being any number (see `instruments.threads`). A walk along one execution that `follows_cuts` lets turns end where
     the walk over all was cut. Where it `is_race_free`, turns end at what synchronises threads only, but for
-    `unseen_calls`. One that `looks_for_rounds` asserts that the last round is one too many.
+    `unseen_calls`. One that `looks_for_rounds` asserts that the last round is one too many. `memory_model` says when
+    threads see what others store: at once, or as x86 has it (see `instruments.threads.store_buffers`).
     `deadline` is a `time.monotonic` value. `analyses` are what makes the instruments of a walk that follow its values
     (see `instruments.shadow.start`). Inputs are only what `cases` have (see `harness.small_domain_inputs`).
     `unowned_addresses` are known numbers that are the address of no object, whatever lies there. An object whose size
@@ -95,6 +97,7 @@ class BoundOptions:
     malloc_may_fail: bool = True
     threads_may_fail: bool = False
     spurious_wakeups: bool = True
+    memory_model: MemoryModel = "sc"
     exact_models: bool = False
     known_memory: bool = True
     safety: Safety = "fat"
@@ -177,6 +180,10 @@ class Bounded:
     """In so many rounds there is every interleaving of the threads that were found."""
     rounds: int = 1
     """How many turns each thread had."""
+    memory_model: MemoryModel = "sc"
+    """When threads see what others store."""
+    has_racy_stores: bool = False
+    """Whether threads store to what others may see at the same time, as far as is known, without atomic accesses."""
     max_threads: int | None = None
     """How many threads there could be beside the main one."""
     small_domain_inputs: tuple[Case, ...] = ()

@@ -6,11 +6,12 @@ from collections.abc import Container
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from fathom.bound.options import Bounded
 from fathom.checks import race
 from fathom.engine.budget import Budget
 from fathom.engine.formulate import Formulation
 from fathom.engine.judge import judge, judge_rounds, list_statuses, publish_statuses
-from fathom.engine.notes import collect_notes, describe_schedules
+from fathom.engine.notes import collect_notes, describe_memory_model, describe_schedules
 from fathom.engine.outcome import Outcome
 from fathom.engine.query import Findings, is_incomplete
 from fathom.engine.replays import NONE, Replays
@@ -59,7 +60,7 @@ def conclude(
         reason,
         publish_statuses(checked, findings, every_schedule=not judgement.more_rounds_help),
         example,
-        collect_notes(bounded, formulation.goal) + (describe_schedules(bounded) if example is None else ()),
+        collect_notes(bounded, formulation.goal) + (_describe_threads(bounded) if example is None else ()),
         budget.report(),
         replays.confirmed[1:],
     )
@@ -70,6 +71,10 @@ def conclude(
         open=tuple(each.prop for each in checked if each.status == "unknown" and not is_incomplete(each.prop)),
         has_answer=judgement.has_answer,
     )
+
+
+def _describe_threads(bounded: Bounded) -> tuple[str, ...]:
+    return describe_memory_model(bounded) + describe_schedules(bounded)
 
 
 def explain_vacuity(walker: Walker, tidy: Program, budget: Budget) -> str | None:

@@ -50,6 +50,15 @@ def describe_schedules(bounded: Bounded) -> tuple[str, ...]:
     return (f"executions within {rounds} are considered, in each of which every thread has one turn: --rounds N",)
 
 
+def describe_memory_model(bounded: Bounded) -> tuple[str, ...]:
+    """When threads see what others store, if that matters."""
+    if bounded.memory_model == "tso":
+        return ("stores wait in a buffer of their thread, as on x86: --memory-model sc has none",)
+    if bounded.has_racy_stores:
+        return ("threads see at once what others store: --memory-model tso has the store buffers of x86",)
+    return ()
+
+
 def _describe_addresses(goal: Goal) -> list[str]:
     """Where objects lie, if the program can tell and not every layout is considered."""
     notes: list[str] = []

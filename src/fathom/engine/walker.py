@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, final
 
 from fathom.bound.bound_options import bound_options
+from fathom.bound.instruments.threads.buffered_operations import has_weak_stores
 from fathom.bound.instruments.threads.threads import has_threads
 from fathom.bound.options import Bounded, BoundOptions, Case, Progress, Refute
 from fathom.bound.walk.bound import bound
@@ -41,12 +42,17 @@ class Walker:
         return Walker(request, _load_analyses(request), _analyse_locks(request))
 
     def options(self, progress: Callable[[Progress], None] | None = None) -> BoundOptions:
-        """The options of a walk that begins now."""
+        """The options of a walk that begins now.
+
+        Store buffers have no effect in a program without races whose atomic stores are sequentially consistent: when
+        another thread comes to what was stored, the one that has stored it has come to a fence (Owens: Reasoning about
+        the implementation of concurrency abstractions on x86-TSO, ECOOP 2010).
+        """
         options = walk_options(self.request.limits, self.analyses, progress)
-        if not self.locks.is_race_free:
+        if not self.locks.is_race_free or (options.memory_model == "tso" and has_weak_stores(self.request.module)):
             return options
         selected, unseen = options.selected - {race.CLASS.name}, self.locks.unseen_calls
-        return replace(options, is_race_free=True, unseen_calls=unseen, selected=selected)
+        return replace(options, is_race_free=True, unseen_calls=unseen, selected=selected, memory_model="sc")
 
     def options_within(self, unwind: int | None, rounds: int, base: BoundOptions | None = None) -> BoundOptions:
         """The options of a walk within bounds; threads are bounded with loops, where the user has given no bound."""

@@ -23,6 +23,7 @@ from fathom.frontend.children import MEMORY_BYTES, Children, Finished
 from fathom.frontend.dialects import (
     DECLARE_FLAGS,
     FLAGS,
+    HEADERS,
     advice,
     fingerprint,
     refuse_threads,
@@ -223,7 +224,7 @@ class ClangCompiler:
         base = self.toolchain.flags(job.target, job.cplusplus)
         checks = make_flags(job.checks)
         flags = [flag for flag in job.flags if not is_of_sanitizer(flag)]
-        return (*self.toolchain.command, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *flags)
+        return (*self.toolchain.command, *HEADERS, *base, *FLAGS, *_CODE_FLAGS, *checks, *colour, *language, *flags)
 
     def _run(self, job: CompileJob, *mode: str, stdin: bytes = b"", path: str | None = None) -> Finished:
         command = (*hear_warnings(self._command(job)), *mode, path or _as_argument(job.path), "-o", "-")

@@ -26,6 +26,9 @@ from fathom.patterns import lazy_pattern
 INCLUDE = os.path.join(FOLDER, "models", "include")
 """The folder of the headers, searched after every other folder."""
 
+HEADERS = ("-isystem", os.path.join(FOLDER, "models", "headers"))
+"""The flags for the folder of headers that stand before those of the system, and include them."""
+
 CONTRACT_CLAUSES = (
     "__CPROVER_requires",
     "__CPROVER_ensures",
@@ -41,6 +44,7 @@ are empty. (A proof that rests on contracts says so: `--enforce-contract`, `--re
 
 FLAGS = (
     f"-ffile-prefix-map={INCLUDE}=<fathom>",
+    f"-ffile-prefix-map={HEADERS[1]}=<fathom>",
     "-idirafter",
     INCLUDE,
     "-D__FATHOM__=1",

@@ -179,7 +179,7 @@ MODELS: Mapping[str, Model] = {
         pthread_cond_broadcast pthread_cond_clockwait
         pthread_cond_destroy pthread_cond_init pthread_cond_signal pthread_cond_timedwait
         pthread_cond_wait pthread_condattr_destroy pthread_condattr_init pthread_condattr_setclock pthread_detach
-        pthread_equal pthread_exit pthread_getspecific pthread_join pthread_key_create pthread_key_delete
+        pthread_equal pthread_getspecific pthread_join pthread_key_create pthread_key_delete
         pthread_mutex_clocklock
         pthread_mutex_destroy pthread_mutex_init pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock
         pthread_mutex_unlock pthread_mutexattr_destroy pthread_mutexattr_gettype pthread_mutexattr_init
@@ -189,15 +189,24 @@ MODELS: Mapping[str, Model] = {
         pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_rwlock_wrlock pthread_rwlockattr_destroy
         pthread_rwlockattr_init pthread_self pthread_setcancelstate pthread_setcanceltype
         pthread_setspecific pthread_spin_destroy pthread_spin_init
-        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_testcancel pthread_yield
-        sched_yield __pthread_register_cancel
-        __pthread_unregister_cancel
+        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield
+        sched_yield
         """,
         "libc/errno.c",
+        "libc/pthread_end.c",
     ),
     "libc/pthread_create.c": _model("pthread_create"),
+    "libc/pthread_end.c": _model(
+        """
+        pthread_cancel pthread_exit pthread_testcancel __model_handler_push __model_run_cleanup
+        __pthread_register_cancel __pthread_unregister_cancel
+        """,
+        "libc/pthread.c",
+    ),
     "libc/pthread_semaphore.c": _model(
-        "sem_clockwait sem_destroy sem_getvalue sem_init sem_post sem_timedwait sem_trywait sem_wait", "libc/errno.c"
+        "sem_clockwait sem_destroy sem_getvalue sem_init sem_post sem_timedwait sem_trywait sem_wait",
+        "libc/errno.c",
+        "libc/pthread_end.c",
     ),
     "libc/scanf.c": _model(
         """

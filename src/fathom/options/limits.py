@@ -85,6 +85,15 @@ class LimitOptions:
     malloc_may_fail: Annotated[bool, Flag("Let allocation give a null pointer.", ("--malloc-may-fail",))] = True
     threads_may_fail: Annotated[bool, Flag("Let creating threads and locks fail.", ("--threads-may-fail",))] = False
     spurious_wakeups: Annotated[bool, Flag("Let conditions wake without a signal.", ("--spurious-wakeups",))] = True
+    memory_model: Annotated[
+        str,
+        Flag(
+            "When threads see what others store: at once (sc), or after it was in a buffer of its thread, as on x86"
+            " (tso).",
+            ("--memory-model",),
+            choices=("sc", "tso"),
+        ),
+    ] = "sc"
     exact_models: Annotated[
         bool,
         Flag(

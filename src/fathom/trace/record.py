@@ -12,6 +12,7 @@ from fathom.bound.code.code import CodeBlock, Edge, End, Environment, Op
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.arguments import called_at, called_function, text_at
 from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.delayed_store import DelayedStore
 from fathom.bound.context.footprint import Footprint
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
@@ -94,10 +95,17 @@ class Recorder(Instrument):
     def depth(self) -> int:
         return max(0, sum(frame.code.function is not None for frame in self.walk.frames) - 1)
 
-    def add(self, kind: StepKind, loc: SrcLoc | None, text: str, values: tuple[ShownValue, ...] = ()) -> None:
+    def add(
+        self,
+        kind: StepKind,
+        loc: SrcLoc | None,
+        text: str,
+        values: tuple[ShownValue, ...] = (),
+        function_name: str = "",
+    ) -> None:
         frame = self.frame
         function = frame.code.function if frame is not None else None
-        name = "" if function is None else function.source_name or function.name
+        name = function_name or ("" if function is None else function.source_name or function.name)
         inside = function is not None and is_library_function(function)
         if not self.catching_up:
             number = len(self.steps) + 1
@@ -237,6 +245,20 @@ class Recorder(Instrument):
         self.add("access", loc, "waits")
         who = f"thread {self.thread}" if self.thread else "the main thread"
         self.blocked_at.append(Note(f"{who} waits here", loc))
+
+    def on_delay(self, store: DelayedStore, is_over: bool) -> None:
+        pointer, (function, loc) = store.pointer, store.site
+        if self.is_early or not isinstance(pointer, Address) or pointer.object is None:
+            return
+        was_catching_up, self.catching_up = self.catching_up, False
+        found: tuple[str, CType | None] | None = None
+        if isinstance(pointer.offset, int):
+            found = self.places.find_place(pointer.object, pointer.offset)
+        name, kind = found or (f"*({self.places.format_pointer(pointer)})", None)
+        shown = self._show(name, store.value, store.kind.width, kind or _float_type(store.kind))
+        how = "becomes visible to other threads" if is_over else "waits: other threads do not see it yet"
+        self.add("access", loc, f"{name} = {shown.text} {how}", (), function)
+        self.catching_up = was_catching_up
 
     def on_create_thread(self, thread: int) -> None:
         self.races.created[thread] = called_at(self.walk, None)

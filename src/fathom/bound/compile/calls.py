@@ -43,6 +43,8 @@ _TERMINATE: Final = "_ZSt9terminatev"
 _BYTE_SWAP = re.compile(r"bswap[lq]?\s+[^\s;,]+")
 _ROTATES = re.compile(r"ro[lr]w\s+\$\$8,\s*[^\s;,]+")
 """The bytes of a number of two change places; `$$` is how LLVM writes the dollar of a literal."""
+_BARRIER = re.compile(r"[mls]fence|pause|rep;? ?nop|lock;? ?(?:add|or)[lq] \$\$0, ?-?\d*\(%[re]sp\)")
+"""Instructions of x86 that order accesses, or do nothing: they compute nothing."""
 _SAME_REGISTER = re.compile(r"=&?[^,]+,0(,~.*)?")
 """One output and one input, which is in the register of the output."""
 
@@ -335,9 +337,9 @@ def _way(walk: Context, name: str | None, count: int, site: CallSite) -> Op:
 
 
 def _assembly(c: FunctionCompiler, item: inst.Call, asm: llvm.InlineAsm) -> Op | None:
-    """The shapes of inline assembly that real code uses to stop the optimiser, and byte swaps."""
+    """The shapes of inline assembly that real code uses to stop the optimiser, fences, and byte swaps."""
     text = asm.text.strip()
-    if item.result is None and not text:
+    if item.result is None and (not text or (not item.args and _BARRIER.fullmatch(text))):
         return None
     in_place = _SAME_REGISTER.fullmatch(asm.constraints) is not None
     if item.result is not None and in_place and item.args[0].type == item.result.type:

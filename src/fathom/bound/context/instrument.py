@@ -8,7 +8,7 @@ end. Instruments hear of an event in the order in which they were added to the w
     calls       on_call  on_enter … on_return  on_call_end
     memory      on_allocate  on_end_lifetime  on_load  on_store  on_fill  on_copy  on_havoc  on_unknown_write  on_free
                 on_shadow_field
-    threads     on_create_thread  on_turn  on_resume  on_noted_access  on_race  on_block
+    threads     on_create_thread  on_turn  on_resume  on_noted_access  on_race  on_delay  on_block
     program     on_exit
 """
 
@@ -20,6 +20,7 @@ from fathom.bound.code.call_site import ActiveCall
 from fathom.bound.code.code import CodeBlock, End, Environment, Op
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.compiler import Compiler
+from fathom.bound.context.delayed_store import DelayedStore
 from fathom.bound.context.footprint import Footprint
 from fathom.bound.memory.observer import MemoryObserver
 from fathom.bound.residual.values import PointerValue, Value
@@ -84,6 +85,9 @@ class Instrument(MemoryObserver):
 
     def on_race(self, access: Footprint) -> None:
         """An access is in a race with the one that was noted."""
+
+    def on_delay(self, store: DelayedStore, is_over: bool) -> None:
+        """The turn of a thread ends, and others do not see yet what it has stored; or it becomes visible later on."""
 
     def on_block(self, loc: SrcLoc | None) -> None:
         """The thread waits here, for what does not hold."""

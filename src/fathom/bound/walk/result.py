@@ -49,6 +49,8 @@ def build_result(
         threads=threads.created if threads is not None else (),
         enough_rounds=threads.count_rounds() if threads is not None else 0,
         rounds=walk.options.rounds if threads is not None else 1,
+        memory_model=walk.options.memory_model if threads is not None else "sc",
+        has_racy_stores=threads is not None and threads.has_racy_stores,
         max_threads=walk.options.max_threads,
         small_domain_inputs=inputs.find(),
         unowned_addresses=frozenset(walk.pointers.unowned_addresses),

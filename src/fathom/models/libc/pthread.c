@@ -13,9 +13,6 @@ int __fathom_thread_finished(thread_id thread);
 int __fathom_thread_is_detached(thread_id thread);
 void __fathom_thread_detach(thread_id thread);
 void *__fathom_thread_result(thread_id thread);
-void __fathom_thread_exit(void *result); /* returns in the last one */
-void __model_run_thread_handlers(void);    /* nothing, in a program that has none (see exit.c) */
-void exit(int status);
 void __fathom_block_until(int condition);
 
 /* What a thread has done before it releases something happens before what another does after it acquires that. */
@@ -33,22 +30,42 @@ _Bool __fathom_wakes_early(void);
 int __fathom_place_of_wait(void);
 int __fathom_locks_are_held(void); /* it is proved that who unlocks, or waits with a mutex, holds it */
 
+/* Cancellation (see pthread_end.c): what waits ends with CANCELED instead, if it was cancelled. */
+_Bool __fathom_has_cancellation(void);
+_Bool __fathom_thread_is_cancelled(void);
+void __fathom_thread_shield(int is_shielded);
+void __model_run_cancelled(void);
+
+enum { CANCELED = -1 };
+
+static inline int is_cancelled(void) { return __fathom_has_cancellation() && __fathom_thread_is_cancelled(); }
+
 enum { MODEL_EPERM = 1, MODEL_ESRCH = 3, MODEL_EAGAIN = 11, MODEL_EBUSY = 16, MODEL_EDEADLK = 35, MODEL_ETIMEDOUT = 110 };
 
 /* ── threads ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
 
-int pthread_join(thread_id thread, void **result) {
+static int __model_join(thread_id thread, void **result) {
   if (!__fathom_thread_exists(thread))
     return MODEL_ESRCH;
   if (thread == (thread_id)__fathom_thread_self())
     return MODEL_EDEADLK;
   if (__fathom_thread_is_detached(thread))
     return MODEL_EINVAL;
+  if (is_cancelled() && (!__fathom_thread_finished(thread) || __fathom_choose()))
+    return CANCELED;
   __fathom_block_until(__fathom_thread_finished(thread));
   __fathom_acquire_thread(thread);
   if (result != NULL)
     *result = __fathom_thread_result(thread);
   return 0;
+}
+
+/* Several steps, in a program that cancels threads. */
+int pthread_join(thread_id thread, void **result) {
+  int status = __model_join(thread, result);
+  if (status == CANCELED)
+    __model_run_cancelled();
+  return status;
 }
 
 int pthread_detach(thread_id thread) {
@@ -66,7 +83,6 @@ int pthread_equal(thread_id a, thread_id b) { return a == b; }
 
 int sched_yield(void) { return 0; }
 
-/* Nobody cancels a thread: pthread_cancel is not supported. */
 static _Thread_local int cancel_state, cancel_type;
 
 static int replace_setting(int *setting, int value, int *old) {
@@ -78,9 +94,17 @@ static int replace_setting(int *setting, int value, int *old) {
   return 0;
 }
 
-int pthread_setcancelstate(int state, int *old) { return replace_setting(&cancel_state, state, old); }
-int pthread_setcanceltype(int type, int *old) { return replace_setting(&cancel_type, type, old); }
-void pthread_testcancel(void) {}
+int pthread_setcancelstate(int state, int *old) {
+  int status = replace_setting(&cancel_state, state, old);
+  if (__fathom_has_cancellation())
+    __fathom_thread_shield(cancel_state);
+  return status;
+}
+int pthread_setcanceltype(int type, int *old) {
+  if (__fathom_has_cancellation() && type == 1)
+    __fathom_unsupported("asynchronous cancellation");
+  return replace_setting(&cancel_type, type, old);
+}
 
 int pthread_yield(void) { return 0; }
 
@@ -277,12 +301,15 @@ static int __model_cond_wake(condition *c, mutex *m, int may_time_out) {
   int woken = (c->woken & my_bit()) != 0;
   int late = may_time_out && !woken && __fathom_choose();
   int early = !woken && !late && early_wake_ups == 0 && __fathom_wakes_early();
-  __fathom_block_until((woken || late || early) && m->locked == 0);
+  int cancelled = is_cancelled() && (!(woken || late || early) || __fathom_choose());
+  __fathom_block_until((woken || late || early || cancelled) && m->locked == 0);
   early_wake_ups += early;
   c->waiting &= ~my_bit();
   c->woken &= ~my_bit();
   take(m);
-  return late ? MODEL_ETIMEDOUT : 0;
+  if (cancelled && woken) /* somebody else gets the signal */
+    pthread_cond_signal(c);
+  return cancelled ? CANCELED : late ? MODEL_ETIMEDOUT : 0;
 }
 
 enum { ELSEWHERE = 0, FIRST = 1, AGAIN = 2, BEHIND_LOCK = 3 };
@@ -306,13 +333,19 @@ static void __model_cond_return(mutex *m) {
   take(m);
 }
 
-/* Two steps. It may wake without a signal, as POSIX allows: in a loop that waits for a predicate, whenever that holds, so
+static inline int end_wait(int status) {
+  if (status == CANCELED)
+    __model_run_cancelled();
+  return status;
+}
+
+/* Two steps, and the end of the thread where it was cancelled, which has the mutex again then. It may wake without a signal, as POSIX allows: in a loop that waits for a predicate, whenever that holds, so
  * that signals do not matter; otherwise once in a thread, because a loop would wait for ever. */
 int pthread_cond_wait(condition *c, mutex *m) {
   int place = __fathom_place_of_wait();
   if (place == ELSEWHERE) {
     __model_cond_sleep(c, m);
-    return __model_cond_wake(c, m, 0);
+    return end_wait(__model_cond_wake(c, m, 0));
   }
   __model_cond_leave(c, m, place);
   __model_cond_return(m);
@@ -326,7 +359,7 @@ static void __model_cond_sleep_until(condition *c, mutex *m, const void *until) 
 
 int pthread_cond_timedwait(condition *c, mutex *m, const void *until) {
   __model_cond_sleep_until(c, m, until);
-  return __model_cond_wake(c, m, 1);
+  return end_wait(__model_cond_wake(c, m, 1));
 }
 
 int pthread_cond_clockwait(condition *c, mutex *m, int clock, const void *until) {
@@ -516,7 +549,7 @@ static _Thread_local void *specific[KEYS];
 static unsigned keys;
 static void (*destructors[KEYS])(void *);
 
-static void __model_run_destructors(void);
+void __model_run_destructors(void);
 void __fathom_at_thread_exit(void (*function)(void)); /* the walk calls it when a thread returns */
 
 int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
@@ -549,7 +582,7 @@ static void *__model_specific_take(unsigned key) {
 }
 static void (*__model_specific_destructor(unsigned key))(void *) { return key < keys ? destructors[key] : NULL; }
 
-static void __model_run_destructors(void) {
+void __model_run_destructors(void) {
   for (unsigned key = 0; key < KEYS; key++) {
     void (*destructor)(void *) = __model_specific_destructor(key);
     if (destructor == NULL)
@@ -558,24 +591,4 @@ static void __model_run_destructors(void) {
     if (value != NULL)
       destructor(value);
   }
-}
-
-/* What pthread_cleanup_push registers is called where pthread_cleanup_pop says so, by the program itself. */
-static _Thread_local unsigned cleanups;
-
-void __pthread_register_cancel(void *buffer) { cleanups++; }
-void __pthread_unregister_cancel(void *buffer) { cleanups--; }
-
-static void __model_handler_check_cleanups(void) {
-  if (cleanups != 0)
-    __fathom_unsupported("a handler of pthread_cleanup_push that is left");
-}
-
-/* Several steps. The last thread of the program exits. */
-void pthread_exit(void *result) {
-  __model_handler_check_cleanups();
-  __model_run_thread_handlers();
-  __model_run_destructors();
-  __fathom_thread_exit(result);
-  exit(0);
 }

@@ -25,21 +25,42 @@ int sem_post(unsigned *s) {
   ++*s;
   return 0;
 }
-int sem_wait(unsigned *s) {
+
+/* What waits ends with CANCELED instead, if it was cancelled (see pthread_end.c). */
+_Bool __fathom_has_cancellation(void);
+_Bool __fathom_thread_is_cancelled(void);
+void __model_run_cancelled(void);
+
+enum { CANCELED = -2 };
+
+static int __model_sem_take(unsigned *s) {
+  if (__fathom_has_cancellation() && __fathom_thread_is_cancelled() && (*s == 0 || __fathom_choose()))
+    return CANCELED;
   __fathom_block_until(*s != 0);
   __fathom_acquire(s);
   --*s;
   return 0;
 }
+
+static inline int end_wait(int status) {
+  if (status == CANCELED)
+    __model_run_cancelled();
+  return status;
+}
+
+/* Several steps, in a program that cancels threads. */
+int sem_wait(unsigned *s) { return end_wait(__model_sem_take(s)); }
+
 /* A time until which a thread waits may have come already. */
-int sem_timedwait(unsigned *s, const void *until) {
+static int __model_sem_take_until(unsigned *s, const void *until) {
   __fathom_read(until, 2 * sizeof(long));
   if (*s == 0 && __fathom_choose()) {
     *__errno_location() = MODEL_ETIMEDOUT;
     return -1;
   }
-  return sem_wait(s);
+  return __model_sem_take(s);
 }
+int sem_timedwait(unsigned *s, const void *until) { return end_wait(__model_sem_take_until(s, until)); }
 int sem_clockwait(unsigned *s, int clock, const void *until) { return sem_timedwait(s, until); }
 int sem_trywait(unsigned *s) {
   if (*s == 0) {

@@ -15,6 +15,8 @@ from fathom.bound.context.assertion_names import ASSUME
 from fathom.bound.context.context import Context
 from fathom.bound.context.footprint import Footprint
 from fathom.bound.context.scheduler import Action
+from fathom.bound.instruments.threads.buffered_operations import is_locked, refuse_writes
+from fathom.bound.instruments.threads.cancellation import SEVERAL_STEPS, act_before, refuse_unmodelled_point
 from fathom.bound.instruments.threads.footprints import library_footprints
 from fathom.bound.instruments.threads.positions import Key
 from fathom.bound.instruments.threads.primitives import ThreadPrimitives
@@ -49,8 +51,8 @@ ATOMIC_BLOCK = frozenset({"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"})
 """What they mean is known, also where a program defines them."""
 _PRIMITIVES = frozenset(
     "__fathom_thread_exit __fathom_block_until __fathom_place_of_wait __fathom_locks_are_held __fathom_left_out"
-    " __fathom_unsupported __fathom_imprecise"
-    " __fathom_undefined __model_run_thread_handlers".split()
+    " __fathom_unsupported __fathom_imprecise __fathom_undefined __model_run_thread_handlers"
+    " __fathom_has_cancellation __fathom_check_unwinding __fathom_at_thread_exit".split()
 )
 _PURE = frozenset({*assertions.TABLE, *control.TABLE, *_PRIMITIVES, *ATOMIC_BLOCK})
 """Functions without a body that may be executed again: they change nothing, or end the path."""
@@ -70,9 +72,11 @@ _LOOKS_AT = "__fathom_check_written"
 _INVISIBLE_PRIMITIVES = frozenset({"malloc", "calloc", "aligned_alloc", "memalign", "__fathom_object"})
 
 
-def is_step(function: Function) -> bool:
-    """Whether a call of a function with a body is one step."""
+def is_step(function: Function, is_cancelling: bool) -> bool:
+    """Whether a call of a function with a body is one step, in a program that cancels threads or in another."""
     if is_model(function):
+        if is_cancelling and function.name in SEVERAL_STEPS:
+            return False
         return function.name not in _SEVERAL_STEPS and not function.name.startswith("__model_run_")
     return function.name.startswith("__VERIFIER_atomic_")
 
@@ -80,10 +84,11 @@ def is_step(function: Function) -> bool:
 def call_library(threads: Threads, site: CallSite, args: list[Value], call: Action) -> Value | None:
     """A call of a function that the walk knows, as a step if it is one."""
     walk, name, step = threads.walk, site.name, (site.number, site.name)
+    refuse_unmodelled_point(threads, name, None, site.loc)
     accesses = library_footprints(threads, args, site)
     if not threads.is_interruptible:
         _note_dependence(threads, name, args)
-        return _call_and_record(threads, accesses, step, call)
+        return _call_and_record(threads, accesses, step, call, site.loc)
     if name in _PURE:
         if name in _STOPS:
             threads.allow_switch(threads.positions.here(site.number), 0, site.number, site.loc)
@@ -92,7 +97,7 @@ def call_library(threads: Threads, site: CallSite, args: list[Value], call: Acti
 
     def action() -> tuple[Value, ...]:
         _note_dependence(threads, name, args)
-        value = _call_and_record(threads, accesses, step, call)
+        value = _call_and_record(threads, accesses, step, call, site.loc)
         if not shapes:
             return ()
         return (walk.constants.fresh(walk.path, shapes[0], name, site.loc) if value is None else value,)
@@ -113,11 +118,14 @@ def _note_dependence(threads: Threads, name: str, args: list[Value]) -> None:
         form.touch_all()
 
 
-def _call_and_record(threads: Threads, accesses: list[Footprint], step: Hashable, call: Action) -> Value | None:
+def _call_and_record(
+    threads: Threads, accesses: list[Footprint], step: Hashable, call: Action, loc: SrcLoc | None
+) -> Value | None:
     """Call the function, and check what it accesses for races."""
     races = threads.races
     if races is None or not accesses:
-        return call()
+        with refuse_writes(threads, loc):
+            return call()
     checked = races.check_ahead(accesses, step)
     value = call()
     races.record(accesses, step, checked)
@@ -142,9 +150,12 @@ def enter_step(threads: Threads, function: Function, args: list[Value], site: Ca
     first, skips, takes = code.blocks = [CodeBlock(0, "step"), CodeBlock(1, "behind"), CodeBlock(2, "taken")]
     skip, take = Edge(0, 1), Edge(0, 2)
     first.edges = {"behind": skip, "taken": take}
+    act = act_before(threads, function, site.loc)
+    first.ops = [] if act is None else [act]
     first.end = lambda _env: walk.fork(first, [(entry.done, skip)], take)
-    skips.ops = [_skip(walk, key, entry)]
-    takes.ops = [_take(walk, threads, site, enter), _record(threads, key, shapes)]
+    begin, end = _visit_stores(threads, site)
+    skips.ops = [end, _skip(walk, key, entry)]
+    takes.ops = [begin, _take(walk, threads, function, site, enter), end, _record(threads, key, shapes)]
     for block in (skips, takes):
         block.end = lambda env: walk.leave(env[0])
         block.returns = True
@@ -164,6 +175,8 @@ def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bo
         threads.walk.approximations["a call of the C library is one step of a thread"] = None
     if function.name in threads.walk.options.unseen_calls:
         return True
+    if threads.buffers.is_on and function.name == "__model_thread_start":
+        return False
     if function.name in _SIGNALS and not threads.predicate_loops.has_other_waits:
         return _is_global(args[0])
     if function.name not in _INVISIBLE:
@@ -189,8 +202,30 @@ def _skip(walk: Context, key: Key, entry: StepEntry) -> Op:
     return run
 
 
-def _take(walk: Context, threads: Threads, site: CallSite, enter: Op) -> Op:
+def _visit_stores(threads: Threads, site: CallSite) -> tuple[Op, Op]:
+    """Stores wait in the order in which the thread comes to them: what is done before and behind those of a step."""
+    buffers, step = threads.buffers, (site.number, site.name)
+    if not buffers.is_on:
+        return _nothing, _nothing
+    before, behind = buffers.visit((step, "begin")), buffers.name((step, "end"))
+
+    def begin(_env: Environment) -> None:
+        buffers.order.resume(before)
+
+    def end(_env: Environment) -> None:
+        buffers.order.visit(behind)
+
+    return begin, end
+
+
+def _nothing(_env: Environment) -> None:
+    pass
+
+
+def _take(walk: Context, threads: Threads, function: Function, site: CallSite, enter: Op) -> Op:
     def run(env: Environment) -> Signal:
+        if is_locked(function):
+            threads.buffers.drain()
         instances = walk.residue.instances
         instances.step = site.number
         walk.frame.atomic = True

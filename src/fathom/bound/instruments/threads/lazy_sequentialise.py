@@ -58,6 +58,7 @@ class Schedule:
         """Give the next thread its turn; nothing when the last round is over."""
         threads = self.threads
         threads.slot = None
+        threads.buffers.end_turn()
         while self.round <= self.last:
             threads.deadlocks.is_probing = self.round > self.rounds
             if self.next >= self._count_turns():
@@ -89,6 +90,7 @@ class Schedule:
         walk, threads = self.walk, self.threads
         frame = walk.push(self._compile_turn(number), [], None, 0, None)
         frame.instance = Instance(None, ("thread", threads.names[number], self.round))
+        threads.round = self.round
         threads.begin_turn(number, frame)
 
     def _compile_turn(self, number: int) -> Code:
@@ -106,11 +108,18 @@ class Schedule:
 
         destroy: list[Op] = [self._run_thread_handlers, self._run_destructors]
         body = [self._call_entry] if number == 0 else [self._start, self._call_thread, *destroy, self._finish]
-        block.ops = [has_turn, *body, self._run_exit, self._end_program]
+        block.ops = [has_turn, self._see_own_stores, *body, self._run_exit, self._end_program]
         block.end = lambda _env: walk.leave(None)
         code.blocks = [block]
         code.schedule([[]])
         return code
+
+    def _see_own_stores(self, _env: Environment) -> None:
+        """What the thread has stored, and others do not see yet, is there for it. While something waits, it goes on."""
+        threads, buffers = self.threads, self.threads.buffers
+        if threads.deadlocks.is_probing and buffers.may_wait():
+            threads.deadlocks.record_progress(buffers.waits(), 1, None)
+        buffers.begin_turn()
 
     def _call_entry(self, _env: Environment) -> Signal:
         result = 0 if has_status(self.walk, self.entry) else None
@@ -160,5 +169,6 @@ class Schedule:
         if self.threads.current in self.threads.int_threads:
             wide = walk.fold.cast("sext", cast("Scalar", result), INT, Int(walk.pointers.width))
             result = walk.pointers.from_int(walk.path, wide)
+        self.threads.allow_late_end()
         self.threads.finish(result)
         self.threads.end_turn_unless_last()

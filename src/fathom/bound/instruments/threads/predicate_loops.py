@@ -41,9 +41,9 @@ from fathom.frontend.llvm.module import BasicBlock, Function, Module
 _LOCKS: Final = frozenset({"pthread_mutex_lock", "mtx_lock"})
 _TELL_APART: Final = frozenset(
     "pthread_mutex_trylock pthread_mutex_timedlock pthread_mutex_clocklock mtx_trylock mtx_timedlock"
-    " pthread_cond_timedwait pthread_cond_clockwait cnd_timedwait".split()
+    " pthread_cond_timedwait pthread_cond_clockwait cnd_timedwait pthread_cancel".split()
 )
-"""Functions to whom it is not the same whether a lock is held for a moment, or whom a signal has woken."""
+"""Functions to whom it is not the same whether a lock is held for a moment, or whom a signal has woken, or who sleeps."""
 _TELL_BY_RESULT: Final = frozenset({"pthread_mutex_destroy", "pthread_cond_destroy"})
 """Functions whose result says so."""
 
@@ -67,7 +67,7 @@ class PredicateLoops:
         return self._loops.get(function.name, {}).get(head)
 
     def _may_leave_out(self, options: BoundOptions) -> bool:
-        if deadlock.CLASS.name in options.selected or not options.spurious_wakeups:
+        if deadlock.CLASS.name in options.selected or not options.spurious_wakeups or options.memory_model != "sc":
             return False
         if _TELL_APART & self.module.functions.keys():
             return False

@@ -8,6 +8,7 @@ from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_at, called_function, truth
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.instruments.threads.predicate_waits import ELSEWHERE, GIVES_UP, find_place_of_wait
+from fathom.bound.instruments.threads.cancellation import has_cancellation
 from fathom.bound.instruments.threads.threads import CHOICE, Threads
 from fathom.bound.library.heap import name_failure
 from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value
@@ -72,6 +73,11 @@ class ThreadPrimitives:
             "__fathom_acquire_thread": self._acquire_thread,
             "__fathom_release": self._release,
             "__fathom_at_thread_exit": self._nothing,
+            "__fathom_has_cancellation": self._has_cancellation,
+            "__fathom_thread_cancel": self._cancel,
+            "__fathom_thread_is_cancelled": self._is_cancelled,
+            "__fathom_thread_shield": self._shield,
+            "__fathom_check_unwinding": self._check_unwinding,
             "__VERIFIER_atomic_begin": self._begin,
             "__VERIFIER_atomic_end": self._end,
         }
@@ -119,13 +125,46 @@ class ThreadPrimitives:
 
     def _detach(self, walk: Context, args: list[Value], site: CallSite) -> None:
         """`void __fathom_thread_detach(unsigned long)`: from now on, nobody waits for the end of the thread."""
+        self._mark(walk, args, site, "detached")
+
+    def _mark(self, walk: Context, args: list[Value], site: CallSite, what: str) -> None:
+        """Note something of the thread of a number."""
         threads = self.threads
         for number in self._numbers() if threads is not None else ():
             is_meant = self._is(walk, number, args, site)
             if threads is not None and is_meant != 0:
                 threads.touch_thread(number, True)
-                before = threads.get("detached", number).done
-                threads.put("detached", number, StepEntry(walk.fold.disjunction(before, is_meant)))
+                before = threads.get(what, number).done
+                threads.put(what, number, StepEntry(walk.fold.disjunction(before, is_meant)))
+
+    @staticmethod
+    def _has_cancellation(walk: Context, _args: list[Value], _site: CallSite) -> Value:
+        return int(has_cancellation(walk.module))
+
+    def _cancel(self, walk: Context, args: list[Value], site: CallSite) -> None:
+        """`void __fathom_thread_cancel(unsigned long)`: the thread ends at its next cancellation point."""
+        if self.threads is None or self.threads.slot is None:
+            walk.unsupported("a thread that is cancelled before the program begins", site.loc)
+        self._mark(walk, args, site, "cancelled")
+
+    def _is_cancelled(self, _walk: Context, _args: list[Value], _site: CallSite) -> Value:
+        """`_Bool __fathom_thread_is_cancelled(void)`: whether the current thread is to end."""
+        if self.threads is None:
+            return 0
+        self.threads.touch_thread(self.threads.current, False)
+        return self.threads.is_cancelled()
+
+    def _shield(self, walk: Context, args: list[Value], site: CallSite) -> None:
+        """`void __fathom_thread_shield(int)`: from now on, the current thread is not to end, or it is again."""
+        if self.threads is not None and self.threads.slot is not None:
+            is_shielded = truth(walk, args[0], site.shapes[0], site.loc)
+            self.threads.put("shielded", self.threads.current, StepEntry(is_shielded))
+
+    def _check_unwinding(self, walk: Context, _args: list[Value], site: CallSite) -> None:
+        """`void __fathom_check_unwinding(void)`: the thread ends here, and no destructor of C++ is on the way."""
+        frames = walk.frames[self.threads.base :] if self.threads is not None else ()
+        if any(frame.code.function is not None and frame.code.function.personality is not None for frame in frames):
+            walk.unsupported("cancellation of a thread through functions that handle exceptions", site.loc)
 
     def _any(self, walk: Context, args: list[Value], site: CallSite, what: str, found: Scalar) -> Value:
         fold = walk.fold
@@ -157,6 +196,7 @@ class ThreadPrimitives:
             return
         for number, frame in enumerate(walk.frames[threads.base :]):
             threads.end_locals(frame, number)
+        threads.allow_late_end()
         threads.finish(args[0])
         threads.end_turn_unless_last()
 
@@ -196,7 +236,7 @@ class ThreadPrimitives:
         """No other thread comes between from here on; before, it may."""
         threads = self.threads
         if threads is not None and threads.is_interruptible:
-            threads.take_step(site.number, (), lambda: (), True, site.loc)
+            threads.take_step(site.number, (), threads.buffers.drain, True, site.loc)
             threads.put("block", threads.current, StepEntry(1))
 
     def _end(self, walk: Context, _args: list[Value], _site: CallSite) -> None:

@@ -13,6 +13,7 @@ from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.scheduler import Action, Enter
 from fathom.bound.instruments.threads.calls import ATOMIC_BLOCK, call_library, copy_once, enter_step, is_step
 from fathom.bound.instruments.threads.repetitions import mark_changes
+from fathom.bound.instruments.threads.cancellation import has_cancellation, refuse_unmodelled_point
 from fathom.bound.instruments.threads.spin import classify_loops
 from fathom.bound.instruments.threads.steps import Steps
 from fathom.bound.instruments.threads.threads import Threads
@@ -31,6 +32,7 @@ class ThreadScheduler(Instrument):
     def __init__(self, threads: Threads) -> None:
         self.threads = threads
         self._steps: Steps | None = None
+        self._cancels = has_cancellation(threads.walk.module)
 
     # ── when a function is compiled ─────────────────────────────────────────────────────────────────────────────────
 
@@ -65,7 +67,10 @@ class ThreadScheduler(Instrument):
         self, function: Function, args: list[Value], site: CallSite, result: int | None, enter: Enter
     ) -> Signal:
         self.threads.positions.site = site.number
-        if not is_step(function) or not self.threads.is_interruptible:
+        if not self.threads.is_interruptible:
+            return enter(result)
+        if not is_step(function, self._cancels):
+            refuse_unmodelled_point(self.threads, function.name, function, site.loc)
             return enter(result)
         inner = None if site.result is None else 0
         code = enter_step(self.threads, function, args, site, lambda _env: enter(inner))

@@ -13,6 +13,7 @@ from fathom.bound.residual.values import Object, PointerValue, Scalar, named_tar
 from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.ir.values import Reg
+from fathom.source import SrcLoc
 
 
 class ThreadState:
@@ -28,6 +29,7 @@ class ThreadState:
         self.positions = positions
         self.names = ["main", *names]
         self.current = 0
+        self.round = 0
         self.slot: Frame | None = None
         self.base = 0
         self.captures = Captures(walk.module)
@@ -77,6 +79,22 @@ class ThreadState:
             return self.walk.path if known else None
         assert isinstance(cond, Reg)
         return self.fork(cond)
+
+    def give_up_where(self, cond: Scalar, what: str, loc: SrcLoc | None) -> None:
+        """The answer is unknown if execution can come here, and the condition holds."""
+        stopped, walk = self.split(cond), self.walk
+        if stopped is walk.path:
+            walk.unsupported(what, loc)
+        if stopped is not None:
+            here = walk.path
+            walk.path, walk.residue.here = stopped, stopped.block
+            walk.assertions.assert_unreachable("unsupported", what, loc)
+            walk.path, walk.residue.here = here, here.block
+
+    def is_cancelled(self) -> Scalar:
+        """Whether the current thread was cancelled, and lets itself be."""
+        shielded = self.get("shielded", self.current).done
+        return self.walk.fold.conjunction(self.get("cancelled", self.current).done, self.walk.fold.negate(shielded))
 
     def end_block(self, path: Path) -> None:
         """The current thread takes no further steps in this turn, on a path."""

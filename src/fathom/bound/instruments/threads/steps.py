@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast, final
 
+from fathom.bound.code.call_site import is_model
 from fathom.bound.code.code import Environment, Op, Signal
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.footprint import Footprint
+from fathom.bound.instruments.threads.buffered_operations import BufferedOperations, is_full_fence
 from fathom.bound.instruments.threads.escape import Escape, find_escapes, find_roots, is_constant, join_escapes
 from fathom.bound.instruments.threads.footprints import compile_footprints
 from fathom.bound.instruments.threads.threads import Threads
@@ -28,7 +30,10 @@ _THREAD_LOCAL = "llvm.threadlocal.address"
 ATOMIC = (inst.Load, inst.Store, inst.AtomicRMW, inst.CmpXchg)
 """Accesses that may be atomic."""
 _WEAK_ORDERS = frozenset({"unordered", "monotonic", "acquire", "release", "acq_rel"})
-_WEAK = "weaker orders of atomic accesses and fences are followed as if all were sequentially consistent"
+_WEAK = {
+    "sc": "weaker orders of atomic accesses and fences are followed as if all were sequentially consistent",
+    "tso": "weaker orders of atomic accesses and fences are those of x86, in the order of the program",
+}
 _MEMORY = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.va_")
 
 
@@ -42,6 +47,7 @@ class Steps:
         self.threads = threads
         self.roots = find_roots(c.function)
         self.escapes = find_escapes(c.function, threads.captures, self.roots)
+        self.buffered = BufferedOperations(c, threads)
 
     def escape_of(self, pointer: LLVMValue) -> Escape:
         if isinstance(pointer, Local) and pointer.name in self.roots:
@@ -70,7 +76,9 @@ class Steps:
                 return op
 
     def fence(self, item: inst.Instruction) -> Op | None:
-        """A fence orders accesses for the check of races; for values, memory is sequentially consistent."""
+        """A fence orders accesses for the check of races; for values, only where there are store buffers."""
+        if self.threads.buffers.is_on and is_full_fence(item):
+            return self._step(self.buffered.fence, item, (), True)
         if not isinstance(item, inst.Fence) or item.syncscope == "singlethread":
             return None
         order = self._order_by_fence(item.ordering) if self.threads.races is not None else None
@@ -98,7 +106,7 @@ class Steps:
 
         def run(env: Environment) -> Signal:
             if threads.slot is not None and threads.has_others():
-                walk.approximations[_WEAK] = None
+                walk.approximations[_WEAK[walk.options.memory_model]] = None
             return op(env)
 
         return run
@@ -156,8 +164,23 @@ class Steps:
             op = self._note_block_copy(op)
         races = race.CLASS.name in self.walk.options.selected and escape == "shared"
         touched = compile_footprints(self.c, self.threads, item) if races else None
+        if isinstance(item, inst.Store) and escape == "shared" and not (races or self.walk.options.is_race_free):
+            op = self._note_racy_store(item, op)
         stops = escape == "shared" and (_is_atomic(item) or not self.walk.options.is_race_free)
         return self._step(op, item, self._result_slots(item), stops, touched)
+
+    def _note_racy_store(self, item: inst.Store, op: Op) -> Op:
+        """When others see it depends on the machine, and the verdict says which one there is."""
+        threads, slot = self.threads, self.c.operand(item.ptr, item.loc)
+        if item.ordering or is_model(self.c.function):
+            return op
+
+        def run(env: Environment) -> Signal:
+            if not threads.has_racy_stores and threads.slot is not None and threads.has_others():
+                threads.has_racy_stores = not (threads.is_atomic or threads.is_unseen(cast("PointerValue", env[slot])))
+            return op(env)
+
+        return run
 
     def _note_block_copy(self, op: Op) -> Op:
         """A block of memory is copied or filled at once; the verdict says so."""
@@ -180,7 +203,8 @@ class Steps:
         threads, number, loc = self.threads, self.c.number(), item.loc
         shapes = tuple(cast("Shape", self.c.shapes[slot]) for slot in slots)
         is_plain = touched is not None and not is_synchronisation(item)
-        is_unseen = self._ask_whether_unseen(item)
+        is_unseen, visit = self._ask_whether_unseen(item), self._visit(item, number)
+        op = self.buffered.wrap(item, op, number)
 
         def take(env: Environment) -> None:
             if touched is None or threads.races is None or is_unseen(env):
@@ -197,6 +221,8 @@ class Steps:
                 (op if threads.slot is None else take)(env)
                 return
 
+            visit()
+
             def action() -> tuple[Value, ...]:
                 take(env)
                 return tuple([env[slot] for slot in slots])
@@ -206,6 +232,13 @@ class Steps:
                 env[slot] = value
 
         return run
+
+    def _visit(self, item: inst.Instruction, number: int) -> Callable[[], object]:
+        """Stores wait in the order in which the thread comes to them, whether or not they are behind."""
+        buffers = self.threads.buffers
+        if not buffers.is_on or not isinstance(item, inst.Store):
+            return lambda: None
+        return lambda: buffers.visit(number)
 
     def _ask_whether_unseen(self, item: inst.Instruction) -> Callable[[Environment], bool]:
         """Whether an access is to nothing but locals that no other thread sees, asked when it is executed."""

@@ -21,8 +21,10 @@ from fathom.bound.instruments.threads.deadlock import Deadlocks
 from fathom.bound.instruments.threads.normal_form import NormalForm, thread_place
 from fathom.bound.instruments.threads.positions import Key, Positions
 from fathom.bound.instruments.threads.races import BYTE_OF_RACE, NOTE, Races
+from fathom.bound.instruments.threads.refused_writes import RefusedWrites
 from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.instruments.threads.step_objects import StepObjects
+from fathom.bound.instruments.threads.store_buffers import DRAIN, StoreBuffers
 from fathom.bound.instruments.threads.thread_locals import ThreadLocals
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.execution_index import Instance
@@ -41,7 +43,7 @@ SWITCH = "another thread goes on"
 """The input that ends the turn of a thread."""
 CHOICE = "a choice of the scheduler"
 """The input that says whom a signal wakes, or whether a time is over."""
-SCHEDULE = frozenset({SWITCH, CHOICE, NOTE, BYTE_OF_RACE})
+SCHEDULE = frozenset({SWITCH, CHOICE, NOTE, BYTE_OF_RACE, DRAIN})
 """Inputs that are not the program's."""
 CREATION = "pthread_create"
 """The name under which the creation of threads is cut off, as loops are."""
@@ -71,8 +73,12 @@ class Threads(ThreadState):
         self.objects = objects
         self.visible: dict[int, dict[Key, None]] = {}
         self.races = Races(self) if race.CLASS.name in walk.options.selected else None
-        self.normal_form = NormalForm(self) if walk.options.looks_for_rounds else None
+        self.buffers = StoreBuffers(self)
+        self.refused = RefusedWrites(self)
+        self.normal_form = NormalForm(self) if walk.options.looks_for_rounds and not self.buffers.is_on else None
         self.deadlocks = Deadlocks(self)
+        self.has_racy_stores = False
+        """Whether a plain store to what others may see was met, while nothing says that there are no races."""
         self.int_threads: set[int] = set()
         """Threads of C11, whose functions give an int."""
         self.locals = ThreadLocals(walk)
@@ -125,6 +131,7 @@ class Threads(ThreadState):
             self.names.append(name)
         number = self.names.index(name)
         self._creators.add(self.current)
+        self.buffers.drain()
         if returns_int:
             self.int_threads.add(number)
         pointer = self.walk.shapes.pointer
@@ -149,6 +156,7 @@ class Threads(ThreadState):
 
     def finish(self, result: Value) -> None:
         """The current thread has ended, and left a result."""
+        self.buffers.drain()
         self.touch_thread(self.current, True)
         self.put("finished", self.current, StepEntry(1, (result,), (self.walk.shapes.pointer,)))
 
@@ -274,9 +282,13 @@ class Threads(ThreadState):
         """
         if self.normal_form is not None and self.normal_form.is_last_round_idle:
             return self.walk.options.rounds
-        steps = [len(self.visible.get(number, ())) for number in range(len(self.names))]
+        steps = [self._count_steps(number) for number in range(len(self.names))]
         turns = [max(1, count) + (number in self._creators) for number, count in enumerate(steps)]
         return 1 + (self.races is not None) + min(sum(turns[1:]), steps[0] + sum(turns[1:-1]))
+
+    def _count_steps(self, number: int) -> int:
+        """With which steps a turn of a thread may begin: those that others can see, and stores that become visible."""
+        return len(self.visible.get(number, ())) + self.buffers.count_stores(number)
 
     # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -328,6 +340,11 @@ class Threads(ThreadState):
             self.begin_step(behind, begins_block=True)
             self.visible.get(self.current, {}).pop(key, None)
             self.walk.path.log = self.walk.path.log.set(key, StepEntry(1))
+
+    def allow_late_end(self) -> None:
+        """Before a thread ends its turn may end, while some of its stores wait in its buffer."""
+        if self.buffers.may_wait():
+            self.allow_switch(self.positions.here("finish"), 0, "finish", None)
 
     def must_stop_before_access(self) -> bool:
         """Whether the turn may end before an access that does not synchronise (see `races`)."""
