@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, final
 
 from fathom.bound.code.code import Code
+from fathom.bound.code.deciding_results import find_deciding_results
 from fathom.bound.joins.path_groups import POINTER
 from fathom.bound.residual.values import Shape
 from fathom.frontend.llvm import instructions as inst
@@ -56,6 +57,7 @@ class HotVariables:
                 used.update(self._visit(function))
         for variable, uses in used.items():
             self._count_uses(variable, uses)
+        self._uses.update(find_deciding_results(module.functions))
 
     def count_uses(self, function: str, register: str) -> int:
         """How many hot uses a register has in all, 0 if it is not hot; without a register, what a function returns."""

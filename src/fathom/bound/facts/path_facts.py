@@ -7,6 +7,7 @@ that has learned `i < n` and `n <= 4` knows that `i <= 3`, and so that `i * 24 +
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final, Protocol, final
 from typing import cast as typed
 
@@ -16,6 +17,7 @@ from fathom.bound.facts.differences import Differences
 from fathom.bound.facts.fact_map import Facts, nonnegative_key
 from fathom.bound.facts.float_ranges import FloatRanges
 from fathom.bound.facts.implications import implications
+from fathom.bound.facts.operand_ranges import list_operands, narrow_operand
 from fathom.bound.facts.orders import Orders
 from fathom.bound.facts.unit_propagation import JoinArm, UnitPropagation
 from fathom.bound.facts.value_sets import ValueSets
@@ -249,6 +251,9 @@ class PathFacts:
         """Where a number lies, read as unsigned."""
         return (number, number) if isinstance(number, int) else self._interval(facts, number, self._depth)
 
+    def _find_interval(self, facts: Facts, value: Value) -> Bounds:
+        return self._interval(facts, value, self._depth) if isinstance(value, Reg) else self._derive(facts, value, 0)
+
     def _interval(self, facts: Facts, number: Reg, depth: int) -> Bounds:
         low, high = self._derive(facts, number, depth)
         least, most = self._ranges.signed(number)
@@ -333,16 +338,25 @@ class PathFacts:
             less = comparison.narrow(holds, width, other, x)
             if less is None:  # nothing comes here any more
                 return facts
-            less = self._tighten(number, less)
-            self._has_constants |= less[0] == less[1]
-            return facts.set(number.number, less)
+            return self._set_interval(facts, number, self._tighten(number, less), x)
         facts = self.orders.learn(facts, holds, number, other)
         y = self.interval(facts, other)
         now = comparison.narrow_both(holds, width, x, y)
         if now is None or now == (x, y):
             return facts
-        self._has_constants |= any(low == high for low, high in now)
-        return facts.set(number.number, now[0]).set(other.number, now[1])
+        return self._set_interval(self._set_interval(facts, number, now[0], x), other, now[1], y)
+
+    def _set_interval(self, facts: Facts, number: Reg, interval: Bounds, before: Bounds, depth: int = -1) -> Facts:
+        """The facts, with where a number lies now, and so what it was computed from, a few operations back."""
+        facts = facts.set(number.number, interval)
+        self._has_constants |= interval[0] == interval[1]
+        made = self._definitions.get(number)
+        depth = self._depth if depth < 0 else depth
+        for place in list_operands(made) if depth and interval != before else ():
+            operand, known, less = narrow_operand(made, place, interval, partial(self._find_interval, facts))
+            if isinstance(operand, Reg) and less is not None and less != known:
+                facts = self._set_interval(facts, operand, self._tighten(operand, less), known, depth - 1)
+        return facts
 
     def propagate(self, facts: Facts) -> Facts:
         """The facts, and what follows from disjunctions of which one part only can hold."""
