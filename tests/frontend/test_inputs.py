@@ -67,3 +67,11 @@ def test_one_target(write: Write) -> None:
     assert job(path, target="aarch64-linux-gnu").target == "aarch64-linux-gnu"
     with pytest.raises(UserError, match="--32 and --target were both given"):
         job(path, bits32=True, target="aarch64-linux-gnu")
+
+
+def test_a_header_is_included_in_a_source(tmp_path: Path) -> None:
+    header = tmp_path / "a.h"
+    header.write_text("")
+    with pytest.raises(UserError) as caught:
+        plain_input(str(header), SourceOptions())
+    assert caught.value.hint == f'write a source that has #include "{header}", and check it'

@@ -22,6 +22,7 @@ _TRIPLE = re.compile(r"\w[\w.+-]*", re.ASCII)
 _C = frozenset({".c", ".i"})
 _CPLUSPLUS = frozenset({".cc", ".cpp", ".cxx", ".c++", ".cp", ".C", ".CPP", ".ii"})
 _PREPROCESSED = frozenset({".i", ".ii"})
+_HEADERS = frozenset({".h", ".hh", ".hpp", ".hxx"})
 _LLVM = frozenset({".ll", ".bc"})
 
 
@@ -77,7 +78,8 @@ def plain_input(path: str, options: SourceOptions) -> Input:
     if suffix in _LLVM:
         return LlvmFile(path)
     if suffix not in _C and suffix not in _CPLUSPLUS:
-        raise UserError(f"{path}: the ending '{suffix}' names no language that Fathom reads", hint=_ENDINGS)
+        hint = f'write a source that has #include "{path}", and check it' if suffix in _HEADERS else _ENDINGS
+        raise UserError(f"{path}: the ending '{suffix}' names no language that Fathom reads", hint=hint)
     cplusplus, target = suffix in _CPLUSPLUS, _target(options, ())
     flags = _user_flags(options, cplusplus)
     return CompileJob(path, os.getcwd(), cplusplus, suffix in _PREPROCESSED, target, flags, options.strict_c)

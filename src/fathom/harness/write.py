@@ -44,6 +44,8 @@ static char *harness_string(void) {
 """
 _MAIN = re.compile(r"\bmain\s*\(")
 _LINES_OF_A_HEAD = 40
+_HIDDEN_MAIN = "program_main"
+"""What the program's own `main` is called where the harness has one."""
 _KEYWORDS = frozenset(("main", "i", "made", "length"))
 
 
@@ -82,7 +84,8 @@ def write_harness(module: Module, plan: HarnessPlan) -> str:
         initialiser = _find_initialiser(slot, plan.function, text + _read_header(function, source))
         if initialiser is not None:
             writer.say(f"{initialiser}({name}); /* without it: with arbitrary contents */")
-    writer.say(f"{plan.function}({', '.join(names)});")
+    called = _HIDDEN_MAIN if plan.function == "main" else plan.function
+    writer.say(f"{called}({', '.join(names)});")
     return "\n".join(_lines(plan, source, writer, hides_main=_MAIN.search(text) is not None))
 
 
@@ -96,7 +99,7 @@ def _lines(plan: HarnessPlan, source: str, writer: ObjectWriter, hides_main: boo
     command = shlex.join(check_command(plan, source))
     yield f"/* Calls {plan.function} with arbitrary arguments.\n\n   {command} */"
     if hides_main:
-        yield "#define main program_main"
+        yield f"#define main {_HIDDEN_MAIN}"
     yield f'#include "{os.path.relpath(source, os.path.dirname(plan.path) or ".")}"'
     if hides_main:
         yield "#undef main"
