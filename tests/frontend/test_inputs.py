@@ -75,3 +75,12 @@ def test_a_header_is_included_in_a_source(tmp_path: Path) -> None:
     with pytest.raises(UserError) as caught:
         plain_input(str(header), SourceOptions())
     assert caught.value.hint == f'write a source that has #include "{header}", and check it'
+
+
+def test_sources_behind_the_flags_of_clang(tmp_path: Path) -> None:
+    source = tmp_path / "a.c"
+    source.write_text("")
+    for flags, hint in (((str(source),), "goes to clang"), (("-w",), "name at least one")):
+        with pytest.raises(UserError, match="no source file was given") as caught:
+            program_inputs(SourceOptions(cflags=flags), lambda _: None)
+        assert hint in (caught.value.hint or "")

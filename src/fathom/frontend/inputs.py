@@ -57,6 +57,7 @@ class LlvmFile:
     path: str
 
 
+_NO_SOURCE = "name at least one C, C++, .ll or .bc file, or use -p"
 _ENDINGS = "Fathom reads .c .i (C), .cc .cpp .cxx .ii (C++), .ll and .bc (LLVM) files"
 
 Input = CompileJob | LlvmFile
@@ -66,7 +67,9 @@ def program_inputs(options: SourceOptions, say: Say) -> list[Input]:
     """The units of the program, in the order in which they are linked."""
     if options.build_dir is None:
         if not options.sources:
-            raise UserError("no source file was given", hint="name at least one C, C++, .ll or .bc file, or use -p")
+            behind = any(os.path.isfile(flag) for flag in options.cflags)
+            hint = "what is behind -- goes to clang: name the sources before it" if behind else _NO_SOURCE
+            raise UserError("no source file was given", hint=hint)
         return [plain_input(path, options) for path in options.sources]
     return _read_build(options.build_dir, options, say)
 
