@@ -89,8 +89,14 @@ def _read_report(report: Mapping[str, Any], ended: _Ended) -> Run:
     for stage, seconds in report["stats"].get("stage_seconds", {}).items():
         parts[_PARTS.get(stage, "encode")] += seconds
     violated = [each for each in report["properties"] if each["status"] == "violated"]
-    found = f"{violated[0]['class']} {Path(violated[0]['file']).name}:{violated[0]['line']}" if violated else ""
+    found = _describe_finding(violated[0], report["trace"]) if violated else ""
     return Run(report["verdict"], ended.cpu, ended.wall, report["reason"] or "", found, parts)
+
+
+def _describe_finding(violated: Mapping[str, Any], trace: Mapping[str, Any] | None) -> str:
+    """The class and the line, that of the program where a function of the library has it."""
+    at = (trace or {}).get("at") or violated
+    return f"{violated['class']} {Path(at['file'] or '').name}:{at['line']}"
 
 
 def run_cbmc(sources: Sequence[Path], options: Sequence[str], limit: Limit) -> Run | None:

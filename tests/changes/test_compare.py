@@ -18,7 +18,14 @@ from fathom.options import SourceOptions
 SOURCES = ("proof.c", "src/lib.c")
 
 
-def find_changes(folder: Path, *sources: str, revision: str = "HEAD", **options: object) -> str:
+def find_changes(
+    folder: Path,
+    *sources: str,
+    revision: str = "HEAD",
+    beside: str = "fathom.toml",
+    by_line: bool = False,
+    **options: object,
+) -> str:
     """What has changed in the program that the sources make; an empty text for nothing."""
     before = os.getcwd()
     os.chdir(folder)
@@ -26,7 +33,7 @@ def find_changes(folder: Path, *sources: str, revision: str = "HEAD", **options:
         given = SourceOptions(sources=sources or SOURCES, **options)  # type: ignore[arg-type]
         programs = load_programs(given)
         with open_base(revision) as base:
-            (found,) = RevisionComparison(base, given, (), ("fathom.toml",)).find_changes(programs)
+            (found,) = RevisionComparison(base, given, (), (beside,), by_line=by_line).find_changes(programs)
     finally:
         os.chdir(before)
     return found
@@ -179,6 +186,25 @@ def test_settings_count(tmp_path: Path) -> None:
     assert find_changes(tmp_path) == ""
     (tmp_path / "fathom.toml").unlink()
     assert find_changes(tmp_path) == "fathom.toml has changed"
+
+
+def test_analyses_count_with_what_they_may_import(tmp_path: Path) -> None:
+    make_repository(tmp_path)
+    write(tmp_path / "analysis.py", "import table\n")
+    write(tmp_path / "table.py", "")
+    commit(tmp_path)
+    assert find_changes(tmp_path, beside="analysis.py") == ""
+    write(tmp_path / "table.py", "1")
+    assert find_changes(tmp_path, beside="analysis.py") == "table.py has changed"
+    assert find_changes(tmp_path) == ""
+
+
+def test_lines_count_where_loops_are_named_by_them(tmp_path: Path) -> None:
+    make_repository(tmp_path)
+    assert find_changes(tmp_path, by_line=True) == ""
+    edit(tmp_path / "src/lib.c", "int parse", "\nint parse")
+    assert "--unwindset names loops by their lines" in find_changes(tmp_path, by_line=True)
+    assert find_changes(tmp_path) == ""
 
 
 def test_comments_that_leave_checks_out_count(tmp_path: Path) -> None:

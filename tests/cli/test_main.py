@@ -44,6 +44,11 @@ def test_windows_is_refused_in_words(fathom: Fathom, monkeypatch: pytest.MonkeyP
     assert "(WSL)" in ran.err
 
 
+def test_help_is_a_word_too(fathom: Fathom) -> None:
+    assert fathom("help").out == fathom("--help").out
+    assert fathom("help", "check").out == fathom("check", "--help").out
+
+
 def test_unknown_verb(fathom: Fathom) -> None:
     ran = fathom("frobnicate")
     assert ran.code == 2

@@ -31,6 +31,19 @@ def test_long_walks_say_where_they_are(capsys: pytest.CaptureFixture[str], monke
     )
 
 
+def test_a_terminal_hears_of_a_search_for_inputs(fathom: Fathom, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is left of it at the end, and a pipe gets nothing."""
+    text = "int nondet_int(void);\nint main(void) { int x = nondet_int(); return x * x == 49 * 49 ? x > 0 : 2; }\n"
+    path = write("a.c", text)
+    assert fathom("cover", path).err == ""
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "TICK", 0.001)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    ran = fathom("cover", path)
+    assert "fathom: looking for inputs that reach more" in ran.err
+    assert ran.err.endswith("\r\x1b[K")
+
+
 def test_stage_bound_and_query(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "PATIENCE", 0.0)
     budget = Budget()

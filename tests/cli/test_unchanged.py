@@ -77,6 +77,19 @@ def test_a_baseline_would_be_forgotten(repository: Path, fathom: Fathom) -> None
     assert "--write-baseline would forget" in ran.err
 
 
+def test_what_decides_beside_sources(repository: Path, fathom: Fathom) -> None:
+    baseline, unwindset = ("--baseline", "b.json"), ("--unwindset", "main:5:8")
+    assert fathom("check", "--write-baseline", "b.json", *PROOF).code == 0
+    commit(repository)
+    assert fathom("check", "--diff", "HEAD", *baseline, *unwindset, *PROOF).code == 5
+    edit(repository / "src/lib.c", "int print", "\nint print")
+    assert fathom("check", "--diff", "HEAD", *baseline, *PROOF).code == 5
+    assert fathom("check", "--diff", "HEAD", *unwindset, *PROOF).code == 0
+    (repository / "b.json").write_text((repository / "b.json").read_text() + "\n")
+    ran = fathom("check", "--diff", "HEAD", *baseline, *PROOF)
+    assert (ran.code, "b.json has changed" in ran.err) == (0, True)
+
+
 @pytest.mark.parametrize("verb", ["check", "batch"])
 def test_errors(
     verb: str,

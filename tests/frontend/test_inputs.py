@@ -67,3 +67,20 @@ def test_one_target(write: Write) -> None:
     assert job(path, target="aarch64-linux-gnu").target == "aarch64-linux-gnu"
     with pytest.raises(UserError, match="--32 and --target were both given"):
         job(path, bits32=True, target="aarch64-linux-gnu")
+
+
+def test_a_header_is_included_in_a_source(tmp_path: Path) -> None:
+    header = tmp_path / "a.h"
+    header.write_text("")
+    with pytest.raises(UserError) as caught:
+        plain_input(str(header), SourceOptions())
+    assert caught.value.hint == f'write a source that has #include "{header}", and check it'
+
+
+def test_sources_behind_the_flags_of_clang(tmp_path: Path) -> None:
+    source = tmp_path / "a.c"
+    source.write_text("")
+    for flags, hint in (((str(source),), "goes to clang"), (("-w",), "name at least one")):
+        with pytest.raises(UserError, match="no source file was given") as caught:
+            program_inputs(SourceOptions(cflags=flags), lambda _: None)
+        assert hint in (caught.value.hint or "")

@@ -116,3 +116,14 @@ def test_cplusplus_has_no_harness(write: Write, fathom: Fathom) -> None:
     ran = fathom("harness", "f", write("program.cpp", 'extern "C" int f(int n) { return n; }'))
     assert ran.code == 2
     assert "harnesses are written for C" in ran.err
+
+
+def test_the_main_of_the_program(write: Write, fathom: Fathom, tmp_path: Path) -> None:
+    """The harness has one of its own, and calls the other."""
+    text = "int main(int argc, char **argv) { return argc > 8 ? 1 / (argc - LEAST) : argv[0] == 0; }\n"
+    harness = tmp_path / "harness.c"
+    for least, code in (("8", 0), ("9", 1)):
+        ran = fathom("harness", "main", write("program.c", text.replace("LEAST", least)), "-o", harness)
+        assert ran.code == 0
+        assert "  program_main(" in harness.read_text()
+        assert fathom("check", "--ignore", "null", harness, "--", "-DHARNESS_LENGTH=20").code == code

@@ -19,7 +19,7 @@ from fathom.batch.records import to_bytes
 from fathom.batch.tasks import Task
 from fathom.batch.verdict_cache import content_key, keep, look_up
 from fathom.changes.compare import RevisionComparison
-from fathom.changes.unchanged import describe_unchanged, list_deciding_files
+from fathom.changes.unchanged import describe_unchanged, list_deciding_files, names_lines
 from fathom.checks.registry import find_selected
 from fathom.deadline import OutOfMemory
 from fathom.engine.budget import Budget
@@ -96,7 +96,8 @@ def _list_unchanged(request: TaskRequest, programs: Sequence[LinkedProgram]) -> 
         return {}
     options, revision = request.task.options, request.base.revision
     beside = list_deciding_files(options)
-    changes = RevisionComparison(request.base, options, find_selected(options), beside).find_changes(programs)
+    comparison = RevisionComparison(request.base, options, find_selected(options), beside, by_line=names_lines(options))
+    changes = comparison.find_changes(programs)
     return {
         program.name: describe_unchanged(revision)
         for program, change in zip(programs, changes, strict=True)

@@ -22,6 +22,7 @@ from fathom.immutable import immutable
 from fathom.options import SourceOptions
 
 _SHOWN: Final = 3
+_LINES: Final = "its sources have changed, and --unwindset names loops by their lines"
 _GONE: Final = "types, globals, or functions that are gone"
 
 
@@ -31,7 +32,7 @@ class RevisionComparison:
     """Compares the programs of some options with those of a revision.
 
     Their sources are compiled for the `classes` of properties. `beside` are further files that decide what is checked,
-    such as settings.
+    such as settings. Where options name loops `by_line`, lines count too.
     """
 
     base: Base
@@ -39,6 +40,7 @@ class RevisionComparison:
     classes: Collection[str]
     beside: Sequence[str] = ()
     deadline: float | None = None
+    by_line: bool = False
 
     def find_changes(self, programs: Sequence[LinkedProgram]) -> list[str]:
         """For each program, why it may not be what it was; an empty text if it is."""
@@ -55,7 +57,7 @@ class RevisionComparison:
         why = InputCheck(self.base).describe_read((*now.files, *then.files), self.options.ignore_comments)
         if why or now.digest == then.digest:
             return [why] * len(programs)
-        return self._compare_compiled(programs)
+        return [_LINES] * len(programs) if self.by_line else self._compare_compiled(programs)
 
     def _describe_inputs(self, jobs: Sequence[CompileJob], modules: Sequence[str]) -> str:
         check = InputCheck(self.base)

@@ -21,6 +21,7 @@ from fathom.immutable import immutable
 from fathom.patterns import lazy_pattern
 
 _EMBED = lazy_pattern(rb"^[ \t]*#[ \t]*embed\b", re.MULTILINE)
+_PYTHON: Final = ".py"
 _NO_FLAGS_COME_FROM: Final = frozenset(".c .cc .cpp .cxx .h .hh .hpp .hxx .inl .md .rst".split())
 """Endings of files of which no build makes a `compile_commands.json`."""
 
@@ -33,8 +34,11 @@ class InputCheck:
     base: Base
 
     def describe_beside(self, paths: Iterable[str]) -> str:
-        """Files that are no sources: settings, analyses, LLVM code."""
-        return self._describe_changed(ReadFile.of(os.getcwd(), path) for path in paths)
+        """Files that are no sources: settings, analyses with what they may import, LLVM code."""
+        named = [ReadFile.of(os.getcwd(), path) for path in paths]
+        if any(each.name.endswith(_PYTHON) for each in named):
+            named += [ReadFile(each.path, each.path) for each in self.base.files if each.path.endswith(_PYTHON)]
+        return self._describe_changed(named)
 
     def describe_jobs(self, jobs: Sequence[CompileJob]) -> str:
         """Where sources are, and flags that come from files."""

@@ -11,6 +11,11 @@ def describe_unchanged(revision: str) -> Verdict:
     return Verdict("unchanged", False, f"nothing that it reaches has changed since {revision}", (), None, ())
 
 
+def names_lines(limits: LimitOptions) -> bool:
+    """Whether a bound is for the loop at a line: FUNCTION:LINE:N."""
+    return any(each.count(":") > 1 for text in limits.unwindset for each in text.split(","))
+
+
 def list_deciding_files(limits: LimitOptions) -> list[str]:
     """Analyses, their settings, and a property file."""
     files = [name.rpartition(":")[0] for name in limits.analysis if ":" in name]

@@ -107,8 +107,9 @@ class _Checker:
             return {}
         from fathom.cli.unchanged import list_unchanged
 
+        beside = [] if self.report.baseline is None else [self.report.baseline]
         with budget.stage("load"):
-            return list_unchanged(self.report.diff, self.options, self.limits, programs, budget.deadline)
+            return list_unchanged(self.report.diff, self.options, self.limits, programs, budget.deadline, beside)
 
     def _check(self, program: LinkedProgram, budget: Budget) -> Verdict:
         """The verdict; the formula and the test of a counterexample go to their files."""

@@ -82,6 +82,8 @@ def cover_programs(
 def _cover_program(
     program: LinkedProgram, entry: str, limits: LimitOptions, flags: CoverFlags, deadline: float | None
 ) -> Covering:
+    from fathom.cli.progress import progress_on_stderr
+    from fathom.engine.budget import Budget
     from fathom.engine.cover import cover
     from fathom.engine.request import CheckRequest
     from fathom.engine.walker import Walker
@@ -91,14 +93,17 @@ def _cover_program(
 
     module = read_text(program.text, promote=False)
     request = CheckRequest(module, entry, limits, ModelOptions())
-    walker = Walker.of(request)
+    walker, budget = Walker.of(request), Budget()
 
     def ask(way: Way, unwind: int | None) -> Choices | None:
         from fathom.engine.branch_inputs import find_branch_inputs
 
+        budget.begin_query()
+        budget.bound = f"question {budget.query} to a solver"
         left = flags.solve if deadline is None else min(flags.solve, max(deadline - time.monotonic(), 0.1))
         return find_branch_inputs(request, way, unwind, left)
 
-    covered = cover(walker, flags.executions, deadline, ask if flags.solve > 0 else None)
+    with budget.stage("cover"), progress_on_stderr(budget):
+        covered = cover(walker, flags.executions, deadline, ask if flags.solve > 0 else None)
     found = CoveredProgram(program.name, covered, InputTypes(module, entry))
     return Covering(walker, deadline, found)

@@ -89,6 +89,8 @@ def _run(arguments: list[str]) -> int:
     from fathom.settings import Settings, find_settings
 
     words = translate(arguments)
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
     file = own = Settings()
     if words and words[0] in _VERBS_WITH_SETTINGS:
         file, own = find_settings(), read_user_settings()

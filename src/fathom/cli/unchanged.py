@@ -7,11 +7,11 @@ proofs/parse.c: unchanged: not checked, nothing that it reaches has changed sinc
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from fathom.changes.base import open_base
 from fathom.changes.compare import RevisionComparison
-from fathom.changes.unchanged import describe_unchanged, list_deciding_files
+from fathom.changes.unchanged import describe_unchanged, list_deciding_files, names_lines
 from fathom.checks.registry import find_selected
 from fathom.frontend.link_protocol import LinkedProgram
 from fathom.frontend.load import to_stderr
@@ -26,11 +26,15 @@ def list_unchanged(
     limits: LimitOptions,
     programs: Sequence[LinkedProgram],
     deadline: float | None,
+    beside: Iterable[str],
 ) -> dict[str, Verdict]:
-    """By name, what is said of the programs that need no check; of the others, a note says what has changed."""
-    beside = [*_list_settings(), *list_deciding_files(limits)]
+    """By name, what is said of the programs that need no check; of the others, a note says what has changed.
+
+    `beside` are files that decide what is reported.
+    """
+    beside = [*_list_settings(), *list_deciding_files(limits), *beside]
     with open_base(revision) as base:
-        comparison = RevisionComparison(base, options, find_selected(limits), beside, deadline)
+        comparison = RevisionComparison(base, options, find_selected(limits), beside, deadline, names_lines(limits))
         changes = comparison.find_changes(programs)
     for program, change in zip(programs, changes, strict=True):
         if change:

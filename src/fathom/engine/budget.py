@@ -53,6 +53,7 @@ DOING: Final = {
     "rounds": "looking for an execution that needs more rounds",
     "search": "looking for a failing execution",
     "induction": "looking for a proof by induction",
+    "cover": "looking for inputs that reach more",
 }
 """The stages, in words."""
 

@@ -22,6 +22,7 @@ _TRIPLE = re.compile(r"\w[\w.+-]*", re.ASCII)
 _C = frozenset({".c", ".i"})
 _CPLUSPLUS = frozenset({".cc", ".cpp", ".cxx", ".c++", ".cp", ".C", ".CPP", ".ii"})
 _PREPROCESSED = frozenset({".i", ".ii"})
+_HEADERS = frozenset({".h", ".hh", ".hpp", ".hxx"})
 _LLVM = frozenset({".ll", ".bc"})
 
 
@@ -56,6 +57,7 @@ class LlvmFile:
     path: str
 
 
+_NO_SOURCE = "name at least one C, C++, .ll or .bc file, or use -p"
 _ENDINGS = "Fathom reads .c .i (C), .cc .cpp .cxx .ii (C++), .ll and .bc (LLVM) files"
 
 Input = CompileJob | LlvmFile
@@ -65,7 +67,9 @@ def program_inputs(options: SourceOptions, say: Say) -> list[Input]:
     """The units of the program, in the order in which they are linked."""
     if options.build_dir is None:
         if not options.sources:
-            raise UserError("no source file was given", hint="name at least one C, C++, .ll or .bc file, or use -p")
+            behind = any(os.path.isfile(flag) for flag in options.cflags)
+            hint = "what is behind -- goes to clang: name the sources before it" if behind else _NO_SOURCE
+            raise UserError("no source file was given", hint=hint)
         return [plain_input(path, options) for path in options.sources]
     return _read_build(options.build_dir, options, say)
 
@@ -77,7 +81,8 @@ def plain_input(path: str, options: SourceOptions) -> Input:
     if suffix in _LLVM:
         return LlvmFile(path)
     if suffix not in _C and suffix not in _CPLUSPLUS:
-        raise UserError(f"{path}: the ending '{suffix}' names no language that Fathom reads", hint=_ENDINGS)
+        hint = f'write a source that has #include "{path}", and check it' if suffix in _HEADERS else _ENDINGS
+        raise UserError(f"{path}: the ending '{suffix}' names no language that Fathom reads", hint=hint)
     cplusplus, target = suffix in _CPLUSPLUS, _target(options, ())
     flags = _user_flags(options, cplusplus)
     return CompileJob(path, os.getcwd(), cplusplus, suffix in _PREPROCESSED, target, flags, options.strict_c)

@@ -13,7 +13,7 @@ A length behind a pointer (`size_t *n`) is that of an array that is written; bes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
@@ -63,14 +63,18 @@ def is_integer(kind: CType | None) -> bool:
     return isinstance(plain, BaseCType) and plain.encoding in _INTEGERS and plain.bits > 8
 
 
-def pair(slots: Sequence[TypedName], declaration: str = "") -> dict[int, Extent]:
-    """The extents of pointers, by the numbers of slots; `declaration` is the text of the source, if it is known."""
+def pair(slots: Sequence[TypedName], declaration: str = "", strings: Collection[str] = ()) -> dict[int, Extent]:
+    """The extents of pointers, by the numbers of slots; `declaration` is the text of the source, if it is known.
+
+    What is used as one of the `strings` has a length only where that is called after it.
+    """
     found = dict(_find_declared(slots, declaration))
     lengths = [number for number, slot in enumerate(slots) if _is_length(slot)]
     for strict in (True, False):
         for number in lengths:
             if number not in {each.slot for each in found.values() if each.kind in ("value", "pointee")}:
-                for pointer in _find_pointers(slots, number, found, strict):
+                pointers = _find_pointers(slots, number, found, strict)
+                for pointer in (each for each in pointers if strict or slots[each].name not in strings):
                     found[pointer] = Extent("pointee" if as_pointer(slots[number].type) else "value", number)
     for begin, end in _find_ends(slots, found):
         found[begin], found[end] = Extent("end", end), Extent("begin", begin)

@@ -21,6 +21,7 @@ from fathom.frontend.llvm.module import Function, Module
 from fathom.harness.declare import as_pointer, declare, without_const
 from fathom.harness.objects import ObjectWriter
 from fathom.harness.pair import Extents, TypedName, pair
+from fathom.harness.string_uses import find_strings
 from fathom.harness.values import as_enum, call_for, in_range
 
 _HELPERS = """\
@@ -44,6 +45,8 @@ static char *harness_string(void) {
 """
 _MAIN = re.compile(r"\bmain\s*\(")
 _LINES_OF_A_HEAD = 40
+_HIDDEN_MAIN = "program_main"
+"""What the program's own `main` is called where the harness has one."""
 _KEYWORDS = frozenset(("main", "i", "made", "length"))
 
 
@@ -72,7 +75,7 @@ def write_harness(module: Module, plan: HarnessPlan) -> str:
     writer = ObjectWriter(module.debug, plan.depth)
     slots = list_slots(module, function)
     names = [_local_name(slot.name, plan.function) for slot in slots]
-    extents = pair(slots, _find_declaration(function, source, text))
+    extents = pair(slots, _find_declaration(function, source, text), find_strings(_read_body(function)))
     globals_ = list(_list_globals(module)) if plan.with_globals else []
     writer.fill_slots(globals_, [slot.name for slot in globals_], pair(globals_), 0)
     for slot in globals_:
@@ -82,7 +85,8 @@ def write_harness(module: Module, plan: HarnessPlan) -> str:
         initialiser = _find_initialiser(slot, plan.function, text + _read_header(function, source))
         if initialiser is not None:
             writer.say(f"{initialiser}({name}); /* without it: with arbitrary contents */")
-    writer.say(f"{plan.function}({', '.join(names)});")
+    called = _HIDDEN_MAIN if plan.function == "main" else plan.function
+    writer.say(f"{called}({', '.join(names)});")
     return "\n".join(_lines(plan, source, writer, hides_main=_MAIN.search(text) is not None))
 
 
@@ -96,7 +100,7 @@ def _lines(plan: HarnessPlan, source: str, writer: ObjectWriter, hides_main: boo
     command = shlex.join(check_command(plan, source))
     yield f"/* Calls {plan.function} with arbitrary arguments.\n\n   {command} */"
     if hides_main:
-        yield "#define main program_main"
+        yield f"#define main {_HIDDEN_MAIN}"
     yield f'#include "{os.path.relpath(source, os.path.dirname(plan.path) or ".")}"'
     if hides_main:
         yield "#undef main"
@@ -201,6 +205,16 @@ def _find_declaration(function: Function, source: str, text: str) -> str:
     head = "\n".join(lines)
     start = re.search(rf"\b{re.escape(function.source_name or function.name)}\s*\(", head)
     return head[start.end() :].partition("{")[0] if start is not None else ""
+
+
+def _read_body(function: Function) -> str:
+    """The lines of a function, as far as they have code."""
+    if function.loc is None or not os.path.isfile(function.loc.file):
+        return ""
+    items = (item for block in function.blocks for item in (*block.body, block.terminator))
+    lines = [item.loc.line for item in items if item.loc is not None and item.loc.file == function.loc.file]
+    text = read_file(function.loc.file).decode(errors="replace")
+    return "\n".join(text.splitlines()[function.loc.line - 1 : max(lines, default=0)])
 
 
 def _read_header(function: Function, source: str) -> str:
