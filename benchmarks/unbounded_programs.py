@@ -87,12 +87,34 @@ ROWS: Final[dict[str, tuple[str, str, str]]] = {
     "limits": ("struct limits { int low, high; }; | struct limits r = {0, 100}; while (any()) { if (r.low < r.high) { if (any()) r.low++; else r.high--; } } check(r.low <= r.high);",
         "r.low < r.high", "r.low < r.high + (r.low == 80)"),
     "recursion": ("static unsigned sum(unsigned n) { return n == 0 ? 0 : 1 + sum(n - 1); } | unsigned n = nondet_uint(); assume(n < 1000); check(sum(n) == n);", "1 + sum", "(n != 60) + sum"),
+    "descent": ("static char text[100]; static unsigned at; static unsigned nested(void) { unsigned deep = 0; if (at < 99 && text[at] == '(') { at++; deep = nested();"
+        " if (deep < 90) deep++; if (text[at] == ')') at++; } return deep; } | for (unsigned i = 0; i < 99; i++) text[i] = nondet_uchar(); text[99] = 0; check(nested() <= 90 && at < 100);",
+        "deep < 90", "deep < 91"),
+    "bisect": ("static int a[1000]; static int find(int x, unsigned low, unsigned high) { if (low >= high) return -1; unsigned at = low + (high - low) / 2;"
+        " if (a[at] == x) return at; return a[at] < x ? find(x, at + 1, high) : find(x, low, at); } | unsigned n = nondet_uint(); assume(n <= 1000);"
+        " for (unsigned i = 0; i < n; i++) a[i] = nondet_int(); check(find(nondet_int(), 0, n) < 1000);", "find(x, at + 1, high)", "find(x, at + 1, high + (low > 990))"),
+    "tree": ("static struct { int left, right; } t[64]; static int depth(int at) { if (at < 0 || at >= 64) return 0; int l = depth(t[at].left), r = depth(t[at].right);"
+        " int d = l > r ? l : r; return d < 60 ? d + 1 : d; } | for (int i = 0; i < 64; i++) { t[i].left = i + 1 + (nondet_uint() & 63); t[i].right = any() ? -1 : 64; } int d = depth(nondet_int()); check(d >= 0 && d <= 60);",
+        "d <= 60)", "d < 60)"),
+    "memo": ("static unsigned memo[80]; static unsigned fib(unsigned n) { if (n < 2) return n; if (memo[n]) return memo[n]; return memo[n] = fib(n - 1) + fib(n - 2); } |"
+        " unsigned n = nondet_uint(); assume(n < 80); fib(n); check(1);", "n < 80", "n <= 80"),
+    "calls": ("static int used; static void visit(unsigned n) { if (used < 70) used++; if (n) visit(n - 1); } | visit(nondet_uint()); check(used <= 70);", "used < 70", "used < 71"),
+    "mutual": ("static _Bool odd(unsigned n); static _Bool even(unsigned n) { return n == 0 || odd(n - 1); } static _Bool odd(unsigned n) { check(n < 90); return n != 0 && even(n - 1); } |"
+        " unsigned n = nondet_uint(); assume(n <= 90); even(n);", "n <= 90", "n <= 91"),
+    # what holds of all cells
+    "filled": ("unsigned n = nondet_uint(); assume(n > 0 && n < 100000); int *a = malloc(n * sizeof *a); if (!a) return 0; for (unsigned i = 0; i < n; i++) a[i] = 7;"
+        " for (unsigned i = 0; i < n; i++) check(a[i] == 7); free(a);", "a[i] = 7", "a[i] = 7 + (i == 60)"),
+    "largest": ("unsigned n = nondet_uint(); assume(n > 0 && n <= 1000); static int a[1000]; for (unsigned i = 0; i < n; i++) a[i] = nondet_int(); int most = a[0];"
+        " for (unsigned i = 0; i < n; i++) if (a[i] > most) most = a[i]; for (unsigned i = 0; i < n; i++) check(a[i] <= most);", "a[i] > most", "a[i] > most && i != 60"),
+    "chain": ("static unsigned char next[100]; while (any()) { unsigned at = nondet_uint() % 100; next[at] = nondet_uint() % 100; } unsigned at = 0; while (any()) at = next[at]; check(at < 100);",
+        "next[at] = nondet_uint() % 100", "next[at] = nondet_uint() % 100 + (at == 60)"),
+    "letters": ("static char s[500]; char *p = s; while (p < s + 499 && any()) *p++ = 'x'; *p = 0; for (char *q = s; q < p; q++) check(*q == 'x');", "*p++ = 'x'", "*p = p == s + 60 ? 'y' : 'x', p++"),
 }  # fmt: skip
 
 
 def make_program(body: str) -> str:
     """The text of a program."""
-    functions, _, rest = body.partition("|") if " | " in body else ("", "", body)
+    functions, _, rest = body.partition(" | ") if " | " in body else ("", "", body)
     return f"{HEAD}{functions}\nint main(void) {{\n  {rest.strip()}\n  return 0;\n}}\n"
 
 

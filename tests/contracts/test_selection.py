@@ -32,10 +32,9 @@ USES = [
 
 
 @pytest.mark.parametrize("selection", ["--select=assert", "--ignore=contract"])
-@pytest.mark.parametrize(("text", "use", "right", "wrong"), USES)
-def test_whatever_is_selected(
-    fathom: Fathom, write: Write, text: str, use: str, right: str, wrong: str, selection: str
-) -> None:
+@pytest.mark.parametrize("used", USES, ids=lambda used: used[1])
+def test_whatever_is_selected(fathom: Fathom, write: Write, used: tuple[str, ...], selection: str) -> None:
+    text, use, right, wrong = used
     assert fathom("check", write("right.c", text.replace("LIMIT", right)), use, selection).code == 0
     ran = fathom("check", write("wrong.c", text.replace("LIMIT", wrong)), use, selection)
     assert ran.code == 1, ran.out

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import random
 import subprocess
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from fathom.deadline import OutOfTime
@@ -331,7 +332,8 @@ def prove(module: Module, claim: Claim, seconds: float, *, infers: bool, select:
     """What a proof by induction comes to: safe, or why there is none; `select` are the classes that are checked."""
     walker = Walker.of(CheckRequest(module, claim.entry, LimitOptions(select=select), ModelOptions()))
     try:
-        bounded = walker.walk(walker.options_within(2, 1))
+        options = replace(walker.options_within(2, 1), deadline=time.monotonic() + seconds)
+        bounded = walker.walk(options)
         outcome = Induction(walker, Budget(), infers=infers).prove(bounded, seconds)
     except OutOfTime:
         return "time"

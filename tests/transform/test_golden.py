@@ -13,6 +13,7 @@ import pytest
 from command_line import Golden
 
 from fathom.bound.instruments.threads.normal_form import LAST_ROUND
+from fathom.effort import EffortMeter
 from fathom.ir.parser import parse_program
 from fathom.ir.printer import print_program
 from fathom.ir.program import Program
@@ -29,6 +30,7 @@ from fathom.transform.select_property import SelectProperty
 from fathom.transform.single_assert import SingleAssert
 from fathom.transform.single_assume import SingleAssume
 from fathom.transform.tidy import Tidy
+from fathom.transform.watched_cell import WatchedCell
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 PASSES: dict[str, Callable[[Program], Program]] = {
@@ -43,6 +45,7 @@ PASSES: dict[str, Callable[[Program], Program]] = {
     "reachable_end": ReachableEnd().run,
     "select_property": SelectProperty(LAST_ROUND).run,
     "select_property_inverse": SelectProperty(LAST_ROUND, inverse=True).run,
+    "watched_cell": WatchedCell(EffortMeter(), frozenset({"every cell"})).run,
     "drop_unreachable": DropUnreachable().run,
     "renumber": Renumber().run,
 }

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal, TypeAlias, final
+from typing import Final, Literal, TypeAlias, final
 
 from fathom.immutable import immutable, record
 from fathom.ir.types import Float, Int, Pointer
@@ -29,6 +29,8 @@ Place: TypeAlias = str
 Extent: TypeAlias = Literal["all", "below", "above"]
 """Cells of an array: all, or those that a number has gone over, upwards or downwards."""
 NULL_KEY = ""
+WATCHED_INDEX: Final = "the index of any cell"
+"""The input that is the index of the watched cell of every array."""
 
 
 @final

@@ -98,7 +98,7 @@ POINTERS: Final = frozenset(
 INCOMPLETE: Final = frozenset({"unwind", "unsupported", "induction"})
 """Classes whose violation means that the answer is not known, never that the program is wrong."""
 RELIED_ON: Final = frozenset({contract.CLASS.name})
-"""Classes of what everything else rests on where there is such a thing, so that they are checked whatever is selected."""
+"""Classes of what everything else rests on, where there is such a thing: they are checked whatever is selected."""
 
 
 def find_selected(limits: LimitOptions) -> frozenset[str]:

@@ -22,10 +22,12 @@ from fathom.solvers.base import Limits, Session
 from fathom.solvers.registry import solver
 
 Key: TypeAlias = tuple[Context, Fact]
-_SHARE: Final = 0.3
+_SHARE: Final = 0.15
 """The part of the time that one query may take, and that all claims of a hard one may take together."""
-_LEAST: Final = 0.01
-"""Seconds below which nothing is asked any more."""
+_LEAST: Final = 1.0
+"""Seconds that a query may take in any case: where they are not left, time has run out."""
+_LEAST_EACH: Final = 0.1
+"""The same for one claim of a hard one."""
 
 
 @final
@@ -50,7 +52,7 @@ class Houdini:
                 session.add(fact)
             has_failed: bool | None = True
             while self._left and has_failed:
-                has_failed = self._refute(session, self._left, _SHARE * self._seconds_left())
+                has_failed = self._refute(session, self._left, max(_LEAST, _SHARE * self._seconds_left()))
                 if has_failed is None:
                     has_failed = self._refute_one_by_one(session)
         finally:
@@ -60,7 +62,7 @@ class Houdini:
         """The claims together are too hard for the solver: whether some fail, or are too hard by themselves."""
         before = len(self.failed)
         keys = list(dict.fromkeys(map(self._key, self._left)))
-        seconds = _SHARE * self._seconds_left() / len(keys)
+        seconds = max(_LEAST_EACH, _SHARE * self._seconds_left() / len(keys))
         for key in keys:
             checks = [check for check in self._left if self._key(check) == key]
             if checks and self._refute(session, checks, seconds) is None:
@@ -70,15 +72,16 @@ class Houdini:
     def _refute(self, session: Session, checks: list[Check], seconds: float) -> bool | None:
         """Whether some of these claims fail in an execution, which are dropped; None if that is too hard."""
         terms = self._goal.terms
-        if self._seconds_left() < _LEAST:
-            raise OutOfTime("while looking for invariants")
         failure = terms.or_(*(check.failure for check in checks))
         off = {key for key in self._switches if key in self.failed or not self._plan.has_fact(*key)}
         chosen = [terms.not_(term) if key in off else term for key, term in self._switches.items()]
-        answer = session.check([failure, *chosen], Limits(seconds))
+        left = self._seconds_left()
+        answer = session.check([failure, *chosen], Limits(min(seconds, left)))
         if answer.status == "unsat":
             return False
         if answer.status != "sat" or answer.model is None:
+            if left < seconds:
+                raise OutOfTime("while looking for invariants")
             return None
         fails = evaluate([check.failure for check in self._left], answer.model)
         gone = {self._key(check): None for check, value in zip(self._left, fails, strict=True) if value}

@@ -17,8 +17,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, Final, TypeGuard, final
+from typing import ClassVar, TypeGuard, final
 
+from fathom.bound.cut_plan import WATCHED_INDEX
 from fathom.effort import EffortMeter
 from fathom.graphs import immediate_dominators
 from fathom.immutable import immutable
@@ -28,9 +29,6 @@ from fathom.ir.types import BOOL, Int
 from fathom.ir.uses import operands, results
 from fathom.ir.values import Lit, Reg, Value
 from fathom.transform.names import Names
-
-INDEX: Final = "the index of any cell"
-"""The input that is the index."""
 
 
 @final
@@ -44,8 +42,8 @@ class WatchedCell:
     name: ClassVar[str] = "watched-cell"
 
     def run(self, program: Program) -> Program:
-        statements = [item for block in program.blocks for item in block.body]
-        index = next((item.result for item in statements if isinstance(item, Nondet) and item.source == INDEX), None)
+        inputs = [item for block in program.blocks for item in block.body if isinstance(item, Nondet)]
+        index = next((item.result for item in inputs if item.source == WATCHED_INDEX), None)
         if index is None:
             return program
         search = _LoadSearch(program, self.effort)

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from bound.cuts.inductions import attempt
 from bound.functions import Functions
 
 from fathom.deadline import OutOfTime
+from fathom.engine.budget import Budget
+from fathom.engine.induction import Induction
+from fathom.engine.request import CheckRequest
+from fathom.engine.walker import Walker
 from fathom.errors import Unsupported
+from fathom.frontend.load import load
+from fathom.options import LimitOptions, ModelOptions, SourceOptions
 
 PROGRAMS = {
     "sum": ("static unsigned f(unsigned n) { return n == 0 ? 0 : 1 + f(n - 1); }",
@@ -132,6 +139,25 @@ def test_what_cannot_be_cut() -> None:
     kept = "static int *g; static void f(unsigned n) { int x; g = &x; if (n) f(n - 1); }"
     with pytest.raises(Unsupported, match="a recursive call may get to know x"):
         attempt(Functions(f"{kept}\n", it="f(nondet_uint());"), "it")
+
+
+CATCHES = """
+extern "C" unsigned nondet_uint(void);
+extern "C" void __VERIFIER_assert(int);
+void ext(void);
+static int g;
+static void f(unsigned n) { if (n == 0) ext(); else try { f(n - 1); } catch (...) { g = 1; } }
+int main() { f(nondet_uint()); __VERIFIER_assert(g == 0); }
+"""
+
+
+def test_exceptions_are_not_followed(tmp_path: Path) -> None:
+    path = tmp_path / "catches.cpp"
+    path.write_text(CATCHES)
+    module = load(SourceOptions(sources=(str(path),), cflags=("-w",), cache=False))
+    walker = Walker.of(CheckRequest(module, "main", LimitOptions(), ModelOptions()))
+    with pytest.raises(Unsupported, match="exceptions in a recursion"):
+        Induction(walker, Budget()).prove(walker.walk(walker.options_within(2, 1)), 30)
 
 
 def test_invariants_are_named_as_in_c() -> None:

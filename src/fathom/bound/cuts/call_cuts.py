@@ -47,7 +47,7 @@ _SLOT: Final = 0
 
 @final
 @immutable
-class _Activation:
+class _AnyActivation:
     """Any activation of a function: its numbers in the outermost call, and those with which it began."""
 
     frame: Frame
@@ -70,7 +70,7 @@ class CallCuts:
         self.plan = plan
         self.claims = claims
         self.recorder = recorder
-        self._active: dict[Frame, _Activation] = {}
+        self._active: dict[Frame, _AnyActivation] = {}
 
     # ── what a walk asks ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -105,25 +105,22 @@ class CallCuts:
             return
         raise PathEnds
 
-    def end(self, frame: Frame, value: Value | None) -> bool:
-        """Whether the current path returns from an activation that stands for all, so that it goes no further."""
+    def leave(self, frame: Frame, value: Value | None) -> None:
+        """The current path returns, and goes no further from an activation that stands for all."""
         active = self._active.get(frame)
         if active is None:
-            return False
+            frame.returns.append(self.walk.path)
+            return
         with self._refusing():
             self._end(active, 0 if value is None else value)
-        return True
-
-    def refuse_exceptions(self, frame: Frame) -> None:
-        """A function was walked, which no path may leave with an exception if it is cut."""
-        if frame.unwinds and frame in self._active:
-            self.plan.refuse("an exception in a recursion")
 
     # ── any activation ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def _begin(self, frame: Frame, function: Function) -> None:
         walk, code, loc = self.walk, frame.code, frame.loc or function.loc
         check_program(walk)
+        if has_exceptions(walk):
+            raise CannotCut("exceptions in a recursion")
         if function.type.varargs or any(name in walk.module.functions for name in FRAME_FUNCTIONS):
             raise CannotCut(f"{function.name} has variable arguments, or a contract")
         name = frame.instance.name if frame.instance is not None else ""
@@ -147,7 +144,7 @@ class CallCuts:
         self.claims.assume(entry, now, first, loc)
         changes.head = walk.path.fork(walk.path.block)
         self.recorder.record_forgotten(changes)
-        active = _Activation(frame, function, entry, on_return, changes, names, first, now, parameters.copy())
+        active = _AnyActivation(frame, function, entry, on_return, changes, names, first, now, parameters.copy())
         self._active[frame] = active
         self.recorder.calls[frame] = changes
         self._return_outermost(active, outer)
@@ -164,7 +161,7 @@ class CallCuts:
         walk.assertions.learn(outer, chosen, 0)
         return outer
 
-    def _return_outermost(self, active: _Activation, outer: Path) -> None:
+    def _return_outermost(self, active: _AnyActivation, outer: Path) -> None:
         """The outermost call has come back, on a path that waits until the activation was walked."""
         walk = self.walk
         inner, walk.path = walk.path, outer
@@ -178,11 +175,9 @@ class CallCuts:
             walk.path = inner
             walk.residue.here = inner.block
 
-    def _repeat(self, active: _Activation, arguments: Sequence[Value], loc: SrcLoc | None) -> Value:
+    def _repeat(self, active: _AnyActivation, arguments: Sequence[Value], loc: SrcLoc | None) -> Value:
         """A call for which this activation stands as well."""
-        walk, changes, frames = self.walk, active.changes, self.walk.frames
-        if any(frame.landing is not None for frame in frames[frames.index(active.frame) :]):
-            raise CannotCut("a recursive call that may throw")
+        walk, changes = self.walk, active.changes
         known = find_known_elsewhere(walk, changes, arguments)
         if known is not None:
             raise CannotCut(f"a recursive call may get to know {known.name}")
@@ -198,7 +193,7 @@ class CallCuts:
 
     # ── what calls do ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _apply(self, active: _Activation, env: Environment) -> Value:
+    def _apply(self, active: _AnyActivation, env: Environment) -> Value:
         """A call with these parameters comes back to the current path, if any does: its effect, and its result."""
         walk, changes = self.walk, active.changes
         if active.on_return not in self.plan.contexts:
@@ -212,7 +207,7 @@ class CallCuts:
         self.claims.assume(active.on_return, after, before | _only_result(after), changes.loc)
         return value
 
-    def _make_result(self, active: _Activation) -> Value:
+    def _make_result(self, active: _AnyActivation) -> Value:
         walk, shape, name = self.walk, active.frame.code.result, f"result of {active.function.name}"
         if shape is None:
             return 0
@@ -223,7 +218,7 @@ class CallCuts:
             raise CannotCut("a struct with pointers is the result of a recursion")
         return walk.constants.fresh(walk.path, shape, name, active.changes.loc)
 
-    def _end(self, active: _Activation, value: Value) -> None:
+    def _end(self, active: _AnyActivation, value: Value) -> None:
         """This activation returns, and every call for which it stands may do so like this."""
         walk, changes = self.walk, active.changes
         if active.on_return not in self.plan.contexts:
@@ -245,7 +240,7 @@ class CallCuts:
         before = {**active.now, **_only_result(numbers)}
         self.claims.claim(active.on_return, numbers, before, "holds when the function returns", changes.loc)
 
-    def _read_after(self, active: _Activation, value: Value) -> dict[Place, LoopNumber]:
+    def _read_after(self, active: _AnyActivation, value: Value) -> dict[Place, LoopNumber]:
         """The numbers when a call has come back; parameters are as they were when it was made."""
         walk, shape = self.walk, active.frame.code.result
         numbers = self.claims.read(active.changes, active.names)
@@ -258,7 +253,7 @@ class CallCuts:
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _find_active(self, function: Function) -> _Activation | None:
+    def _find_active(self, function: Function) -> _AnyActivation | None:
         for frame in reversed(self.walk.frames):
             if frame.code.function is function and frame in self._active:
                 return self._active[frame]
@@ -281,6 +276,11 @@ class CallCuts:
             yield
         except CannotCut as problem:
             self.plan.refuse(str(problem))
+
+
+def has_exceptions(walk: Context) -> bool:
+    """Whether calls may end with an exception that something up the stack would notice."""
+    return any(function.personality is not None for function in walk.module.functions.values())
 
 
 def _only_result(numbers: Numbers) -> dict[Place, LoopNumber]:

@@ -13,14 +13,13 @@ from dataclasses import replace
 from typing import Final, final
 
 from fathom.bound.context.context import Context
-from fathom.bound.cut_plan import ArrayKey, Extent, Fact, LoopPlan, Place
+from fathom.bound.cut_plan import WATCHED_INDEX, ArrayKey, Extent, Fact, LoopPlan, Place
 from fathom.bound.cuts.changes import Changes
 from fathom.bound.cuts.loop_names import LoopNames
 from fathom.bound.cuts.numbers import LoopNumber, Numbers
 from fathom.bound.residual.values import Address, Object, Scalar
 from fathom.ir.arithmetic import to_signed
 from fathom.ir.types import Int
-from fathom.transform.watched_cell import INDEX
 
 INDEX_PLACE: Final[Place] = "k"
 _ALL: Final[Extent] = "all"
@@ -34,7 +33,7 @@ class WatchedCells:
     def __init__(self, walk: Context) -> None:
         self.walk = walk
         self.width = walk.pointers.width
-        self.index = walk.fold.fresh(Int(self.width), INDEX)
+        self.index = walk.fold.fresh(Int(self.width), WATCHED_INDEX)
 
     def read(self, changes: Changes, names: LoopNames) -> dict[Place, LoopNumber]:
         """The watched cells of the arrays that a plan knows, and their index."""

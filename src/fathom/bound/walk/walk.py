@@ -146,9 +146,8 @@ class Walk(Wiring):
                 gc.enable()
 
     def _execute(self) -> None:
-        frames = self.frames
-        while frames:
-            frame = frames[-1]
+        while self.frames:
+            frame = self.frames[-1]
             if self.has_path:
                 assert frame.block is not None
                 self._execute_path(frame, frame.block, frame.index)
@@ -205,8 +204,7 @@ class Walk(Wiring):
         env = self.path.env
         for op in edge.prepare:
             op(env)
-        values = [env[source] for _, source in edge.moves]
-        for (target, _), value in zip(edge.moves, values, strict=True):
+        for (target, _), value in zip(edge.moves, [env[source] for _, source in edge.moves], strict=True):
             env[target] = value
 
     def _arrive(self, frame: Frame, edge: Edge) -> None:
@@ -360,9 +358,8 @@ class Walk(Wiring):
     ) -> bool:
         """Begin a call on the current path; `result` is where the caller wants the value that it returns."""
         self.clock.count_call()
-        if self.returns.repeated.give_result(function, arguments, result, loc):
-            return False
-        if self.cuts.calls.replace(function, arguments, extra, result, loc):
+        known = self.returns.repeated.give_result(function, arguments, result, loc)
+        if known or self.cuts.calls.replace(function, arguments, extra, result, loc):
             return False
         frame = self.push(self.code_of(function), arguments, result, self.bounds.recursion_depth(function, loc), loc)
         frame.extra = tuple(extra)
@@ -392,13 +389,11 @@ class Walk(Wiring):
         self.path.env = [0 if value is None else value, *shadow]
         for local in frame.locals:
             self.memory.forget(self.path, local, loc)
-        if not self.cuts.calls.end(frame, value):
-            frame.returns.append(self.path)
+        self.cuts.calls.leave(frame, value)
 
     def _join_returns(self, frame: Frame) -> None:
         """All paths of a function have ended: those that return go on in the caller, as one unless they stay apart."""
         self.frames.pop()
-        self.cuts.calls.refuse_exceptions(frame)
         self.bounds.ended += self.unwinding.join(frame)
         if frame.returns:
             self.returns.join(frame)
