@@ -37,6 +37,7 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.address_taken import find_address_taken
 from fathom.frontend.llvm.constants import Local, Value
 from fathom.frontend.llvm.module import BasicBlock, Function, Module
+from fathom.frontend.llvm.operands import operands
 
 _LOCKS: Final = frozenset({"pthread_mutex_lock", "mtx_lock"})
 _TELL_APART: Final = frozenset(
@@ -69,10 +70,9 @@ class PredicateLoops:
     def _may_leave_out(self, options: BoundOptions) -> bool:
         if deadlock.CLASS.name in options.selected or not options.spurious_wakeups:
             return False
-        if _TELL_APART & self.module.functions.keys():
+        if _TELL_APART & self.module.functions.keys() or _TELL_BY_RESULT & find_address_taken(self.module):
             return False
-        items = (item for function in self._functions() for block in function.blocks for item in _list_items(block))
-        return not any(find_called(item) in _TELL_BY_RESULT and _is_result_used(item) for item in items)
+        return not any(_looks_at_result(function) for function in self._functions())
 
     def _functions(self) -> Iterator[Function]:
         return (function for function in self.module.functions.values() if not is_model(function))
@@ -219,6 +219,9 @@ def _list_items(block: BasicBlock) -> tuple[inst.Instruction | inst.Terminator, 
     return (*block.body, block.terminator)
 
 
-def _is_result_used(item: inst.Instruction | inst.Terminator) -> bool:
-    call = find_call(item)
-    return call is not None and call.result is not None
+def _looks_at_result(function: Function) -> bool:
+    """Whether a function uses the result of a call that says whether a lock is held, or somebody waits."""
+    items = [item for block in function.blocks for item in _list_items(block)]
+    calls = [call for item in items if find_called(item) in _TELL_BY_RESULT and (call := find_call(item)) is not None]
+    results = {call.result for call in calls}
+    return any(value in results for item in items for value in operands(item))
