@@ -25,7 +25,9 @@ def check(folder: Path, thread: str, main: str, **limits: object) -> Verdict:
     start = f"int main(void) {{ pthread_t t; pthread_create(&t, 0, f, 0); {main} return 0; }}"
     path.write_text(f"{HEAD}static void *f(void *v) {{ {thread} return v; }}\n{start}\n")
     module = load(SourceOptions(sources=(str(path),), cflags=("-w",)))
-    return check_module(CheckRequest(module, "main", LimitOptions(timeout=60, **limits), ModelOptions(trace="none"))).verdict  # type: ignore[arg-type]
+    return check_module(
+        CheckRequest(module, "main", LimitOptions(timeout=60, **limits), ModelOptions(trace="none"))
+    ).verdict  # type: ignore[arg-type]
 
 
 LOOP = "while (!x) pthread_cond_wait(&c, &m);"

@@ -143,12 +143,8 @@ class _Entrance:
         self._head = head
         self._members = members
         self._private = find_private(function, captures)
-        self._definitions = {
-            item.result.name: item
-            for block in function.blocks
-            for item in block.body
-            if isinstance(getattr(item, "result", None), Local)
-        }
+        items = [item for block in function.blocks for item in block.body]
+        self._offsets = {item.result.name: item for item in items if isinstance(item, inst.GetElementPtr)}
 
     def is_behind_lock(self) -> bool:
         """Whether nothing but computing stands between locking and the loop, and nothing behind the call that waits."""
@@ -202,12 +198,10 @@ class _Entrance:
         """Whether two pointers are the same, because they are computed alike from the same registers."""
         if one == other:
             return True
-        made = [self._definitions.get(each.name) if isinstance(each, Local) else None for each in (one, other)]
-        match made:
-            case [inst.GetElementPtr() as first, inst.GetElementPtr() as second]:
-                same_place = first.source == second.source and first.indices == second.indices
-                return same_place and self._is_same(first.base, second.base)
-        return False
+        first, second = (self._offsets.get(each.name) if isinstance(each, Local) else None for each in (one, other))
+        if first is None or second is None or first.source != second.source or first.indices != second.indices:
+            return False
+        return self._is_same(first.base, second.base)
 
 
 def is_fixed(phi: inst.Phi, inside: set[str]) -> bool:
