@@ -63,7 +63,10 @@ def test_every_iteration_is_followed_for_deadlocks(tmp_path: Path) -> None:
     assert verdict.counterexample.prop.kind == "deadlock"
 
 
-@pytest.mark.parametrize(("spurious_wakeups", "is_noted"), [(True, False), (False, True)])
-def test_what_the_verdict_says(tmp_path: Path, spurious_wakeups: bool, is_noted: bool) -> None:
-    verdict = check(tmp_path, "set();", f"pthread_mutex_lock(&m); {LOOP}", rounds=2, spurious_wakeups=spurious_wakeups)
+@pytest.mark.parametrize(
+    ("wait", "spurious_wakeups", "is_noted"),
+    [(LOOP, True, False), (LOOP, False, True), (LOOP.replace("while", "if"), True, True)],
+)
+def test_what_the_verdict_says(tmp_path: Path, wait: str, spurious_wakeups: bool, is_noted: bool) -> None:
+    verdict = check(tmp_path, "set();", f"pthread_mutex_lock(&m); {wait}", rounds=2, spurious_wakeups=spurious_wakeups)
     assert any("without a signal" in note for note in verdict.approximations) == is_noted
