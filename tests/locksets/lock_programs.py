@@ -246,19 +246,11 @@ def _step(program: Program, state: State, me: int, wanted: type[Exception]) -> l
         case "lock" | "unlock" | "try" | "try or skip" | "init":
             return _use_mutex(state, behind, me, op)
         case "wait":
-            if me not in state.asleep and state.clocks[me][me] > MOST_RELEASES:
-                return []
-            if me not in state.asleep:
-                return [replace(_give(state, me, at), asleep=state.asleep | {me})]
-            return [replace(_take(behind, me, at), asleep=state.asleep - {me})] if state.mutexes[at] is None else []
+            return _wait(state, behind, me, at)
         case "end":
             return [behind]
-        case "go":
-            return [_advance(state, me, at)]
-        case "go if" | "go unless":
-            read = _use_variable(state, behind, me, op, wanted)
-            is_equal = state.values[at] == op[2]
-            return [_advance(read, me, int(str(op[3])) - 1) if is_equal == (kind == "go if") else read]
+        case "go" | "go if" | "go unless":
+            return [_go(state, behind, me, op, wanted)]
         case "add":
             return [replace(behind, values=_put(state.values, at, state.values[at] + int(str(op[2]))))]
         case "skip":
@@ -267,6 +259,23 @@ def _step(program: Program, state: State, me: int, wanted: type[Exception]) -> l
             return _use_rwlock(state, behind, me, kind)
         case _:
             return _order(program, state, behind, me, op)
+
+
+def _wait(state: State, behind: State, me: int, at: int) -> list[State]:
+    if me in state.asleep:
+        return [replace(_take(behind, me, at), asleep=state.asleep - {me})] if state.mutexes[at] is None else []
+    if state.clocks[me][me] > MOST_RELEASES:
+        return []
+    return [replace(_give(state, me, at), asleep=state.asleep | {me})]
+
+
+def _go(state: State, behind: State, me: int, op: Op, wanted: type[Exception]) -> State:
+    kind, at = op[0], int(str(op[1]))
+    if kind == "go":
+        return _advance(state, me, at)
+    read = _use_variable(state, behind, me, op, wanted)
+    is_equal = state.values[at] == op[2]
+    return _advance(read, me, int(str(op[3])) - 1) if is_equal == (kind == "go if") else read
 
 
 def _use_variable(state: State, behind: State, me: int, op: Op, wanted: type[Exception]) -> State:

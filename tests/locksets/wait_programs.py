@@ -100,9 +100,21 @@ class WaitWriter(Writer):
         self.ops += self.ops[begin:]
         self.lines[lines:] = ["for (int i = 0; i < 2; i++) {", *self.lines[lines:], "}"]
 
+    def spinning(self) -> None:
+        """A loop without a lock, which writes something in some of its iterations."""
+        random, begin = self.random, len(self.ops)
+        names = [f"{self.name}_v{random.randrange(VARIABLES)}" for _ in range(3)]
+        tested, asked, written = (int(name[-1]) for name in names)
+        number, other, value = random.randrange(2), random.randrange(3), random.randrange(1, 4)
+        text = f"while ({names[0]} == {number}) {{ if ({names[1]} == {other}) {names[2]} = {value}; }}"
+        self.lines.append(text)
+        self.ops += [("go unless", tested, number, 4), ("go unless", asked, other, 2), ("write", written, value)]
+        self.ops.append(("go", begin - len(self.ops)))
+
     def body(self, length: int) -> None:
         for _ in range(length):
-            self.random.choice([self.section, self.section, self.section, self.repeated, self.odd, self.access])()
+            kinds = [self.section, self.section, self.section, self.repeated, self.spinning, self.odd, self.access]
+            self.random.choice(kinds)()
 
 
 def random_wait_program(random: Random, number: int) -> Program:

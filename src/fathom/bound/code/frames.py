@@ -20,15 +20,25 @@ class LoopRun:
 
     `has_exited` says whether a path has left the loop during the current iteration. `fact_iterations` counts those in
     which path facts simplified a number, and `facts_used` is how often they had done so before the current one.
+    `may_have_stopped` says that in a program with threads a turn may have ended in the head, in this iteration.
     """
 
-    __slots__ = ("began", "count", "exhausted", "fact_iterations", "facts_used", "has_exited", "iteration")
+    __slots__ = (
+        "began",
+        "count",
+        "exhausted",
+        "fact_iterations",
+        "facts_used",
+        "has_exited",
+        "iteration",
+        "may_have_stopped",
+    )
 
     def __init__(self, exhausted: bool) -> None:
         self.began = time.monotonic()
         self.count = self.iteration = 0
         self.fact_iterations = self.facts_used = 0
-        self.has_exited = False
+        self.has_exited = self.may_have_stopped = False
         self.exhausted = exhausted
 
 

@@ -16,11 +16,7 @@ class Change(NamedTuple):
 
 
 class Spin(NamedTuple):
-    """What a spinning loop may change, and whether it reads what others may write, where its turn may end.
-
-    The blocks that are `loud` change something that is not said here.
-    """
+    """What a spinning loop may change in its head; the blocks that are `loud` change something else."""
 
     changes: tuple[Change, ...]
-    reads: bool
     loud: frozenset[int] = frozenset()

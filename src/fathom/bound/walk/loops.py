@@ -97,7 +97,7 @@ class LoopBounds:
             self.walk.effort.reach("fact_iterations")
             run.count += 1
         run.iteration, run.facts_used = run.iteration + 1, used
-        run.has_exited = False
+        run.has_exited = run.may_have_stopped = False
         frame.current = loop
         bound = self._bound(loop)
         run.exhausted = bound is not None and run.count >= bound

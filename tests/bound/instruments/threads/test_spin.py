@@ -39,7 +39,7 @@ def kind(head: str, body: str = "") -> str:
     walk = Walk(module, BoundOptions())
     (loop,) = walk.code_of(module.functions["f"]).loops
     if loop.spin is not None:
-        return "spins" if loop.spin.reads else "hangs"
+        return "partly" if loop.spin.loud else "spins"
     return "awaits" if loop.may_wait else "counts"
 
 
@@ -60,8 +60,8 @@ def kind(head: str, body: str = "") -> str:
         (LOAD, "  %w = atomicrmw xchg ptr @y, i32 1 seq_cst", "awaits"),
         (COUNT + LOAD, STEP, "awaits"),
         (COUNT + "  %go = icmp ult i32 %i, 9", STEP + "\n  store i32 %i, ptr @y", "counts"),
-        ("  %go = icmp ne i1 %c, 0", "", "hangs"),
-        ("  %v = load volatile i32, ptr %own\n  %go = icmp ne i32 %v, 0", "", "hangs"),
+        ("  %go = icmp ne i1 %c, 0", "", "spins"),
+        ("  %v = load volatile i32, ptr %own\n  %go = icmp ne i32 %v, 0", "", "spins"),
     ],
 )
 def test_what_a_loop_waits_for(head: str, body: str, expected: str) -> None:

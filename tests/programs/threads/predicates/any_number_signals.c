@@ -1,5 +1,6 @@
-// EXPECT: unsafe assert 29
-// TWIN: unsafe assert 29: `assert(sum < 6);` -> `assert(sum % 2);`
+// EXPECT: unsafe assert 30
+// TWIN: safe: `assert(sum < 6);` -> `assert(sum % 2 == 0);`
+// ARGS: --rounds 2 --unwind 3 --no-unwinding-assertions
 #include <assert.h>
 #include <pthread.h>
 

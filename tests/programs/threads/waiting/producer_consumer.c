@@ -1,6 +1,5 @@
 // EXPECT: safe
-// NOTE: without a signal
-// TWIN: unsafe assert 32: `while (count == 0)` -> `if (count == 9)`
+// TWIN: unsafe assert 31: `while (count == 0)` -> `if (count == 9)`
 // ARGS: --rounds 3
 #include <pthread.h>
 void __VERIFIER_assert(_Bool);

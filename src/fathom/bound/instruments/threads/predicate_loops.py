@@ -37,6 +37,7 @@ from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.address_taken import find_address_taken
 from fathom.frontend.llvm.constants import Local, Value
 from fathom.frontend.llvm.module import BasicBlock, Function, Module
+from fathom.frontend.llvm.operands import operands
 
 _LOCKS: Final = frozenset({"pthread_mutex_lock", "mtx_lock"})
 _TELL_APART: Final = frozenset(
@@ -69,10 +70,9 @@ class PredicateLoops:
     def _may_leave_out(self, options: BoundOptions) -> bool:
         if deadlock.CLASS.name in options.selected or not options.spurious_wakeups or options.memory_model != "sc":
             return False
-        if _TELL_APART & self.module.functions.keys():
+        if _TELL_APART & self.module.functions.keys() or _TELL_BY_RESULT & find_address_taken(self.module):
             return False
-        items = (item for function in self._functions() for block in function.blocks for item in _list_items(block))
-        return not any(find_called(item) in _TELL_BY_RESULT and _is_result_used(item) for item in items)
+        return not any(_looks_at_result(function) for function in self._functions())
 
     def _functions(self) -> Iterator[Function]:
         return (function for function in self.module.functions.values() if not is_model(function))
@@ -143,12 +143,8 @@ class _Entrance:
         self._head = head
         self._members = members
         self._private = find_private(function, captures)
-        self._definitions = {
-            item.result.name: item
-            for block in function.blocks
-            for item in block.body
-            if isinstance(getattr(item, "result", None), Local)
-        }
+        items = [item for block in function.blocks for item in block.body]
+        self._offsets = {item.result.name: item for item in items if isinstance(item, inst.GetElementPtr)}
 
     def is_behind_lock(self) -> bool:
         """Whether nothing but computing stands between locking and the loop, and nothing behind the call that waits."""
@@ -202,12 +198,10 @@ class _Entrance:
         """Whether two pointers are the same, because they are computed alike from the same registers."""
         if one == other:
             return True
-        made = [self._definitions.get(each.name) if isinstance(each, Local) else None for each in (one, other)]
-        match made:
-            case [inst.GetElementPtr() as first, inst.GetElementPtr() as second]:
-                same_place = first.source == second.source and first.indices == second.indices
-                return same_place and self._is_same(first.base, second.base)
-        return False
+        first, second = (self._offsets.get(each.name) if isinstance(each, Local) else None for each in (one, other))
+        if first is None or second is None or first.source != second.source or first.indices != second.indices:
+            return False
+        return self._is_same(first.base, second.base)
 
 
 def is_fixed(phi: inst.Phi, inside: set[str]) -> bool:
@@ -219,6 +213,9 @@ def _list_items(block: BasicBlock) -> tuple[inst.Instruction | inst.Terminator, 
     return (*block.body, block.terminator)
 
 
-def _is_result_used(item: inst.Instruction | inst.Terminator) -> bool:
-    call = find_call(item)
-    return call is not None and call.result is not None
+def _looks_at_result(function: Function) -> bool:
+    """Whether a function uses the result of a call that says whether a lock is held, or somebody waits."""
+    items = [item for block in function.blocks for item in _list_items(block)]
+    calls = [call for item in items if find_called(item) in _TELL_BY_RESULT and (call := find_call(item)) is not None]
+    results = {call.result for call in calls}
+    return any(value in results for item in items for value in operands(item))

@@ -60,7 +60,8 @@ def _begin(threads: Threads, frame: Frame, loop: Loop) -> None:
 def _repeat(threads: Threads, frame: Frame, loop: Loop, spin: Spin) -> bool:
     """The current path goes back to the head of a loop that may spin: whether something may have changed.
 
-    If nothing has, the path ends. Where no turn ends in the loop it waits for ever, and the others go on.
+    If nothing has, the path ends: it may have ended in the head, before it looked. Where it may not, because the loop
+    reads nothing that others write, or no turn ends before that, the thread waits for ever, and the others go on.
     """
     walk = threads.walk
     if not threads.is_interruptible:
@@ -68,13 +69,14 @@ def _repeat(threads: Threads, frame: Frame, loop: Loop, spin: Spin) -> bool:
     same: Scalar = is_unchanged(walk, spin)
     if spin.loud:
         same = walk.fold.negate(threads.get(_name(frame, loop), threads.current).done)
+    has_stopped = frame.loops[loop.number].may_have_stopped
     known = walk.assertions.decide(walk.path, same)
     if known is None:
         assert isinstance(same, Reg)
         idle = threads.fork(same)
-        if not spin.reads:
+        if not has_stopped:
             threads.suspend(idle)
-    elif known == 1 and not spin.reads:
+    elif known == 1 and not has_stopped:
         if threads.deadlocks.is_probing:
             threads.put("moves", threads.current, StepEntry(1))
         threads.suspend(walk.path)

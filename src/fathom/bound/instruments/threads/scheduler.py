@@ -44,10 +44,7 @@ class ThreadScheduler(Instrument):
         return self._steps.fence(item) if op is None else self._steps.wrap(item, op)
 
     def end_function(self, c: Compiler) -> None:
-        steps = self._steps
-        assert steps is not None
-        is_shared = lambda pointer: steps.escape_of(pointer) == "shared"  # noqa: E731
-        classify_loops(c, is_shared, self.threads.predicate_loops)
+        classify_loops(c, self.threads.predicate_loops)
         mark_changes(c, self.threads)
 
     # ── calls ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -14,7 +14,6 @@ even where it is known that this one does not end the loop: the next may, and no
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 
 from fathom.bound.code.code import Loop
@@ -38,11 +37,8 @@ _COMPUTES = (
 _READS = (inst.Load, inst.AtomicRMW, inst.CmpXchg, inst.Call)
 
 
-def classify_loops(c: Compiler, is_shared: Callable[[LLVMValue], bool], predicates: PredicateLoops) -> None:
-    """Say of each loop of a function whether it spins, waits for a predicate, or awaits a thread in another way.
-
-    `is_shared` knows what others may write.
-    """
+def classify_loops(c: Compiler, predicates: PredicateLoops) -> None:
+    """Say of each loop of a function whether it spins, waits for a predicate, or awaits a thread in another way."""
     for loop in c.code.loops:
         loop.predicate_wait = predicates.find(c.function, c.function.blocks[loop.head].label)
         if loop.predicate_wait is not None:
@@ -50,21 +46,17 @@ def classify_loops(c: Compiler, is_shared: Callable[[LLVMValue], bool], predicat
         blocks = [c.function.blocks[index] for index in sorted(loop.members)]
         if any(not isinstance(element, int) for element in loop.elements) or not _is_steady(c, loop, blocks):
             loop.may_wait = _depends_on_memory(blocks)
-            loop.spin = _find_partial_spin(c, loop, is_shared, predicates.quiet)
+            loop.spin = _find_partial_spin(c, loop, predicates.quiet)
             continue
         head = c.function.blocks[loop.head]
         changes = [_change(c, item) for item in head.body if isinstance(item, inst.AtomicRMW | inst.CmpXchg)]
-        loads = [item for block in blocks for item in block.body if isinstance(item, inst.Load)]
-        reads = any(_ends_turns(c, load, is_shared) for load in loads)
         if None in changes:
             loop.may_wait = True
         else:
-            loop.spin = Spin(tuple(change for change in changes if change is not None), reads or bool(changes))
+            loop.spin = Spin(tuple(change for change in changes if change is not None))
 
 
-def _find_partial_spin(
-    c: Compiler, loop: Loop, is_shared: Callable[[LLVMValue], bool], quiet: QuietCode
-) -> Spin | None:
+def _find_partial_spin(c: Compiler, loop: Loop, quiet: QuietCode) -> Spin | None:
     """How a loop spins on some of the ways through its body: those without a block that is loud."""
     blocks = {index: c.function.blocks[index] for index in sorted(loop.members)}
     inside = {block.label for block in blocks.values()}
@@ -75,13 +67,7 @@ def _find_partial_spin(
     around = [tuple(each for each in targets if each in loop.members) for targets in list_successors(c.function)]
     if loop.head in loud or not can_avoid(around, set(around[loop.head]), {loop.head}, loud):
         return None
-    loads = [item for item in head.body if isinstance(item, inst.Load)]
-    return Spin((), any(_ends_turns(c, load, is_shared) for load in loads), loud) if loud else None
-
-
-def _ends_turns(c: Compiler, load: inst.Load, is_shared: Callable[[LLVMValue], bool]) -> bool:
-    """Whether a turn may end before a load; where there is no race, it is so for atomic ones only."""
-    return is_shared(load.ptr) and (bool(load.ordering) or not c.walk.options.is_race_free)
+    return Spin((), loud) if loud else None
 
 
 def _is_steady(c: Compiler, loop: Loop, blocks: list[BasicBlock]) -> bool:

@@ -370,6 +370,8 @@ class Threads(ThreadState):
             assert frame.block is not None
             for loop in frame.code.loops_around[frame.block.index]:
                 run = frame.loops.get(loop.number)
+                if run is not None and frame.block.index == loop.head and frame is self.walk.frames[-1]:
+                    run.may_have_stopped = True
                 if run is not None and (loop.may_wait or not loop.has_exit):
                     run.has_exited = True
                     if self.walk.residue.execution is not None and run.iteration > self._max_iterations:
