@@ -308,7 +308,7 @@ static int __model_cond_wake(condition *c, mutex *m, int may_time_out) {
   return cancelled ? CANCELED : late ? MODEL_ETIMEDOUT : 0;
 }
 
-static inline int end_wait(int status) {
+static inline int __model_run_end_of_wait(int status) {
   if (status == CANCELED)
     __model_run_cancelled();
   return status;
@@ -317,7 +317,7 @@ static inline int end_wait(int status) {
 /* Two steps, and the end of the thread where it was cancelled, which has the mutex again then. It may wake without a signal, as POSIX allows, once in a thread: a loop would wait for ever otherwise. */
 int pthread_cond_wait(condition *c, mutex *m) {
   __model_cond_sleep(c, m);
-  return end_wait(__model_cond_wake(c, m, 0));
+  return __model_run_end_of_wait(__model_cond_wake(c, m, 0));
 }
 
 static void __model_cond_sleep_until(condition *c, mutex *m, const void *until) {
@@ -327,7 +327,7 @@ static void __model_cond_sleep_until(condition *c, mutex *m, const void *until) 
 
 int pthread_cond_timedwait(condition *c, mutex *m, const void *until) {
   __model_cond_sleep_until(c, m, until);
-  return end_wait(__model_cond_wake(c, m, 1));
+  return __model_run_end_of_wait(__model_cond_wake(c, m, 1));
 }
 
 int pthread_cond_clockwait(condition *c, mutex *m, int clock, const void *until) {
