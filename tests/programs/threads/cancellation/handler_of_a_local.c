@@ -11,8 +11,8 @@ static int seen;
 static void look(void *value) { seen = *(int *)value; }
 
 static void *run(void *unused) {
-  int value = 1;
-  pthread_cleanup_push(look, &value);
+  volatile int value = 1;
+  pthread_cleanup_push(look, (void *)&value);
   value = 2;
   sleep(1);
   pthread_cleanup_pop(1);
