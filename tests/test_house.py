@@ -27,6 +27,7 @@ WITHOUT_TESTS = {
     "code/spin.py": "records: instruments/threads/test_spin has what is in them",
     "context/compiler.py": "a protocol: compile/test_function_compiler has the class",
     "context/context.py": "a protocol: walk/test_walk has the class",
+    "context/delayed_store.py": "a record: instruments/threads/test_store_buffers",
     "context/path_context.py": "a protocol: walk/test_wiring has the class",
     "context/shadow_values.py": "a protocol: instruments/shadow/test_shadows has the class",
     "facts/difference_search.py": "one search of differences.py: test_differences",

@@ -46,6 +46,7 @@ class Case:
 
 
 Safety: TypeAlias = Literal["fat", "blocks"]
+StoreEffect: TypeAlias = Literal["at once", "waits"]
 MemoryModel: TypeAlias = Literal["sc", "tso"]
 Paths: TypeAlias = Literal["merge", "apart", "auto"]
 UndefinedFunctions: TypeAlias = Literal["havoc", "pure", "fail"]
@@ -180,10 +181,8 @@ class Bounded:
     """In so many rounds there is every interleaving of the threads that were found."""
     rounds: int = 1
     """How many turns each thread had."""
-    memory_model: MemoryModel = "sc"
-    """When threads see what others store."""
-    has_racy_stores: bool = False
-    """Whether threads store to what others may see at the same time, as far as is known, without atomic accesses."""
+    stores: StoreEffect | None = None
+    """When threads see what others store; None where that makes no difference, as far as is known."""
     max_threads: int | None = None
     """How many threads there could be beside the main one."""
     small_domain_inputs: tuple[Case, ...] = ()

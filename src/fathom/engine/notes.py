@@ -52,9 +52,9 @@ def describe_schedules(bounded: Bounded) -> tuple[str, ...]:
 
 def describe_memory_model(bounded: Bounded) -> tuple[str, ...]:
     """When threads see what others store, if that matters."""
-    if bounded.memory_model == "tso":
+    if bounded.stores == "waits":
         return ("stores wait in a buffer of their thread, as on x86: --memory-model sc has none",)
-    if bounded.has_racy_stores:
+    if bounded.stores == "at once":
         return ("threads see at once what others store: --memory-model tso has the store buffers of x86",)
     return ()
 

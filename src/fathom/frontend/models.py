@@ -67,8 +67,8 @@ MODELS: Mapping[str, Model] = {
     "libc/complex.c": _model("__divdc3 __divsc3 __divxc3 __muldc3 __mulsc3 __mulxc3"),
     "libc/ctype.c": _model(
         """
-        isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
-        toascii tolower toupper __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
+        isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit toascii
+        tolower toupper __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
         """
     ),
     "libc/environment.c": _model(
@@ -115,15 +115,15 @@ MODELS: Mapping[str, Model] = {
         _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE5writeEPKci
         _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE5writeEPKcl
         _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE6sentryC1ERS3_
-        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE6sentryD1Ev
-        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEPKv _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEb
-        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEd _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEe
-        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEf _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEi
-        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEj _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEl
-        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEm _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEs
-        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEt _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEx
-        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEy _ZNSt3__16localeD1Ev
-        _ZNSt3__18ios_base33__set_badbit_and_consider_rethrowEv _ZNSt3__18ios_base4initEPv _ZNSt3__18ios_base5clearEj
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE6sentryD1Ev _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEPKv
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEb _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEd
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEe _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEf
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEi _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEj
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEl _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEm
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEs _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEt
+        _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEx _ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEElsEy
+        _ZNSt3__16localeD1Ev _ZNSt3__18ios_base33__set_badbit_and_consider_rethrowEv _ZNSt3__18ios_base4initEPv
+        _ZNSt3__18ios_base5clearEj
         """
     ),
     "libc/math.c": _model(
@@ -132,9 +132,9 @@ MODELS: Mapping[str, Model] = {
         fmaf fmal fmax fmaxf fmaxl fmin fminf fminl fmod fmodf fmodl frexp frexpf isinf isnan ldexp ldexpf llrint
         llrintf llrintl llround llroundf llroundl lrint lrintf lrintl lround lroundf lroundl modf modff nearbyint
         nearbyintf nearbyintl nextafter nextafterf remainder remainderf rint rintf rintl round roundeven roundevenf
-        roundevenl roundf roundl scalbln scalblnf scalbn scalbnf sqrt sqrtf sqrtl trunc truncf truncl __finite
-        __finitef __finitel __fpclassify __fpclassifyf __fpclassifyl __isinf __isinff __isinfl __isnan __isnanf
-        __isnanl __signbit __signbitf __signbitl
+        roundevenl roundf roundl scalbln scalblnf scalbn scalbnf sqrt sqrtf sqrtl trunc truncf truncl __finite __finitef
+        __finitel __fpclassify __fpclassifyf __fpclassifyl __isinf __isinff __isinfl __isnan __isnanf __isnanl __signbit
+        __signbitf __signbitl
         """,
         "libc/errno.c",
     ),
@@ -157,9 +157,8 @@ MODELS: Mapping[str, Model] = {
         """
         _Znaj _ZnajRKSt9nothrow_t _ZnajSt11align_val_t _Znam _ZnamRKSt9nothrow_t _ZnamSt11align_val_t _Znwj
         _ZnwjRKSt9nothrow_t _ZnwjSt11align_val_t _Znwm _ZnwmRKSt9nothrow_t _ZnwmSt11align_val_t _ZdaPv
-        _ZdaPvRKSt9nothrow_t _ZdaPvSt11align_val_t _ZdaPvj _ZdaPvjSt11align_val_t _ZdaPvm _ZdaPvmSt11align_val_t
-        _ZdlPv _ZdlPvRKSt9nothrow_t _ZdlPvSt11align_val_t _ZdlPvj _ZdlPvjSt11align_val_t _ZdlPvm
-        _ZdlPvmSt11align_val_t
+        _ZdaPvRKSt9nothrow_t _ZdaPvSt11align_val_t _ZdaPvj _ZdaPvjSt11align_val_t _ZdaPvm _ZdaPvmSt11align_val_t _ZdlPv
+        _ZdlPvRKSt9nothrow_t _ZdlPvSt11align_val_t _ZdlPvj _ZdlPvjSt11align_val_t _ZdlPvm _ZdlPvmSt11align_val_t
         """
     ),
     "libc/printf.c": _model(
@@ -174,23 +173,18 @@ MODELS: Mapping[str, Model] = {
     "libc/pthread.c": _model(
         """
         pthread_attr_destroy pthread_attr_getdetachstate pthread_attr_init pthread_attr_setdetachstate
-        pthread_attr_setscope
-        pthread_attr_setstacksize pthread_barrier_destroy pthread_barrier_init pthread_barrier_wait
-        pthread_cond_broadcast pthread_cond_clockwait
-        pthread_cond_destroy pthread_cond_init pthread_cond_signal pthread_cond_timedwait
-        pthread_cond_wait pthread_condattr_destroy pthread_condattr_init pthread_condattr_setclock pthread_detach
-        pthread_equal pthread_getspecific pthread_join pthread_key_create pthread_key_delete
-        pthread_mutex_clocklock
-        pthread_mutex_destroy pthread_mutex_init pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock
-        pthread_mutex_unlock pthread_mutexattr_destroy pthread_mutexattr_gettype pthread_mutexattr_init
-        pthread_mutexattr_setprotocol pthread_mutexattr_setpshared pthread_mutexattr_settype pthread_once
-        pthread_rwlock_destroy pthread_rwlock_init pthread_rwlock_rdlock pthread_rwlock_timedrdlock
-        pthread_rwlock_timedwrlock pthread_rwlock_tryrdlock
-        pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_rwlock_wrlock pthread_rwlockattr_destroy
-        pthread_rwlockattr_init pthread_self pthread_setcancelstate pthread_setcanceltype
-        pthread_setspecific pthread_spin_destroy pthread_spin_init
-        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield
-        sched_yield
+        pthread_attr_setscope pthread_attr_setstacksize pthread_barrier_destroy pthread_barrier_init
+        pthread_barrier_wait pthread_cond_broadcast pthread_cond_clockwait pthread_cond_destroy pthread_cond_init
+        pthread_cond_signal pthread_cond_timedwait pthread_cond_wait pthread_condattr_destroy pthread_condattr_init
+        pthread_condattr_setclock pthread_detach pthread_equal pthread_getspecific pthread_join pthread_key_create
+        pthread_key_delete pthread_mutex_clocklock pthread_mutex_destroy pthread_mutex_init pthread_mutex_lock
+        pthread_mutex_timedlock pthread_mutex_trylock pthread_mutex_unlock pthread_mutexattr_destroy
+        pthread_mutexattr_gettype pthread_mutexattr_init pthread_mutexattr_setprotocol pthread_mutexattr_setpshared
+        pthread_mutexattr_settype pthread_once pthread_rwlock_destroy pthread_rwlock_init pthread_rwlock_rdlock
+        pthread_rwlock_timedrdlock pthread_rwlock_timedwrlock pthread_rwlock_tryrdlock pthread_rwlock_trywrlock
+        pthread_rwlock_unlock pthread_rwlock_wrlock pthread_rwlockattr_destroy pthread_rwlockattr_init pthread_self
+        pthread_setcancelstate pthread_setcanceltype pthread_setspecific pthread_spin_destroy pthread_spin_init
+        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield sched_yield
         """,
         "libc/errno.c",
         "libc/pthread_end.c",
@@ -205,7 +199,6 @@ MODELS: Mapping[str, Model] = {
     ),
     "libc/pthread_semaphore.c": _model(
         "sem_clockwait sem_destroy sem_getvalue sem_init sem_post sem_timedwait sem_trywait sem_wait",
-        "libc/errno.c",
         "libc/pthread_end.c",
     ),
     "libc/scanf.c": _model(
@@ -289,11 +282,11 @@ MODELS: Mapping[str, Model] = {
     ),
     "libc/threads_cxx.c": _model(
         """
-        _ZNSt3__115__thread_structC1Ev _ZNSt3__115__thread_structC2Ev
-        _ZNSt3__115__thread_structD1Ev _ZNSt3__115__thread_structD2Ev
+        _ZNSt3__115__thread_structC1Ev _ZNSt3__115__thread_structC2Ev _ZNSt3__115__thread_structD1Ev
+        _ZNSt3__115__thread_structD2Ev
         _ZNSt3__115__thread_struct25notify_all_at_thread_exitEPNS_18condition_variableEPNS_5mutexE
-        _ZNSt3__115__thread_struct27__make_ready_at_thread_exitEPNS_17__assoc_sub_stateE
-        _ZNSt3__15mutex4lockEv _ZNSt3__15mutex6unlockEv _ZNSt3__16thread4joinEv _ZNSt3__119__thread_local_dataEv
+        _ZNSt3__115__thread_struct27__make_ready_at_thread_exitEPNS_17__assoc_sub_stateE _ZNSt3__15mutex4lockEv
+        _ZNSt3__15mutex6unlockEv _ZNSt3__16thread4joinEv _ZNSt3__119__thread_local_dataEv
         """,
         "libc/new.c",
         "libc/pthread.c",
@@ -301,8 +294,7 @@ MODELS: Mapping[str, Model] = {
     "libc/time.c": _model(
         """
         alarm asctime asctime_r clock clock_getres clock_gettime clock_nanosleep clock_settime ctime ctime_r difftime
-        gettimeofday localtime localtime_r mktime nanosleep sleep strftime strptime time
-        timespec_get tzset usleep
+        gettimeofday localtime localtime_r mktime nanosleep sleep strftime strptime time timespec_get tzset usleep
         """
     ),
     "libc/unistd.c": _model(

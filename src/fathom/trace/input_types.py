@@ -91,3 +91,18 @@ def guess_type(name: str, shape: Int | Float | Pointer) -> CType | None:
     if shape.width == 8 and "char" in name:
         return BaseCType("char", 8, "DW_ATE_unsigned_char" if "uchar" in name else "DW_ATE_signed_char")
     return BaseCType("", shape.width, "DW_ATE_unsigned" if _UNSIGNED.search(name) else "DW_ATE_signed")
+
+
+def bits_of(kind: CType | None) -> int:
+    """The width of a scalar type; 64 where it is a pointer or not known."""
+    return int(getattr(strip_qualifiers(kind), "bits", 0)) or 64
+
+
+def float_type(kind: object) -> CType | None:
+    """The type of C of a cell that holds a float."""
+    return guess_type("", kind) if isinstance(kind, Float) else None
+
+
+def c_name(register: str) -> str:
+    """The name of a register, if a C program could have it: `agg.result` and `0` are the compiler's."""
+    return register if register.isidentifier() else ""

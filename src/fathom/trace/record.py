@@ -20,7 +20,7 @@ from fathom.bound.residual.values import Address, CellType, Object, PointerValue
 from fathom.bound.state.path import Path
 from fathom.frontend.llvm import instructions as inst
 from fathom.frontend.llvm.constants import Local
-from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable, strip_qualifiers
+from fathom.frontend.llvm.debuginfo import BaseCType, CType, SourceVariable
 from fathom.frontend.llvm.member_path import find_scalar
 from fathom.frontend.llvm.module import Function
 from fathom.ir.instructions import Havoc
@@ -29,8 +29,9 @@ from fathom.source import SrcLoc
 from fathom.trace.call_writes import CallWrites
 from fathom.trace.concrete import Ending, find_execution
 from fathom.trace.contents import MemorySnapshot
+from fathom.trace.delays import describe_delay
 from fathom.trace.events import FREE, Events
-from fathom.trace.input_types import guess_type, list_source_variables
+from fathom.trace.input_types import bits_of, c_name, float_type, guess_type, list_source_variables
 from fathom.trace.locks import Locks
 from fathom.trace.memory_changes import ObjectDeclarations, pointed_place
 from fathom.trace.model import CallResult, Note, ShownValue, Step, StepKind
@@ -95,17 +96,10 @@ class Recorder(Instrument):
     def depth(self) -> int:
         return max(0, sum(frame.code.function is not None for frame in self.walk.frames) - 1)
 
-    def add(
-        self,
-        kind: StepKind,
-        loc: SrcLoc | None,
-        text: str,
-        values: tuple[ShownValue, ...] = (),
-        function_name: str = "",
-    ) -> None:
+    def add(self, kind: StepKind, loc: SrcLoc | None, text: str, values: tuple[ShownValue, ...] = ()) -> None:
         frame = self.frame
         function = frame.code.function if frame is not None else None
-        name = function_name or ("" if function is None else function.source_name or function.name)
+        name = "" if function is None else function.source_name or function.name
         inside = function is not None and is_library_function(function)
         if not self.catching_up:
             number = len(self.steps) + 1
@@ -212,7 +206,7 @@ class Recorder(Instrument):
         variable = next((v for v in list_source_variables(function) if v.arg == index + 1), None)
         shape = self.walk.shapes.of(function.params[index].reg.type)
         kind = variable.type if variable is not None else None
-        name = variable.name if variable is not None else _c_name(function.params[index].reg.name)
+        name = variable.name if variable is not None else c_name(function.params[index].reg.name)
         width = 0 if isinstance(shape, tuple) else shape.width
         return self._show(name, value, width, kind)
 
@@ -222,7 +216,7 @@ class Recorder(Instrument):
             return
         if self.depth and not self.is_early:
             width = 0 if shape is None or isinstance(shape, tuple) else shape.width
-            kind = _float_type(shape) if isinstance(shape, Float) else None
+            kind = float_type(shape) if isinstance(shape, Float) else None
             shown = () if value is None or shape is None else (replace(self._show("", value, width, kind), type=""),)
             text = " ".join([function.source_name or function.name, "returns", *(each.text for each in shown)])
             self.add("return", loc, text, shown)
@@ -247,18 +241,11 @@ class Recorder(Instrument):
         self.blocked_at.append(Note(f"{who} waits here", loc))
 
     def on_delay(self, store: DelayedStore, is_over: bool) -> None:
-        pointer, (function, loc) = store.pointer, store.site
-        if self.is_early or not isinstance(pointer, Address) or pointer.object is None:
-            return
-        was_catching_up, self.catching_up = self.catching_up, False
-        found: tuple[str, CType | None] | None = None
-        if isinstance(pointer.offset, int):
-            found = self.places.find_place(pointer.object, pointer.offset)
-        name, kind = found or (f"*({self.places.format_pointer(pointer)})", None)
-        shown = self._show(name, store.value, store.kind.width, kind or _float_type(store.kind))
-        how = "becomes visible to other threads" if is_over else "waits: other threads do not see it yet"
-        self.add("access", loc, f"{name} = {shown.text} {how}", (), function)
-        self.catching_up = was_catching_up
+        text, number = describe_delay(self.places, store, is_over), len(self.steps) + 1
+        if text and not self.is_early:
+            function, loc = store.site
+            self.steps.append(Step(number, "access", loc, function, 0, text, (), False, thread=self.thread))
+            self.snapshots.append(self.take_snapshot())
 
     def on_create_thread(self, thread: int) -> None:
         self.races.created[thread] = called_at(self.walk, None)
@@ -356,7 +343,7 @@ class Recorder(Instrument):
         name, c_type = found if found is not None else (f"*({self.places.format_pointer(pointer)})", None)
         if c_type is None and isinstance(offset, int):
             self._note_member(target, offset, value)
-        shown = self._show(name, value, kind.width, c_type or _float_type(kind))
+        shown = self._show(name, value, kind.width, c_type or float_type(kind))
         shown = shown if c_type else replace(shown, type="")
         if target.kind == "alloca" and "[" not in name:
             self.variables[-1][name] = shown
@@ -395,20 +382,6 @@ class Recorder(Instrument):
             constant = src.object is not None and src.object.readonly
             how = "are initialised" if constant else f"are copied from {self.places.format_pointer(src)}"
             self.add("assignment", loc, f"{what} {how}")
-
-
-def _c_name(register: str) -> str:
-    """The name of a register, if a C program could have it: `agg.result` and `0` are the compiler's."""
-    return register if register.isidentifier() else ""
-
-
-def bits_of(kind: CType | None) -> int:
-    """The width of a scalar type; 64 where it is a pointer or not known."""
-    return int(getattr(strip_qualifiers(kind), "bits", 0)) or 64
-
-
-def _float_type(kind: CellType | object) -> CType | None:
-    return guess_type("", kind) if isinstance(kind, Float) else None
 
 
 def _has_name(variable: SourceVariable | None, target: Object) -> bool:

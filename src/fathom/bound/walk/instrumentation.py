@@ -36,7 +36,7 @@ def instrument_walk(walk: Context, threads: Threads | None) -> Instrumentation:
 
 def _instrument_threads(threads: Threads) -> Instrumentation:
     scheduler = ThreadScheduler(threads)
-    refused = threads.refused if threads.buffers.is_on else None
+    refused = threads.buffers.refused if threads.buffers.is_on else None
     more = [each for each in (threads.races, threads.normal_form, refused) if each is not None]
     return Instrumentation(scheduler, None, [scheduler, *more])
 

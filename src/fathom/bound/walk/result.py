@@ -28,7 +28,6 @@ def build_result(
 ) -> Bounded:
     """The result of a walk that has come to its end; `codes` are the functions that were walked."""
     _note_approximations(walk)
-    decided, undecided = walk.assertions.counts
     return Bounded(
         program=walk.residue.finish(),
         properties=walk.assertions.properties.all(),
@@ -42,15 +41,14 @@ def build_result(
         executed=walk.executed,
         imprecise=tuple(walk.imprecise),
         shortened=tuple(walk.shortened),
-        decided=decided,
-        undecided=undecided,
+        decided=walk.assertions.counts[0],
+        undecided=walk.assertions.counts[1],
         warnings=(*fields.warnings, *bounds.note_unused(codes), *note_ignored(walk, codes)),
         unwind=walk.options.unwind,
         threads=threads.created if threads is not None else (),
         enough_rounds=threads.count_rounds() if threads is not None else 0,
         rounds=walk.options.rounds if threads is not None else 1,
-        memory_model=walk.options.memory_model if threads is not None else "sc",
-        has_racy_stores=threads is not None and threads.has_racy_stores,
+        stores=threads.buffers.effect if threads is not None else None,
         max_threads=walk.options.max_threads,
         small_domain_inputs=inputs.find(),
         unowned_addresses=frozenset(walk.pointers.unowned_addresses),

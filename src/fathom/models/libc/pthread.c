@@ -333,19 +333,20 @@ static void __model_cond_return(mutex *m) {
   take(m);
 }
 
-static inline int end_wait(int status) {
+static inline int __model_run_end_of_wait(int status) {
   if (status == CANCELED)
     __model_run_cancelled();
   return status;
 }
 
-/* Two steps, and the end of the thread where it was cancelled, which has the mutex again then. It may wake without a signal, as POSIX allows: in a loop that waits for a predicate, whenever that holds, so
- * that signals do not matter; otherwise once in a thread, because a loop would wait for ever. */
+/* Two steps, and the end of the thread where it was cancelled, which has the mutex again then. It may wake without a
+ * signal, as POSIX allows: in a loop that waits for a predicate, whenever that holds, so that signals do not matter;
+ * otherwise once in a thread, because a loop would wait for ever. */
 int pthread_cond_wait(condition *c, mutex *m) {
   int place = __fathom_place_of_wait();
   if (place == ELSEWHERE) {
     __model_cond_sleep(c, m);
-    return end_wait(__model_cond_wake(c, m, 0));
+    return __model_run_end_of_wait(__model_cond_wake(c, m, 0));
   }
   __model_cond_leave(c, m, place);
   __model_cond_return(m);
@@ -359,7 +360,7 @@ static void __model_cond_sleep_until(condition *c, mutex *m, const void *until) 
 
 int pthread_cond_timedwait(condition *c, mutex *m, const void *until) {
   __model_cond_sleep_until(c, m, until);
-  return end_wait(__model_cond_wake(c, m, 1));
+  return __model_run_end_of_wait(__model_cond_wake(c, m, 1));
 }
 
 int pthread_cond_clockwait(condition *c, mutex *m, int clock, const void *until) {

@@ -42,14 +42,14 @@ static int __model_sem_take(unsigned *s) {
   return 0;
 }
 
-static inline int end_wait(int status) {
+static inline int __model_run_end_of_wait(int status) {
   if (status == CANCELED)
     __model_run_cancelled();
   return status;
 }
 
 /* Several steps, in a program that cancels threads. */
-int sem_wait(unsigned *s) { return end_wait(__model_sem_take(s)); }
+int sem_wait(unsigned *s) { return __model_run_end_of_wait(__model_sem_take(s)); }
 
 /* A time until which a thread waits may have come already. */
 static int __model_sem_take_until(unsigned *s, const void *until) {
@@ -60,7 +60,7 @@ static int __model_sem_take_until(unsigned *s, const void *until) {
   }
   return __model_sem_take(s);
 }
-int sem_timedwait(unsigned *s, const void *until) { return end_wait(__model_sem_take_until(s, until)); }
+int sem_timedwait(unsigned *s, const void *until) { return __model_run_end_of_wait(__model_sem_take_until(s, until)); }
 int sem_clockwait(unsigned *s, int clock, const void *until) { return sem_timedwait(s, until); }
 int sem_trywait(unsigned *s) {
   if (*s == 0) {

@@ -45,7 +45,7 @@ def test_which_functions_are_steps() -> None:
     functions = Functions(
         PROGRAM.format(thread="both(); strlen(argument);", main="__VERIFIER_atomic_both();")
     ).module.functions
-    assert is_step(functions["__VERIFIER_atomic_both"])
-    assert is_step(functions["strlen"])
-    assert not is_step(functions["both"])
-    assert not is_step(functions["main"])
+    assert is_step(functions["__VERIFIER_atomic_both"], is_cancelling=False)
+    assert is_step(functions["strlen"], is_cancelling=False)
+    assert not is_step(functions["both"], is_cancelling=False)
+    assert not is_step(functions["main"], is_cancelling=False)

@@ -1,6 +1,6 @@
 // EXPECT: safe
 // TWIN: unsafe assert 17: `old == PTHREAD_CANCEL_DISABLE` -> `old == PTHREAD_CANCEL_ENABLE`
-// TWIN: unknown: `pthread_join(a, 0);` -> `pthread_cancel(a); pthread_join(a, 0);`
+// TWIN: safe: `pthread_join(a, 0);` -> `pthread_cancel(a); pthread_join(a, 0);`
 // ARGS: --rounds 2
 #include <pthread.h>
 void __VERIFIER_assert(_Bool);

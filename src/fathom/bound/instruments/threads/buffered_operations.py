@@ -159,4 +159,4 @@ def refuse_writes(threads: Threads, loc: SrcLoc | None) -> AbstractContextManage
     """What happens meanwhile must not write to what others see, unless that does not wait."""
     if not threads.buffers.is_on or not waits_for(threads):
         return nullcontext()
-    return threads.refused.watch(loc)
+    return threads.buffers.refused.watch(loc)

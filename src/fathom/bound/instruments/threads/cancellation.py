@@ -1,8 +1,8 @@
 """Cancellation points: functions at which a thread ends that was cancelled (POSIX.1-2017, XSH 2.9.5.2).
 
-Those that wait are models that end so themselves (`pthread.c`, `pthread_semaphore.c`). Before others that have a model,
-the thread comes to one of two functions of `pthread_end.c`: it must end there, or it may, where the standard leaves that
-open. What has no model is not supported where a thread comes to it that was cancelled.
+Those that wait are models that end so themselves (`pthread.c`, `pthread_semaphore.c`). Before others that have a
+model, the thread comes to one of two functions of `pthread_end.c`: it must end there, or it may, where the standard
+leaves that open. What has no model is not supported where a thread comes to it that was cancelled.
 """
 
 from __future__ import annotations

@@ -45,6 +45,10 @@ class ThreadState:
         path, key = self.walk.path, self.positions.key((what, number))
         path.log = path.log.remove(key) if entry is NEVER else path.log.set(key, entry)
 
+    def has_others(self) -> bool:
+        """Whether there may be a thread beside the main one, on the current path."""
+        return any(self.get("started", number).done != 0 for number in range(1, len(self.names)))
+
     def is_unseen(self, pointer: PointerValue) -> bool:
         """Whether a pointer leads to nothing but locals that no other thread sees."""
         targets, is_complete = named_targets(pointer)
@@ -107,3 +111,7 @@ class ThreadState:
             for local in frame.locals:
                 path.drop(local)
         self.slot.returns.append(path)
+
+
+def sorted_targets(pointer: PointerValue) -> list[Object]:
+    return sorted(named_targets(pointer)[0], key=lambda target: target.id)

@@ -171,13 +171,13 @@ class Steps:
 
     def _note_racy_store(self, item: inst.Store, op: Op) -> Op:
         """When others see it depends on the machine, and the verdict says which one there is."""
-        threads, slot = self.threads, self.c.operand(item.ptr, item.loc)
+        threads, buffers, slot = self.threads, self.threads.buffers, self.c.operand(item.ptr, item.loc)
         if item.ordering or is_model(self.c.function):
             return op
 
         def run(env: Environment) -> Signal:
-            if not threads.has_racy_stores and threads.slot is not None and threads.has_others():
-                threads.has_racy_stores = not (threads.is_atomic or threads.is_unseen(cast("PointerValue", env[slot])))
+            if not buffers.has_racy_stores and threads.slot is not None and threads.has_others():
+                buffers.has_racy_stores = not (threads.is_atomic or threads.is_unseen(cast("PointerValue", env[slot])))
             return op(env)
 
         return run

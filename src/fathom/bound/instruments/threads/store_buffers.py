@@ -33,9 +33,11 @@ from typing import Final, cast, final
 
 from fathom.bound.context.delayed_store import DelayedStore, StoreSite
 from fathom.bound.instruments.threads.positions import Key
+from fathom.bound.instruments.threads.refused_writes import RefusedWrites
 from fathom.bound.instruments.threads.state import ThreadState
 from fathom.bound.instruments.threads.store_order import StoreOrder
 from fathom.bound.instruments.threads.unchecked_access import UncheckedAccess, list_addresses
+from fathom.bound.options import StoreEffect
 from fathom.bound.residual.execution_index import Instance
 from fathom.bound.residual.values import CellType, PointerValue, Scalar, Value, named_targets
 from fathom.bound.state.cells import stored_type
@@ -59,6 +61,9 @@ class StoreBuffers:
     def __init__(self, threads: ThreadState) -> None:
         self.threads = threads
         self.is_on = threads.walk.options.memory_model == "tso"
+        self.refused = RefusedWrites(threads)
+        self.has_racy_stores = False
+        """Whether a plain store to what others may see was met, while nothing says that there are no races."""
         self.walk = threads.walk
         self._orders: dict[int, StoreOrder] = {}
         self._stores: dict[int, dict[Key, StoreSite]] = {}
@@ -66,6 +71,11 @@ class StoreBuffers:
         self._delayed: dict[Key, None] = {}
         """Those that wait since an earlier turn, along one execution."""
         self._access: UncheckedAccess | None = None
+
+    @property
+    def effect(self) -> StoreEffect | None:
+        """What a verdict says of when others see what threads store."""
+        return "waits" if self.is_on else "at once" if self.has_racy_stores else None
 
     @property
     def access(self) -> UncheckedAccess:

@@ -22,13 +22,13 @@ from fathom.bound.instruments.threads.normal_form import NormalForm, thread_plac
 from fathom.bound.instruments.threads.positions import Key, Positions
 from fathom.bound.instruments.threads.races import BYTE_OF_RACE, NOTE, Races
 from fathom.bound.instruments.threads.refused_writes import RefusedWrites
-from fathom.bound.instruments.threads.state import ThreadState
+from fathom.bound.instruments.threads.state import ThreadState, sorted_targets
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.instruments.threads.store_buffers import DRAIN, StoreBuffers
 from fathom.bound.instruments.threads.thread_locals import ThreadLocals
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.execution_index import Instance
-from fathom.bound.residual.values import Object, PointerValue, Scalar, Shape, Value, named_targets
+from fathom.bound.residual.values import PointerValue, Scalar, Shape, Value
 from fathom.bound.state.path import Path, PathEnds
 from fathom.bound.state.step_log import NEVER, StepEntry
 from fathom.checks import race, uninit
@@ -74,11 +74,8 @@ class Threads(ThreadState):
         self.visible: dict[int, dict[Key, None]] = {}
         self.races = Races(self) if race.CLASS.name in walk.options.selected else None
         self.buffers = StoreBuffers(self)
-        self.refused = RefusedWrites(self)
         self.normal_form = NormalForm(self) if walk.options.looks_for_rounds and not self.buffers.is_on else None
         self.deadlocks = Deadlocks(self)
-        self.has_racy_stores = False
-        """Whether a plain store to what others may see was met, while nothing says that there are no races."""
         self.int_threads: set[int] = set()
         """Threads of C11, whose functions give an int."""
         self.locals = ThreadLocals(walk)
@@ -279,16 +276,14 @@ class Threads(ThreadState):
         turn of another thread than the main one, and each but the first one of another than the last. A turn begins
         with a step that others can see, or with the start of the thread and then comes to the first of these: a turn
         that ends before has no effect, unless it creates a thread, or notes (once) what the thread is about to access.
+        A store that becomes visible may begin a turn as well.
         """
         if self.normal_form is not None and self.normal_form.is_last_round_idle:
             return self.walk.options.rounds
-        steps = [self._count_steps(number) for number in range(len(self.names))]
+        numbers, stores = range(len(self.names)), self.buffers.count_stores
+        steps = [len(self.visible.get(number, ())) + stores(number) for number in numbers]
         turns = [max(1, count) + (number in self._creators) for number, count in enumerate(steps)]
         return 1 + (self.races is not None) + min(sum(turns[1:]), steps[0] + sum(turns[1:-1]))
-
-    def _count_steps(self, number: int) -> int:
-        """With which steps a turn of a thread may begin: those that others can see, and stores that become visible."""
-        return len(self.visible.get(number, ())) + self.buffers.count_stores(number)
 
     # ── stopping ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -356,10 +351,6 @@ class Threads(ThreadState):
                     return True
         return False
 
-    def has_others(self) -> bool:
-        """Whether there may be a thread beside the main one, on the current path."""
-        return any(self.get("started", number).done != 0 for number in range(1, len(self.names)))
-
     def is_in_atomic_block(self) -> bool:
         """Whether the current path is between `__VERIFIER_atomic_begin` and `_end`."""
         return self.get("block", self.current).done != 0
@@ -392,7 +383,3 @@ class Threads(ThreadState):
                 return ()
 
             self.take_step(("return", number), (), end, frame.has_escaped_locals, None)
-
-
-def sorted_targets(pointer: PointerValue) -> list[Object]:
-    return sorted(named_targets(pointer)[0], key=lambda target: target.id)
