@@ -7,10 +7,20 @@ from inspect import isfunction
 import pytest
 from domains.laws import prove
 
-from fathom.domains import bounds, comparison, congruence, interval, linear, signed, unsigned, zones
+from fathom.domains import (
+    bounds,
+    comparison,
+    congruence,
+    interval,
+    linear,
+    signed,
+    unsigned,
+    unsigned_operands,
+    zones,
+)
 from fathom.domains.law import LAWS, Law, Order
 
-MODULES = (bounds, comparison, congruence, interval, linear, signed, unsigned, zones)
+MODULES = (bounds, comparison, congruence, interval, linear, signed, unsigned, unsigned_operands, zones)
 
 
 @pytest.mark.parametrize("name", LAWS)
@@ -23,7 +33,8 @@ COMPOSED = {
     "signed.sdiv", "comparison.solve", "comparison.narrow", "comparison.decide", "comparison.decide_both",
     "congruence.constant", "congruence.zeros", "interval.progression", "interval.full", "interval.constant",
     "interval.wrap", "interval.neg", "interval.lshr", "interval.udiv", "interval.or_", "interval.extract",
-    "linear.constant", "linear.variable",
+    "linear.constant", "linear.variable", "unsigned_operands.of_add", "unsigned_operands.of_sub",
+    "unsigned_operands.of_mul",
 }  # fmt: skip
 """Functions that are made of others, or that say nothing of numbers."""
 

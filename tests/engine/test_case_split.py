@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from command_line import Write
@@ -128,3 +130,28 @@ int main(void) {
     assert not split(costly, (), again, meter)
     assert meter.reached["split_instructions"] == 1
     assert split(replace(whole, executed=400_000), (), again, EffortMeter()) == cases
+
+
+@pytest.mark.parametrize(
+    ("sizes", "walks", "best"),
+    [
+        ({0: (5, 4, 3), 1: (6, 1, 1), 2: (2, 2, 1)}, 3 + 1 + 3, 2),
+        ({0: (9, 1, 1), 1: (1, 9, 1), 2: (1, 1, 9)}, 1 + 2 + 3, None),  # as large as the whole, for one value
+        ({0: (3, 3, 3), 1: (3, 1, 1), 2: (1, 3, 1)}, 3 + 1 + 2, 0),  # the first of those that are as good
+    ],
+)
+def test_an_input_that_is_not_better_is_not_walked_further(
+    sizes: dict[int, tuple[int, ...]], walks: int, best: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inputs = tuple(InputCase(f"input {number}", 0, 2, 8) for number in sizes)
+    whole = cast("Bounded", SimpleNamespace(small_domain_inputs=inputs, threads=(), paths="merge", program=9))
+    seen: list[tuple[str, int]] = []
+
+    def walk(cases: tuple[InputCase, ...]) -> Bounded:
+        seen.append((cases[0].instance, cases[0].low))
+        return cast("Bounded", SimpleNamespace(program=sizes[int(cases[0].instance[-1])][cases[0].low]))
+
+    monkeypatch.setattr("fathom.engine.case_split.count_instructions", lambda program: program)
+    found = split(whole, (), walk, EffortMeter())
+    assert len(seen) == walks
+    assert {case.instance for case in found} == (set() if best is None else {f"input {best}"})

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from fathom.domains import bounds, unsigned
 from fathom.domains.bounds import Bounds, full_unsigned, wrap
+from fathom.domains.law import law
 
 OperandBounds: TypeAlias = Callable[[int, Bounds, Bounds, Bounds], tuple[Bounds, Bounds]]
 """The intervals of both operands, from the width, the interval of the result, and those the operands were known in."""
@@ -37,32 +38,47 @@ def of_mul(width: int, result: Bounds, x: Bounds, y: Bounds) -> tuple[Bounds, Bo
     """Those of a product that does not wrap around."""
     if x[1] * y[1] >> width:
         return full_unsigned(width), full_unsigned(width)
-    return _divide(width, result, y), _divide(width, result, x)
+    return divide(width, result, y), divide(width, result, x)
 
 
-def _divide(width: int, product: Bounds, factor: Bounds) -> Bounds:
+@law("integer", "(=> (and (<= 0 x) (< 0 c) (= (* x y) k) (= (div k c) m)) (and (<= x m) (<= k (* x d))))")
+def divide(width: int, product: Bounds, factor: Bounds) -> Bounds:
+    """The other factor of a product over the integers."""
     low = -(-product[0] // factor[1]) if factor[1] else 0
     return low, product[1] // factor[0] if factor[0] else full_unsigned(width)[1]
 
 
+@law(
+    "integer",
+    "(=> (and (<= 0 x) (< 0 c) (= (div x y) k)) (and (<= (* k c) x) (<= x (+ (* k d) (- d 1)))))",
+)
 def of_udiv(width: int, result: Bounds, _: Bounds, y: Bounds) -> tuple[Bounds, Bounds]:
     if y[0] == 0:
         return full_unsigned(width), full_unsigned(width)
     return (result[0] * y[0], min(result[1] * y[1] + y[1] - 1, full_unsigned(width)[1])), full_unsigned(width)
 
 
+@law("unsigned", "(=> (bvule k (bvand x y)) (and (bvule k x) (bvule k y)))")
 def of_and(width: int, result: Bounds, _x: Bounds, _y: Bounds) -> tuple[Bounds, Bounds]:
     """No operand is less than the result."""
     above = (result[0], full_unsigned(width)[1])
     return above, above
 
 
+@law("unsigned", "(=> (bvule (bvor x y) k) (and (bvule x k) (bvule y k)))")
 def of_or(_width: int, result: Bounds, _x: Bounds, _y: Bounds) -> tuple[Bounds, Bounds]:
     """No operand is more than the result."""
     below = (0, result[1])
     return below, below
 
 
+@law(
+    "unsigned",
+    "(=> (and (= c d) (bvult d (_ bv32 32)))"
+    " (and (=> (bvule k (bvlshr x y)) (bvule (bvshl k c) x))"
+    " (=> (and (bvule (bvlshr x y) m) (= (bvlshr (bvshl m c) c) m))"
+    " (bvule x (bvor (bvshl m c) (bvnot (bvshl (bvnot zero) c)))))))",
+)
 def of_lshr(width: int, result: Bounds, _x: Bounds, y: Bounds) -> tuple[Bounds, Bounds]:
     """What a known distance has shifted out may be anything."""
     full = full_unsigned(width)
@@ -71,6 +87,11 @@ def of_lshr(width: int, result: Bounds, _x: Bounds, y: Bounds) -> tuple[Bounds, 
     return (result[0] << y[0], min((result[1] + 1 << y[0]) - 1, full[1])), full
 
 
+@law(
+    "unsigned",
+    "(=> (and (= c d) (bvult d (_ bv32 32)) (= (bvlshr (bvshl b c) c) b) (bvule (bvshl x y) m))"
+    " (bvule x (bvlshr m c)))",
+)
 def of_shl(width: int, result: Bounds, x: Bounds, y: Bounds) -> tuple[Bounds, Bounds]:
     """Those of a known distance that shifts nothing out."""
     full = full_unsigned(width)
@@ -92,10 +113,12 @@ OPERANDS: Final[dict[str, OperandBounds]] = {
 """The operations whose result says something of their operands."""
 
 
+@law("unsigned", "(= (bvule ((_ zero_extend 8) x) ((_ zero_extend 8) y)) (bvule x y))")
 def of_zext(source: int, _target: int, result: Bounds, _x: Bounds) -> Bounds:
     return result[0], min(result[1], full_unsigned(source)[1])
 
 
+@law("unsigned", "(= (bvule ((_ sign_extend 8) x) ((_ sign_extend 8) y)) (bvule x y))")
 def of_sext(source: int, target: int, result: Bounds, _x: Bounds) -> Bounds:
     """Numbers with one sign keep their order."""
     half = 1 << (source - 1)
@@ -107,6 +130,7 @@ def of_sext(source: int, target: int, result: Bounds, _x: Bounds) -> Bounds:
     return full_unsigned(source)
 
 
+@law("unsigned", "(=> (bvule b (_ bv255 32)) (= ((_ zero_extend 24) ((_ extract 7 0) x)) x))")
 def of_trunc(source: int, target: int, result: Bounds, x: Bounds) -> Bounds:
     """A number that is not too large is the same."""
     return result if x[1] <= full_unsigned(target)[1] else full_unsigned(source)

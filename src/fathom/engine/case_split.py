@@ -32,11 +32,12 @@ def split(bounded: Bounded, cases: tuple[Case, ...], walk: WalkCases, effort: Ef
         return ()
     whole = count_instructions(bounded.program)
     tried = _affordable(inputs, max(whole, bounded.executed) if bounded.paths == "apart" else whole, effort)
-    sizes = [_max_size(case, cases, walk) for case in tried]
-    smallest = min(range(len(sizes)), key=sizes.__getitem__, default=None)
-    if smallest is None or sizes[smallest] >= whole:
-        return ()
-    return _cover_values(inputs[smallest])
+    best, least = None, whole
+    for case in tried:
+        size = _max_size(case, cases, walk, least)
+        if size < least:
+            best, least = case, size
+    return _cover_values(best) if best is not None else ()
 
 
 def _affordable(inputs: list[Case], whole: int, effort: EffortMeter) -> list[Case]:
@@ -56,8 +57,14 @@ def _cover_values(case: Case) -> tuple[Case, ...]:
     return tuple(replace(case, low=low, high=end - 1) for low, end in pairwise(cuts) if low < end)
 
 
-def _max_size(case: Case, cases: tuple[Case, ...], walk: WalkCases) -> int:
-    """How large the program is for the first, the last and a value between them, at most."""
-    values = {case.low, (case.low + case.high) // 2, case.high}
-    walks = (walk((*cases, replace(case, low=value, high=value))) for value in sorted(values))
-    return max(count_instructions(bounded.program) for bounded in walks)
+def _max_size(case: Case, cases: tuple[Case, ...], walk: WalkCases, least: int) -> int:
+    """How large the program is for the first, the last and a value between them, at most; or not below `least`.
+
+    What is not better than another input is not walked any further (branch and bound).
+    """
+    largest = 0
+    for value in sorted({case.low, (case.low + case.high) // 2, case.high}):
+        largest = max(largest, count_instructions(walk((*cases, replace(case, low=value, high=value))).program))
+        if largest >= least:
+            break
+    return largest

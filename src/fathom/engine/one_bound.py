@@ -31,6 +31,8 @@ from fathom.solvers.base import Solver
 from fathom.solvers.registry import solver
 
 Outcomes: TypeAlias = Generator[Outcome, None, None]
+Walked: TypeAlias = dict[tuple[Case, ...], Bounded]
+"""The programs for some cases, as they were walked to find out which input to split."""
 
 EVERY: Final = "every"
 LAYOUT_SECONDS: Final = 1.0
@@ -136,39 +138,50 @@ class BoundChecker:
 
     def _check_cases(self, bounded: Bounded, cases: tuple[Case, ...]) -> tuple[tuple[Case, ...], Outcome | None]:
         """The cases of one more input, and the outcome of the first of them that is not safe."""
+        walked: Walked = {}
+
+        def walk(some: tuple[Case, ...]) -> Bounded:
+            walked[some] = self._walk_cases(bounded, some)
+            return walked[some]
+
         with self.budget.stage("bound"):
-            parts, places = measure_places(
-                lambda: split(bounded, cases, lambda some: self._walk_cases(bounded, some), self.budget.effort)
-            )
-        with closing(self._check_parts(bounded, [(*cases, part) for part in parts], places)) as outcomes:
+            parts, places = measure_places(lambda: split(bounded, cases, walk, self.budget.effort))
+        whole = [(*cases, part) for part in parts]
+        walked = {part: walked[part] for part in whole if part in walked}
+        with closing(self._check_parts(bounded, whole, places, walked)) as outcomes:
             return parts, next((outcome for outcome in outcomes if outcome.verdict.result != "safe"), None)
 
-    def _check_parts(self, bounded: Bounded, parts: list[tuple[Case, ...]], places: int) -> Outcomes:
+    def _check_parts(self, bounded: Bounded, parts: list[tuple[Case, ...]], places: int, walked: Walked) -> Outcomes:
         """The outcomes of all cases: at once where cores are free, as long as nobody counts their memory."""
         if places == 1 or self.budget.megabytes is not None:
-            yield from (self._check_case(bounded, part) for part in parts)
+            yield from (self._check_case(bounded, part, walked) for part in parts)
             return
-        works = [partial(self._check_case_apart, bounded, part) for part in parts]
+        works = [partial(self._check_case_apart, bounded, part, walked) for part in parts]
         ahead = run_ahead(works, places, self.budget.deadline)
         with closing(ahead) as found, self.budget.stage("solve"):
             for number, result in found:
                 if result is None:
-                    yield self._check_case(bounded, parts[number])
+                    yield self._check_case(bounded, parts[number], walked)
                 else:
                     outcome, reached = result
                     self.budget.effort.add(reached)
                     yield outcome
 
-    def _check_case(self, bounded: Bounded, cases: tuple[Case, ...]) -> Outcome:
-        with self.budget.stage("bound"):
-            program = self._walk_cases(bounded, cases)
+    def _check_case(self, bounded: Bounded, cases: tuple[Case, ...], walked: Walked) -> Outcome:
+        """The outcome for some cases, which may have been `walked` when inputs were compared."""
+        program = walked.pop(cases, None)
+        if program is None:
+            with self.budget.stage("bound"):
+                program = self._walk_cases(bounded, cases)
         return self.check(program, cases=cases)
 
-    def _check_case_apart(self, bounded: Bounded, cases: tuple[Case, ...]) -> tuple[Outcome, dict[str, int]]:
+    def _check_case_apart(
+        self, bounded: Bounded, cases: tuple[Case, ...], walked: Walked
+    ) -> tuple[Outcome, dict[str, int]]:
         """The outcome in a process of its own, with the limits of effort that were reached on the way."""
         self.budget.effort.reached.clear()
         with closing(self):
-            return self._check_case(bounded, cases), dict(self.budget.effort.reached)
+            return self._check_case(bounded, cases, walked), dict(self.budget.effort.reached)
 
     def _walk_cases(self, bounded: Bounded, cases: tuple[Case, ...]) -> Bounded:
         return self.walker.walk_cases(bounded, cases, self.budget.remaining())

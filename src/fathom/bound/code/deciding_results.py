@@ -20,13 +20,13 @@ _PURE = inst.BinOp | inst.Compare | inst.Cast | inst.Select
 
 
 def find_deciding_results(functions: Mapping[str, Function]) -> Iterator[tuple[str, str]]:
-    """The functions whose results decide branches, each with the empty register and with what its results are joined in."""
+    """The functions whose results decide branches: each with the empty register, and with what is returned."""
     waiting = [name for each in functions.values() for name in _list_deciding_calls(each)]
     found: set[str] = set()
     while waiting:
         name = waiting.pop()
         function = functions.get(name)
-        if name in found or function is None:
+        if name in found or function is None or function.is_declaration:
             continue
         found.add(name)
         yield name, ""
