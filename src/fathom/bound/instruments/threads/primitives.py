@@ -7,8 +7,8 @@ from typing import cast, final
 from fathom.bound.code.call_site import CallSite
 from fathom.bound.context.arguments import called_at, called_function, truth
 from fathom.bound.context.context import Context, Handler
-from fathom.bound.instruments.threads.predicate_waits import ELSEWHERE, GIVES_UP, find_place_of_wait
 from fathom.bound.instruments.threads.cancellation import has_cancellation
+from fathom.bound.instruments.threads.predicate_waits import ELSEWHERE, GIVES_UP, find_place_of_wait
 from fathom.bound.instruments.threads.threads import CHOICE, Threads
 from fathom.bound.library.heap import name_failure
 from fathom.bound.residual.values import NULL, PointerValue, Scalar, Value

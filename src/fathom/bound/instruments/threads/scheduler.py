@@ -12,8 +12,8 @@ from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.scheduler import Action, Enter
 from fathom.bound.instruments.threads.calls import ATOMIC_BLOCK, call_library, copy_once, enter_step, is_step
-from fathom.bound.instruments.threads.repetitions import mark_changes
 from fathom.bound.instruments.threads.cancellation import has_cancellation, refuse_unmodelled_point
+from fathom.bound.instruments.threads.repetitions import mark_changes
 from fathom.bound.instruments.threads.spin import classify_loops
 from fathom.bound.instruments.threads.steps import Steps
 from fathom.bound.instruments.threads.threads import Threads

@@ -21,7 +21,6 @@ from fathom.bound.instruments.threads.deadlock import Deadlocks
 from fathom.bound.instruments.threads.normal_form import NormalForm, thread_place
 from fathom.bound.instruments.threads.positions import Key, Positions
 from fathom.bound.instruments.threads.races import BYTE_OF_RACE, NOTE, Races
-from fathom.bound.instruments.threads.refused_writes import RefusedWrites
 from fathom.bound.instruments.threads.state import ThreadState, sorted_targets
 from fathom.bound.instruments.threads.step_objects import StepObjects
 from fathom.bound.instruments.threads.store_buffers import DRAIN, StoreBuffers
