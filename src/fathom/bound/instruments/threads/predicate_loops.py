@@ -44,7 +44,7 @@ _TELL_APART: Final = frozenset(
     "pthread_mutex_trylock pthread_mutex_timedlock pthread_mutex_clocklock mtx_trylock mtx_timedlock"
     " pthread_cond_timedwait pthread_cond_clockwait cnd_timedwait pthread_cancel".split()
 )
-"""Functions to whom it is not the same whether a lock is held for a moment, or whom a signal has woken, or who sleeps."""
+"""Functions to whom it is not the same whether a lock is held for a moment, whom a signal wakes, or who sleeps."""
 _TELL_BY_RESULT: Final = frozenset({"pthread_mutex_destroy", "pthread_cond_destroy"})
 """Functions whose result says so."""
 
