@@ -22,7 +22,7 @@ import soak  # noqa: E402
 SAFE = Verdict("safe", True, None, (), None, ())
 
 
-@pytest.mark.parametrize("kind", ["wide", "broken", "any", "threads"])
+@pytest.mark.parametrize("kind", ["wide", "broken", "any", "threads", "waits"])
 def test_a_batch_agrees_with_the_machine(kind: str) -> None:
     found = soak.findings(soak.Batch(kind, 3, 2))
     assert len(found) == 2

@@ -77,16 +77,26 @@ LOOP = LOCKED + "while (x == 0) pthread_cond_wait(&c, &m);"
         "void h(struct timespec *t) { pthread_cond_timedwait(&c, &m, t); }",
         "int h(void) { return pthread_mutex_destroy(&m); }",
         "int h(void) { return pthread_cond_destroy(&c); }",
+        "int i(void) { return pthread_cond_destroy(&c); } int h(void) { return i(); }",
+        "int (*h)(pthread_cond_t *) = pthread_cond_destroy;",
     ],
 )
 def test_what_tells_the_executions_apart(tmp_path: Path, before: str) -> None:
-    called = before.replace("h(struct timespec *t)", "h(struct timespec *t)")
-    use = " h(0);" if "*t" in before else " h();" if before.startswith("void") else " x = h();"
-    assert find(tmp_path, LOOP + use, called)[0] is None
+    use = (
+        " h(0);"
+        if "*t" in before
+        else " h(&c);"
+        if "(*h)" in before
+        else " h();"
+        if before.startswith("void")
+        else " x = h();"
+    )
+    assert find(tmp_path, LOOP + use, before)[0] is None
 
 
 def test_results_that_nobody_looks_at(tmp_path: Path) -> None:
     assert find(tmp_path, LOOP + " h();", "void h(void) { (void)pthread_mutex_destroy(&m); }")[0] is True
+    assert find(tmp_path, LOOP + " h();", "int h(void) { return pthread_cond_destroy(&c); }")[0] is True
 
 
 def test_deadlocks_and_signals_that_matter(tmp_path: Path) -> None:

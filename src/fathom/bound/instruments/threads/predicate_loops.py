@@ -16,7 +16,7 @@ program has anything of that, or deadlocks are looked for, all iterations are fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Final, final
 
 from fathom.bound.code.call_site import is_model
@@ -70,9 +70,9 @@ class PredicateLoops:
     def _may_leave_out(self, options: BoundOptions) -> bool:
         if deadlock.CLASS.name in options.selected or not options.spurious_wakeups or options.memory_model != "sc":
             return False
-        if _TELL_APART & self.module.functions.keys() or _TELL_BY_RESULT & find_address_taken(self.module):
+        if _TELL_APART & self.module.functions.keys():
             return False
-        return not any(_looks_at_result(function) for function in self._functions())
+        return not _are_results_used(self.module)
 
     def _functions(self) -> Iterator[Function]:
         return (function for function in self.module.functions.values() if not is_model(function))
@@ -213,9 +213,28 @@ def _list_items(block: BasicBlock) -> tuple[inst.Instruction | inst.Terminator, 
     return (*block.body, block.terminator)
 
 
-def _looks_at_result(function: Function) -> bool:
-    """Whether a function uses the result of a call that says whether a lock is held, or somebody waits."""
+def _are_results_used(module: Module) -> bool:
+    """Whether a program looks at a result that says whether a lock is held, or somebody waits.
+
+    A function that does nothing with it but give it back is one that says so, too.
+    """
+    saying: set[str] = set()
+    more = set(_TELL_BY_RESULT)
+    while more:
+        saying |= more
+        more = set()
+        for function in module.functions.values():
+            for item in _list_uses(function, saying) if not is_model(function) else ():
+                if not isinstance(item, inst.Ret):
+                    return True
+                more.add(function.name)
+        more -= saying
+    return not saying.isdisjoint(find_address_taken(module))
+
+
+def _list_uses(function: Function, callees: Set[str]) -> Iterator[inst.Instruction | inst.Terminator]:
+    """What uses the results of calls of these functions."""
     items = [item for block in function.blocks for item in _list_items(block)]
-    calls = [call for item in items if find_called(item) in _TELL_BY_RESULT and (call := find_call(item)) is not None]
-    results = {call.result for call in calls}
-    return any(value in results for item in items for value in operands(item))
+    calls = [call for item in items if find_called(item) in callees and (call := find_call(item)) is not None]
+    results = {call.result for call in calls if call.result is not None}
+    return (item for item in items if any(value in results for value in operands(item) if isinstance(value, Local)))
