@@ -28,14 +28,20 @@ _FILES: Final = ("pthread", "threads", "exit", "guard", "stream", "stdio", "prin
 _LOCKS: Final = tuple(f"{MODELS}{name}" for name in _FILES)
 """Models of functions that lock something, or wait."""
 _LOCKS_NOTHING: Final = frozenset(
-    "__model_thread_put __model_thread_begins_detached pthread_self pthread_equal pthread_getspecific"
-    " pthread_setspecific pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate"
-    " pthread_attr_getdetachstate pthread_attr_setstacksize pthread_attr_setscope pthread_mutexattr_init"
-    " pthread_mutexattr_settype pthread_mutexattr_gettype pthread_mutexattr_destroy pthread_setcancelstate"
-    " pthread_setcanceltype pthread_testcancel thrd_current thrd_equal sched_yield pthread_yield thrd_yield"
-    " __model_specific_destructor __model_specific_take".split()
+    "__model_cancellation_is_due __model_cancellation_may_be_due __model_specific_destructor __model_specific_take"
+    " __model_thread_begins_detached __model_thread_put cnd_destroy cnd_init mtx_destroy mtx_init"
+    " pthread_attr_destroy pthread_attr_getdetachstate pthread_attr_init pthread_attr_setdetachstate"
+    " pthread_attr_setscope pthread_attr_setstacksize pthread_barrier_destroy pthread_barrier_init"
+    " pthread_cond_destroy pthread_cond_init pthread_condattr_destroy pthread_condattr_init"
+    " pthread_condattr_setclock pthread_detach pthread_equal pthread_getspecific pthread_key_create"
+    " pthread_key_delete pthread_mutex_destroy pthread_mutex_init pthread_mutexattr_destroy"
+    " pthread_mutexattr_gettype pthread_mutexattr_init pthread_mutexattr_setprotocol pthread_mutexattr_setpshared"
+    " pthread_mutexattr_settype pthread_rwlock_destroy pthread_rwlock_init pthread_rwlockattr_destroy"
+    " pthread_rwlockattr_init pthread_self pthread_setcancelstate pthread_setcanceltype pthread_setspecific"
+    " pthread_spin_destroy pthread_spin_init pthread_testcancel pthread_yield sched_yield sem_destroy sem_getvalue"
+    " sem_init thrd_current thrd_detach thrd_equal thrd_yield tss_create tss_delete tss_get tss_set".split()
 )
-"""Those of the same files that need not do so, on some system."""
+"""Those of the same files of which POSIX (XBD 4.12) does not say that they synchronise memory."""
 _FULL_BARRIER: Final = ("mfence", "lock")
 """How inline assembly begins that is a fence."""
 
@@ -57,6 +63,12 @@ def is_full_fence(item: inst.Instruction) -> bool:
     return isinstance(item, inst.Fence) and item.ordering == "seq_cst" and item.syncscope != "singlethread"
 
 
+def is_draining(item: inst.Instruction) -> bool:
+    """Whether an instruction lets what waits become visible: before it others may look, whatever it accesses itself."""
+    is_locked_store = isinstance(item, inst.Store) and item.ordering == "seq_cst"
+    return isinstance(item, inst.AtomicRMW | inst.CmpXchg) or is_locked_store or is_full_fence(item)
+
+
 @final
 class BufferedOperations:
     """The operations of one function, in a program with store buffers."""
@@ -76,12 +88,10 @@ class BufferedOperations:
                 return self._store(item, op, number)
             case inst.Store() if item.ordering != "seq_cst":
                 return self._refuse(item.loc, op)
-            case inst.Store() | inst.AtomicRMW() | inst.CmpXchg():
-                return self._locked(op)
             case inst.Call():
                 return self._refuse(item.loc, op)
             case _:
-                return op
+                return self._locked(op) if is_draining(item) else op
 
     def fence(self, _env: Environment) -> None:
         """What waits becomes visible."""

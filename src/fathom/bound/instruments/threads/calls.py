@@ -175,7 +175,7 @@ def _is_invisible(threads: Threads, function: Function, args: list[Value]) -> bo
         threads.walk.approximations["a call of the C library is one step of a thread"] = None
     if function.name in threads.walk.options.unseen_calls:
         return True
-    if threads.buffers.is_on and function.name == "__model_thread_start":
+    if threads.buffers.is_on and is_locked(function):
         return False
     if function.name in _SIGNALS and not threads.predicate_loops.has_other_waits:
         return _is_global(args[0])

@@ -163,6 +163,8 @@ class ThreadPrimitives:
     def _check_unwinding(self, walk: Context, _args: list[Value], site: CallSite) -> None:
         """`void __fathom_check_unwinding(void)`: the thread ends here, and no destructor of C++ is on the way."""
         frames = walk.frames[self.threads.base :] if self.threads is not None else ()
+        if walk.frames[-1].atomic:
+            walk.unsupported("cancellation of a thread inside of a function that is one step", site.loc)
         if any(frame.code.function is not None and frame.code.function.personality is not None for frame in frames):
             walk.unsupported("cancellation of a thread through functions that handle exceptions", site.loc)
 

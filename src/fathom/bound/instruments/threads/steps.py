@@ -14,7 +14,7 @@ from fathom.bound.code.call_site import is_model
 from fathom.bound.code.code import Environment, Op, Signal
 from fathom.bound.context.compiler import Compiler
 from fathom.bound.context.footprint import Footprint
-from fathom.bound.instruments.threads.buffered_operations import BufferedOperations, is_full_fence
+from fathom.bound.instruments.threads.buffered_operations import BufferedOperations, is_draining, is_full_fence
 from fathom.bound.instruments.threads.escape import Escape, find_escapes, find_roots, is_constant, join_escapes
 from fathom.bound.instruments.threads.footprints import compile_footprints
 from fathom.bound.instruments.threads.threads import Threads
@@ -203,6 +203,7 @@ class Steps:
         threads, number, loc = self.threads, self.c.number(), item.loc
         shapes = tuple(cast("Shape", self.c.shapes[slot]) for slot in slots)
         is_plain = touched is not None and not is_synchronisation(item)
+        drains = threads.buffers.is_on and is_draining(item)
         is_unseen, visit = self._ask_whether_unseen(item), self._visit(item, number)
         op = self.buffered.wrap(item, op, number)
 
@@ -227,7 +228,7 @@ class Steps:
                 take(env)
                 return tuple([env[slot] for slot in slots])
 
-            stops = (threads.must_stop_before_access() if is_plain else stop) and not is_unseen(env)
+            stops = ((threads.must_stop_before_access() if is_plain else stop) and not is_unseen(env)) or drains
             for slot, value in zip(slots, threads.take_step(number, shapes, action, stops, loc), strict=True):
                 env[slot] = value
 
