@@ -95,7 +95,7 @@ def _read_report(report: Mapping[str, Any], ended: _Ended) -> Run:
 
 def _describe_finding(violated: Mapping[str, Any], trace: Mapping[str, Any] | None) -> str:
     """The class and the line, that of the program where a function of the library has it."""
-    at = (trace or {}).get("at") or violated
+    at = (trace["violated"]["at"] if trace is not None else None) or violated
     return f"{violated['class']} {Path(at['file'] or '').name}:{at['line']}"
 
 
