@@ -90,11 +90,11 @@ ROWS: Final[dict[str, tuple[str, str, str]]] = {
     "descent": ("static char text[100]; static unsigned at; static unsigned nested(void) { unsigned deep = 0; if (at < 99 && text[at] == '(') { at++; deep = nested();"
         " if (deep < 90) deep++; if (text[at] == ')') at++; } return deep; } | for (unsigned i = 0; i < 99; i++) text[i] = nondet_uchar(); text[99] = 0; check(nested() <= 90 && at < 100);",
         "deep < 90", "deep < 91"),
-    "bisect": ("static int a[1000]; static int find(int x, unsigned low, unsigned high) { if (low >= high) return -1; unsigned at = low + (high - low) / 2;"
+    "bisect": ("extern int a[1000]; static int find(int x, unsigned low, unsigned high) { if (low >= high) return -1; unsigned at = low + (high - low) / 2;"
         " if (a[at] == x) return at; return a[at] < x ? find(x, at + 1, high) : find(x, low, at); } | unsigned n = nondet_uint(); assume(n <= 1000);"
-        " for (unsigned i = 0; i < n; i++) a[i] = nondet_int(); check(find(nondet_int(), 0, n) < 1000);", "find(x, at + 1, high)", "find(x, at + 1, high + (low > 990))"),
-    "tree": ("static struct { int left, right; } t[64]; static int depth(int at) { if (at < 0 || at >= 64) return 0; int l = depth(t[at].left), r = depth(t[at].right);"
-        " int d = l > r ? l : r; return d < 60 ? d + 1 : d; } | for (int i = 0; i < 64; i++) { t[i].left = i + 1 + (nondet_uint() & 63); t[i].right = any() ? -1 : 64; } int d = depth(nondet_int()); check(d >= 0 && d <= 60);",
+        " check(find(nondet_int(), 0, n) < 1000);", "find(x, at + 1, high)", "find(x, at + 1, high + (low > 990))"),
+    "tree": ("extern struct { int left, right; } t[64]; static int depth(int at) { if (at < 0 || at >= 64) return 0; int l = depth(t[at].left), r = depth(t[at].right);"
+        " int d = l > r ? l : r; return d < 60 ? d + 1 : d; } | int d = depth(nondet_int()); check(d >= 0 && d <= 60);",
         "d <= 60)", "d < 60)"),
     "memo": ("static unsigned memo[80]; static unsigned fib(unsigned n) { if (n < 2) return n; if (memo[n]) return memo[n]; return memo[n] = fib(n - 1) + fib(n - 2); } |"
         " unsigned n = nondet_uint(); assume(n < 80); fib(n); check(1);", "n < 80", "n <= 80"),

@@ -40,6 +40,8 @@ from fathom.verdict import LoopInvariant, Verdict
 
 SOONEST: Final = 8
 """Iterations within which nothing has failed before the first attempt."""
+SOONEST_OF_RECURSION: Final = 4
+"""The same where a recursion goes on: one more call of each may be twice as many."""
 LATE: Final = 8.0
 """Seconds after which it is not waited for so many."""
 SHARE: Final = 0.5
@@ -73,6 +75,8 @@ class Induction:
         self._taken = 0.0
         self._is_late = False
         """Whether the last query had no answer in its time."""
+        self._least = LEAST
+        """Seconds below which no attempt is made: at least those in which the last one did not come to its end."""
 
     def _can_try(self) -> bool:
         """Whether loops of this program may be cut."""
@@ -85,11 +89,13 @@ class Induction:
     def attempt(self, bounded: Bounded) -> Verdict | None:
         """The verdict for all executions, where the loops that a bound has cut off can be cut at their heads."""
         now = time.monotonic()
-        is_early = (bounded.unwind or 0) < SOONEST and now - self._began < LATE
+        is_recursion = any(loop.name in self.request.module.functions for loop in bounded.cut)
+        soonest = SOONEST_OF_RECURSION if is_recursion else SOONEST
+        is_early = (bounded.unwind or 0) < soonest and now - self._began < LATE
         if self.is_over or is_early or not bounded.cut:
             return None
         seconds = FIRST + SHARE * (now - self._began - self._taken) - self._taken
-        if seconds < LEAST:
+        if seconds < self._least:
             return None
         try:
             outcome = self.prove(bounded, seconds)
@@ -97,6 +103,7 @@ class Induction:
         except (Unsupported, Refused):
             self.is_over = True
         except (OutOfTime, Interrupted):
+            self._least = max(LEAST, seconds)
             if self.budget.is_spent():
                 raise
         finally:
