@@ -34,6 +34,7 @@ from fathom.persistent import IntMap
 @given(st.data())
 def test_what_a_path_knows_is_true_of_all_its_inputs(data: st.DataObject) -> None:
     path = built(data)
+    path.fold.known.operand_depth = data.draw(st.sampled_from((0, 4)))
     for x, y in combinations(path.numbers[-6:], 2):
         path.compare(data.draw(st.sampled_from(PREDICATES)), x, y)
     rows, known = path.evaluated(), path.fold.known

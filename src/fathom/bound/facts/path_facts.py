@@ -79,6 +79,8 @@ class PathFacts:
         self._disjunctions = UnitPropagation(definitions, effort)
         self._effort = effort
         self._depth = effort.limits.fact_depth
+        self.operand_depth = 0
+        """How many operations back something is learned of operands, where that is worth it."""
         self._last_facts: Facts = IntMap()
         self._last_intervals: dict[tuple[Reg, int], Bounds] = {}
         """The intervals of numbers under the facts of the last query, by how many operations were looked through."""
@@ -251,9 +253,6 @@ class PathFacts:
         """Where a number lies, read as unsigned."""
         return (number, number) if isinstance(number, int) else self._interval(facts, number, self._depth)
 
-    def _find_interval(self, facts: Facts, value: Value) -> Bounds:
-        return self._interval(facts, value, self._depth) if isinstance(value, Reg) else self._derive(facts, value, 0)
-
     def _interval(self, facts: Facts, number: Reg, depth: int) -> Bounds:
         low, high = self._derive(facts, number, depth)
         least, most = self._ranges.signed(number)
@@ -346,14 +345,16 @@ class PathFacts:
             return facts
         return self._set_interval(self._set_interval(facts, number, now[0], x), other, now[1], y)
 
-    def _set_interval(self, facts: Facts, number: Reg, interval: Bounds, before: Bounds, depth: int = -1) -> Facts:
+    def _set_interval(
+        self, facts: Facts, number: Reg, interval: Bounds, before: Bounds, depth: int | None = None
+    ) -> Facts:
         """The facts, with where a number lies now, and so what it was computed from, a few operations back."""
         facts = facts.set(number.number, interval)
         self._has_constants |= interval[0] == interval[1]
         made = self._definitions.get(number)
-        depth = self._depth if depth < 0 else depth
+        depth = self.operand_depth if depth is None else depth
         for place in list_operands(made) if depth and interval != before else ():
-            operand, known, less = narrow_operand(made, place, interval, partial(self._find_interval, facts))
+            operand, known, less = narrow_operand(made, place, interval, partial(self.interval, facts))
             if isinstance(operand, Reg) and less is not None and less != known:
                 facts = self._set_interval(facts, operand, self._tighten(operand, less), known, depth - 1)
         return facts

@@ -24,6 +24,7 @@ class PathsApart:
     def __init__(self, walk: Context) -> None:
         self.walk = walk
         self.hot = HotVariables(walk.module)
+        walk.fold.known.operand_depth = walk.effort.limits.fact_depth
         heaps = HeapIsomorphism(walk.fold.known, walk.memory)
         self.groups = PathGroups(heaps, walk.effort, walk.path_counts)
         rules = mark_hot_cells(RULES, self.hot, self.groups.hot_cells)
