@@ -40,7 +40,7 @@ from fathom.verdict import LoopInvariant, Verdict
 
 SOONEST: Final = 8
 """Iterations within which nothing has failed before the first attempt."""
-SOONEST_OF_RECURSION: Final = 4
+SOONEST_OF_RECURSION: Final = 2
 """The same where a recursion goes on: one more call of each may be twice as many."""
 LATE: Final = 8.0
 """Seconds after which it is not waited for so many."""
