@@ -203,9 +203,8 @@ class Steps:
         threads, number, loc = self.threads, self.c.number(), item.loc
         shapes = tuple(cast("Shape", self.c.shapes[slot]) for slot in slots)
         is_plain = touched is not None and not is_synchronisation(item)
-        drains = threads.buffers.is_on and is_draining(item)
         is_unseen, visit = self._ask_whether_unseen(item), self._visit(item, number)
-        op = self.buffered.wrap(item, op, number)
+        op, drains = self.buffered.wrap(item, op, number), threads.buffers.is_on and is_draining(item)
 
         def take(env: Environment) -> None:
             if touched is None or threads.races is None or is_unseen(env):
