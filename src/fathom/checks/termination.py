@@ -10,7 +10,10 @@ CLASS = PropertyClass("termination", "a loop or a recursion that goes on forever
 LOOP: Final = "the loop goes on forever"
 RECURSION: Final = "the function calls itself forever"
 NO_MEASURE: Final = "whether a loop ends whose contract has no decreases clause"
-"""What is not known where a contract stands for iterations, and says nothing of how many there are."""
+NOT_CHECKED: Final = "whether a loop ends whose contract is not checked, as the class contract is not selected,"
+BY_CONTRACT: Final = "whether a function ends whose contract stands for its calls of itself"
+"""What is not known where contracts stand for iterations and calls."""
+THREADS: Final = "whether a program with threads ends is not checked: --ignore termination leaves that out"
 
 
 def describe_period(description: str, distance: int) -> str:

@@ -4,6 +4,8 @@
       │
       └─→ is any candidate not an invariant? ──→ without these, walk again          (Houdini)
             │
+            └─→ loops have to end: is there an iteration in which no measure gets less? ──→ one more, walk again
+            │
             └─→ everything is asserted, invariants included: is all of it proved? ──→ safe, for all executions
 
 Only the last query counts. Whatever it does not prove is not said to be wrong: deepening goes on.
@@ -16,15 +18,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, final
 
-from fathom.bound.cut_plan import Context, CutPlan, Expression, Fact
+from fathom.bound.cut_plan import Claim, Context, CutPlan, Expression
 from fathom.bound.cuts.changes import CannotCut
 from fathom.bound.instruments.threads.threads import has_threads
 from fathom.bound.options import Bounded
+from fathom.checks.registry import find_selected
 from fathom.deadline import Interrupted, OutOfTime
 from fathom.encode.goal import Check
 from fathom.engine.budget import Budget
 from fathom.engine.conclude import conclude, explain_vacuity
 from fathom.engine.formulate import Formulation, formulate
+from fathom.engine.measures import MeasureSearch
 from fathom.engine.outcome import Outcome
 from fathom.engine.query import Query
 from fathom.engine.walker import Walker, count_instructions
@@ -43,12 +47,16 @@ from fathom.verdict import LoopInvariant, Verdict
 CLAIM: Final = "induction"
 SOONEST: Final = 8
 """Iterations within which nothing has failed before the first attempt."""
+SOONEST_MEASURED: Final = 2
+"""The same where loops have to end: few of them do within a bound."""
 LATE: Final = 8.0
 """Seconds after which it is not waited for so many."""
 SHARE: Final = 0.5
 """What attempts may take, of the time of all else."""
 FIRST: Final = 1.5
 """Seconds that they may take in any case."""
+MEASURED: Final = (8.0, 1.0)
+"""The same two where loops have to end."""
 LEAST: Final = 0.2
 """Seconds below which no attempt is made."""
 
@@ -68,6 +76,7 @@ class Induction:
         self.budget = budget
         functions = self.request.module.functions.values()
         self.plan = CutPlan(constants={each.name: (*list_constants(each), *list_limits(each)) for each in functions})
+        self.measures = MeasureSearch(self.plan, find_selected(self.request.limits))
         self.is_over = not self._can_try()
         """Whether there is nothing more to try."""
         self._end = self._began = time.monotonic()
@@ -84,10 +93,12 @@ class Induction:
     def attempt(self, bounded: Bounded) -> Verdict | None:
         """The verdict for all executions, where the loops that a bound has cut off can be cut at their heads."""
         now = time.monotonic()
-        is_early = (bounded.unwind or 0) < SOONEST and now - self._began < LATE
+        soonest = SOONEST if not self.measures.is_wanted else SOONEST_MEASURED
+        is_early = (bounded.unwind or 0) < soonest and now - self._began < LATE
         if self.is_over or is_early or not bounded.cut:
             return None
-        seconds = FIRST + SHARE * (now - self._began - self._taken) - self._taken
+        first, share = (FIRST, SHARE) if not self.measures.is_wanted else MEASURED
+        seconds = first + share * (now - self._began - self._taken) - self._taken
         if seconds < LEAST:
             return None
         try:
@@ -117,19 +128,30 @@ class Induction:
                 raise Unsupported("", plan.refused)
             if self._cut_more(walked) or plan.has_changed:
                 continue
-            if not plan.proposes and self.infers:
-                plan.proposes = plan.has_switches = True
+            if self.measures.begin() or (not self.measures.is_wanted and self._propose()):
                 continue
             failed = self._find_failed(walked)
-            for context, fact in failed:
-                plan.remove(context, fact)
+            for context, claim in failed:
+                plan.remove(context, claim)
+            if self.measures.go_on(failed):
+                continue
             if plan.has_switches:
                 plan.has_switches = False
-            elif not failed:
-                return self._decide(walked, bounded)
+            elif self.measures.are_all(failed):
+                outcome = self._decide(walked, bounded) if not failed else None
+                if outcome is not None or not (self._propose() or self.measures.retry()):
+                    return outcome
         self.budget.effort.reach("induction_walks")
         self.is_over = True
         return None
+
+    def _propose(self) -> bool:
+        """Propose candidates in the next walk, if that was not done yet."""
+        if self.plan.proposes or not self.infers:
+            return False
+        self.plan.proposes = self.plan.has_switches = True
+        self.is_over = False
+        return True
 
     def _walk(self, bounded: Bounded) -> Bounded:
         options = self.walker.options_within(bounded.unwind, bounded.rounds)
@@ -157,14 +179,14 @@ class Induction:
 
     # ── Houdini ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _find_failed(self, walked: Bounded) -> list[tuple[Context, Fact]]:
+    def _find_failed(self, walked: Bounded) -> list[tuple[Context, Claim]]:
         """The candidates that are no invariants while all others are assumed; time may run out on the way."""
         if not self.plan.claims:
             return []
         request = replace(self.request, model=replace(self.request.model, query="each", alloc="concrete"))
         formulation = formulate(request, walked, self.budget)
         goal = formulation.goal
-        failed: dict[tuple[Context, Fact], None] = {}
+        failed: dict[tuple[Context, Claim], None] = {}
         session = solver("bitwuzla").session(Limits(self._seconds_left()))
         try:
             for fact in (*goal.constraints, *(doubt.term for doubt in goal.obligations)):
@@ -179,14 +201,14 @@ class Induction:
         return list(failed)
 
     def _refute_claims(
-        self, formulation: Formulation, session: Session, failed: dict[tuple[Context, Fact], None]
+        self, formulation: Formulation, session: Session, failed: dict[tuple[Context, Claim], None]
     ) -> None:
         """Look for executions in which a claim fails, until there is none with the claims that are left."""
         goal, terms = formulation.goal, formulation.goal.terms
         checks = [check for check in goal.checks if check.prop is not None and check.prop.kind == CLAIM]
         left = [check for check in checks if check.prop is not None and check.prop.description in self.plan.claims]
         switches = find_switches(self.plan, formulation)
-        off = {key for key in switches if not self.plan.has_fact(*key)}
+        off = {key for key in switches if not self.plan.has_claim(*key)}
         while left:
             failure = terms.or_(*(check.failure for check in left))
             chosen = [terms.not_(term) if key in off or key in failed else term for key, term in switches.items()]
@@ -202,7 +224,7 @@ class Induction:
             failed |= gone
             left = [check for check in left if self._claim(check) not in failed]
 
-    def _claim(self, check: Check) -> tuple[Context, Fact]:
+    def _claim(self, check: Check) -> tuple[Context, Claim]:
         assert check.prop is not None
         return self.plan.claims[check.prop.description]
 
@@ -231,7 +253,8 @@ class Induction:
         for context, plan in self.plan.contexts.items() if self.request.limits.show_invariants else ():
             words = [self.plan.words[context, fact] for fact in plan.facts or () if (context, fact) in self.plan.words]
             notes += [f"invariant of {context[-1]}: {text}" for text in dict.fromkeys(words)]
-        return tuple(notes)
+            notes += [f"measure of {context[-1]}: {text}" for text in self.measures.describe(context)]
+        return tuple(dict.fromkeys(notes))
 
 
 def _list_invariants(plan: CutPlan) -> Iterator[LoopInvariant]:
@@ -246,8 +269,8 @@ def _list_invariants(plan: CutPlan) -> Iterator[LoopInvariant]:
             yield LoopInvariant(loc, each.text, each.declared)
 
 
-def find_switches(plan: CutPlan, formulation: Formulation) -> dict[tuple[Context, Fact], Term]:
-    """The input that says whether a fact is assumed, where the goal depends on it."""
+def find_switches(plan: CutPlan, formulation: Formulation) -> dict[tuple[Context, Claim], Term]:
+    """The input that says whether a claim is made, where the goal depends on it."""
     inputs = [item for block in formulation.tidy.blocks for item in block.body if isinstance(item, Nondet)]
     known = formulation.goal.inputs
     terms = {item.source: known[item.result.name] for item in inputs if item.result.name in known}

@@ -19,12 +19,13 @@ from fathom.bound.code.code import Code, Environment, Loop, Signal
 from fathom.bound.code.frames import Frame, LoopRun
 from fathom.bound.context.context import Context
 from fathom.bound.cut_plan import Context as LoopContext
-from fathom.bound.cut_plan import CutPlan, Fact, LoopExpressions, LoopPlan
+from fathom.bound.cut_plan import Claim, CutPlan, Descent, Fact, LoopExpressions, LoopPlan
 from fathom.bound.cuts.any_pointer import AnyPointer
 from fathom.bound.cuts.changes import CannotCut, Changes
 from fathom.bound.cuts.expressions import write_expression
 from fathom.bound.cuts.facts import describe, state
 from fathom.bound.cuts.loop_names import LoopNames
+from fathom.bound.cuts.measures import Iteration, describe_measures, propose_measures
 from fathom.bound.cuts.numbers import Numbers, read_numbers
 from fathom.bound.cuts.propose import propose
 from fathom.bound.cuts.recorder import WriteRecorder
@@ -62,7 +63,7 @@ class LoopCuts:
         self.plan = plan
         self._changes: dict[LoopRun, Changes] = {}
         self._iterations: dict[LoopRun, _Iteration] = {}
-        self._switches: dict[tuple[LoopContext, Fact], Scalar] = {}
+        self._switches: dict[tuple[LoopContext, Claim], Scalar] = {}
         self.recorder = WriteRecorder(walk, self._changes)
         plan.begin()
 
@@ -108,6 +109,9 @@ class LoopCuts:
         changes.forget(walk, names)
         self.plan.has_changed |= changes.has_grown
         now = read_numbers(walk, changes, names)
+        if self.plan.measures_loops and plan.measures is None:
+            plan.measures = propose_measures(now, self._list_constants(), walk.effort)
+        self.plan.words |= describe_measures(context, plan, now)
         said = self.plan.expressions[context] = LoopExpressions(find_own_line(frame.code, loop))
         for fact in plan.facts or ():
             holds = state(walk.fold, fact, now, start)
@@ -130,16 +134,37 @@ class LoopCuts:
         self._note_steps(changes.plan, run.now, numbers)
         for fact in list(changes.plan.facts or ()):
             self._claim(run.context, fact, numbers, run.start, "is preserved", changes)
+        self._measure(run, changes, numbers)
 
-    def _switch(self, context: LoopContext, fact: Fact, holds: Scalar) -> Scalar:
-        """That a fact holds, or its switch is off; without switches, that it holds."""
+    def _measure(self, run: _Iteration, changes: Changes, numbers: Numbers) -> None:
+        """The iteration is over: what gets less in it, where the loop has to end."""
+        measures = changes.plan.measures
+        if measures is None:
+            return
+        iteration = Iteration(self.walk.fold, run.now, numbers)
+        for descent in list(measures.candidates):
+            holds = iteration.state(measures.levels, descent)
+            if self.walk.assertions.decide(self.walk.path, holds) == 0:
+                self.plan.remove(run.context, descent)
+            else:
+                self._assert(run.context, descent, self._switch(run.context, descent, holds), "a measure", changes)
+        holds = iteration.decreases(measures.levels)
+        self._assert(run.context, Descent(), holds, "the measure gets less", changes)
+
+    def _assert(self, context: LoopContext, claim: Claim, holds: Scalar, what: str, changes: Changes) -> None:
+        text = f"{what} ({len(self.plan.claims)})"
+        self.plan.claims[text] = context, claim
+        self.walk.check(holds, CLAIM, text, changes.loc)
+
+    def _switch(self, context: LoopContext, claim: Claim, holds: Scalar) -> Scalar:
+        """That a claim holds, or its switch is off; without switches, that it holds."""
         if not self.plan.has_switches:
             return holds
-        if (context, fact) not in self._switches:
+        if (context, claim) not in self._switches:
             name = f"fact {len(self._switches)}"
-            self.plan.switches[context, fact] = name
-            self._switches[context, fact] = self.walk.fold.fresh(BOOL, name)
-        return self.walk.fold.disjunction(self.walk.fold.negate(self._switches[context, fact]), holds)
+            self.plan.switches[context, claim] = name
+            self._switches[context, claim] = self.walk.fold.fresh(BOOL, name)
+        return self.walk.fold.disjunction(self.walk.fold.negate(self._switches[context, claim]), holds)
 
     def _claim(
         self, context: LoopContext, fact: Fact, numbers: Numbers, start: Numbers, what: str, changes: Changes
@@ -150,9 +175,7 @@ class LoopCuts:
         if holds is None or walk.assertions.decide(walk.path, holds) == 0:
             self.plan.remove(context, fact)
             return
-        text = f"{describe(fact, numbers)}: {what} ({len(self.plan.claims)})"
-        self.plan.claims[text] = context, fact
-        walk.check(self._switch(context, fact, holds), CLAIM, text, changes.loc)
+        self._assert(context, fact, self._switch(context, fact, holds), f"{describe(fact, numbers)}: {what}", changes)
 
     def _note_steps(self, plan: LoopPlan, before: Numbers, after: Numbers) -> None:
         for place, number in before.items():
