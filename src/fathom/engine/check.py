@@ -111,7 +111,9 @@ def _deepen(walker: Walker, budget: Budget) -> tuple[Verdict, Bounded | None, st
     walks, sequence = DeepeningWalks(walker, options), TwoDirections.of(request.limits, budget.effort)
     inner, induction = InnerLoops(request, budget, _decide), Induction(walker, budget)
 
-    def look_further(bounded: Bounded) -> Verdict | None:
+    def look_further(bounded: Bounded, is_deferred: bool) -> Verdict | None:
+        if is_deferred:
+            return induction.attempt(bounded) if induction.measures.is_wanted else None
         return inner.look_deeper(bounded) or induction.attempt(bounded)
 
     deepening = Deepening(walks.walk, checker.check, sequence, budget, look_further, request.on_bound)
