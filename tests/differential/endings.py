@@ -79,7 +79,9 @@ def _write(statement: Statement, depth: int) -> str:
     space = "  " * depth
     if isinstance(statement, Assign):
         return f"{space}{NAMES[statement.target]} = {statement.left} {statement.op} {statement.right};\n"
-    inner = "".join(_write(each, depth + 1) for each in (statement.then if isinstance(statement, If) else statement.body))
+    inner = "".join(
+        _write(each, depth + 1) for each in (statement.then if isinstance(statement, If) else statement.body)
+    )
     word = "if" if isinstance(statement, If) else "while"
     text = f"{space}{word} ({statement.condition}) {{\n{inner}{space}}}"
     if isinstance(statement, If) and statement.other:
@@ -124,9 +126,7 @@ class _Search:
                     return None
         return True
 
-    def _has_cycle(
-        self, node: tuple[int, Values], done: set[tuple[int, Values]], heads: dict[int, _Rest]
-    ) -> bool:
+    def _has_cycle(self, node: tuple[int, Values], done: set[tuple[int, Values]], heads: dict[int, _Rest]) -> bool:
         open_: dict[tuple[int, Values], Iterator[tuple[int, Values]]] = {node: self._follow(node, heads)}
         while open_:
             current = next(reversed(open_))

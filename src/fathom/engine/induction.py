@@ -140,6 +140,7 @@ class Induction:
             elif self.measures.are_all(failed):
                 outcome = self._decide(walked, bounded) if not failed else None
                 if outcome is not None or not (self._propose() or self.measures.retry()):
+                    self.is_over |= bool(failed)
                     return outcome
         self.budget.effort.reach("induction_walks")
         self.is_over = True
@@ -253,8 +254,7 @@ class Induction:
         for context, plan in self.plan.contexts.items() if self.request.limits.show_invariants else ():
             words = [self.plan.words[context, fact] for fact in plan.facts or () if (context, fact) in self.plan.words]
             notes += [f"invariant of {context[-1]}: {text}" for text in dict.fromkeys(words)]
-            notes += [f"measure of {context[-1]}: {text}" for text in self.measures.describe(context)]
-        return tuple(dict.fromkeys(notes))
+        return (*notes, *(self.measures.describe() if self.request.limits.show_invariants else ()))
 
 
 def _list_invariants(plan: CutPlan) -> Iterator[LoopInvariant]:

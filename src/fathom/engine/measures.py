@@ -10,7 +10,7 @@ a proof rests on are asserted by its last walk, whatever the search has found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import final
 
@@ -84,8 +84,7 @@ class MeasureSearch:
         why = f"no measure was found that gets less in {loops}: a contract with fathom_decreases can say one"
         return replace(verdict, reason=why if verdict.reason is None else f"{verdict.reason}; {why}")
 
-    def describe(self, context: Context) -> Iterator[str]:
-        """The measures of a loop in words."""
-        text = self.plan.words.get((context, _DECREASES))
-        if text is not None:
-            yield text
+    def describe(self) -> tuple[str, ...]:
+        """The measures of all loops in words."""
+        found = [(context, self.plan.words.get((context, _DECREASES))) for context in self.plan.contexts]
+        return tuple(dict.fromkeys(f"measure of {context[-1]}: {text}" for context, text in found if text))

@@ -39,9 +39,9 @@ def _state_comparison(fold: Folder, fact: Fact, left: LoopNumber, numbers: Numbe
     if right is None:
         return None
     width = max(left.width, right.width)
-    other = _extend(fold, right, width, fact.is_signed)
+    other = extend(fold, right, width, fact.is_signed)
     shifted = fold.int_op("add", width, other, fact.shift % (1 << width))
-    return fold.compare(fact.pred, width, _extend(fold, left, width, fact.is_signed), shifted)
+    return fold.compare(fact.pred, width, extend(fold, left, width, fact.is_signed), shifted)
 
 
 def _state_distance(fold: Folder, fact: Fact, now: Numbers) -> Scalar | None:
@@ -59,13 +59,14 @@ def _state_linear(fold: Folder, fact: Fact, now: Numbers, start: Numbers) -> Sca
     width = max(now[fact.left].width, now[fact.right].width)
 
     def distance(place: str, factor: int) -> Scalar:
-        last, first = (_extend(fold, each[place], width, fact.is_signed) for each in (now, start))
+        last, first = (extend(fold, each[place], width, fact.is_signed) for each in (now, start))
         return fold.int_op("mul", width, fold.int_op("sub", width, last, first), factor % (1 << width))
 
     return fold.compare("eq", width, distance(fact.left, fact.factor), distance(fact.right, fact.other))
 
 
-def _extend(fold: Folder, number: LoopNumber, width: int, is_signed: bool) -> Scalar:
+def extend(fold: Folder, number: LoopNumber, width: int, is_signed: bool) -> Scalar:
+    """A number at a larger width."""
     return fold.cast("sext" if is_signed else "zext", number.value, Int(number.width), Int(width))
 
 

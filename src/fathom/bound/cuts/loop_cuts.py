@@ -18,8 +18,8 @@ from typing import final
 from fathom.bound.code.code import Code, Environment, Loop, Signal
 from fathom.bound.code.frames import Frame, LoopRun
 from fathom.bound.context.context import Context
-from fathom.bound.cut_plan import Context as LoopContext
 from fathom.bound.cut_plan import Claim, CutPlan, Descent, Fact, LoopExpressions, LoopPlan
+from fathom.bound.cut_plan import Context as LoopContext
 from fathom.bound.cuts.any_pointer import AnyPointer
 from fathom.bound.cuts.changes import CannotCut, Changes
 from fathom.bound.cuts.expressions import write_expression

@@ -5,8 +5,8 @@ n - i, hi - lo, x + y    linear in two numbers, without bounds: -i gets less whe
 (n - i) mod 2^32         where `i != n` ends a loop
 (y, x)                   x gets less while y stays: y may get less in any other iteration, whatever x becomes
 
-Each has finitely many values, so that none needs a bound from below. Measures are chosen level by level: all that get no
-greater in any iteration in which the levels before stay are one level, until in each iteration one of them gets less
+Each has finitely many values, so that none needs a bound from below. Measures are chosen level by level: all that get
+no greater in any iteration in which the levels before stay are one level, until in each iteration one of them gets less
 (Alias, Darte, Feautrier, Gonnord: Multi-dimensional rankings, program termination, and complexity bounds of flowchart
 programs, SAS 2010, with the numbers given and not solved for).
 """
@@ -18,6 +18,7 @@ from itertools import combinations, islice
 from typing import Final, final
 
 from fathom.bound.cut_plan import Claim, Context, Descent, LoopMeasures, LoopPlan, Measure, Place
+from fathom.bound.cuts.facts import extend
 from fathom.bound.cuts.numbers import LoopNumber, Numbers
 from fathom.bound.residual.fold import Folder
 from fathom.bound.residual.values import Scalar
@@ -131,14 +132,12 @@ class Iteration:
         return self.fold.compare("slt" if how == "less" else "sle", width, after, before)
 
     def _evaluate(self, measure: Measure, numbers: Numbers, width: int) -> Scalar:
-        fold, total = self.fold, measure.shift % (1 << width)
-        kind = "sext" if measure.is_signed else "zext"
-        result: Scalar = total
-        for op, places in (("add", measure.plus), ("sub", measure.minus)):
-            for place in places:
-                number = numbers[place]
-                extended = fold.cast(kind, number.value, Int(number.width), Int(width))
-                result = fold.int_op(op, width, result, extended)
+        fold = self.fold
+        result: Scalar = measure.shift % (1 << width)
+        for place in measure.plus:
+            result = fold.int_op("add", width, result, extend(fold, numbers[place], width, measure.is_signed))
+        for place in measure.minus:
+            result = fold.int_op("sub", width, result, extend(fold, numbers[place], width, measure.is_signed))
         if measure.is_absolute:
             is_negative = fold.compare("slt", width, result, 0)
             result = fold.select(is_negative, fold.int_op("sub", width, 0, result), result, Int(width))

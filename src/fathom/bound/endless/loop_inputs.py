@@ -1,6 +1,6 @@
 """The registers that matter at the head of a loop: what it branches on, reads and writes depends on them.
 
-    for (;;) { n++; x = next(x); if (x == 0) break; }      x matters, and n does not: it only counts
+for (;;) { n++; x = next(x); if (x == 0) break; }      x matters, and n does not: it only counts
 """
 
 from __future__ import annotations

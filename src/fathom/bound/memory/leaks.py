@@ -16,7 +16,7 @@ from fathom.checks import leak, lost
 
 @final
 class Leaks:
-    """Follows which heap objects have to be freed, where the class `leak` or `lost` is selected, or it is `followed`."""
+    """Follows which heap objects have to be freed, if they are `followed`: for the classes `leak` and `lost`, say."""
 
     def __init__(
         self,

@@ -23,8 +23,7 @@ from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.jump_threading import group_agreeing_paths
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.instrument import Instrument, observes_memory
-from fathom.bound.cuts.loop_cuts import start_cuts
-from fathom.bound.endless.recurrences import start_recurrences
+from fathom.bound.endless.heads import LoopHeads
 from fathom.bound.harness.arguments import make_entry_arguments
 from fathom.bound.harness.globals import havoc_globals
 from fathom.bound.harness.small_domain_inputs import SmallDomainInputs
@@ -109,8 +108,7 @@ class Walk(Wiring):
         self.unwinding = Unwinding(self, frames, self._arrive_from)
         self.apart = PathsApart(self) if options.paths == "apart" and is_plain else None
         self.returns = Returns(self, self.apart, is_plain)
-        self.cuts = start_cuts(self)
-        self.recurrences = start_recurrences(self)
+        self.loop_heads = LoopHeads(self)
         if execute is not None:
             self.residue.execution = execute(self)
 
@@ -327,9 +325,7 @@ class Walk(Wiring):
         if found is None:
             compiler = FunctionCompiler(self, function, RULES if self.apart is None else self.apart.rules, ENDS)
             found = self._codes[function.name] = compiler.compile()
-            self.cuts.prepare(found)
-            if self.recurrences is not None:
-                self.recurrences.prepare(found)
+            self.loop_heads.prepare(found)
             if self.apart is not None:
                 self.apart.mark_registers(found, compiler.slots)
         return found
