@@ -9,15 +9,16 @@ loop in a state in which it was there before. What Fathom says of it, whatever p
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 
 from fathom.engine.budget import Budget
 from fathom.engine.check import CheckRequest, check_module
 from fathom.frontend.llvm.module import Module
-from fathom.frontend.load import read_text
-from fathom.options import LimitOptions, ModelOptions
+from fathom.frontend.load import load
+from fathom.options import LimitOptions, ModelOptions, SourceOptions
 
 HEAD = "unsigned char any(void);\n_Bool flip(void);\n"
 MOST_STATES = 400_000
@@ -251,10 +252,17 @@ def generate(seed: int) -> EndingProgram:
     return EndingProgram(types, tuple(first), loops)
 
 
-def prove(module: Module, entry: str, seconds: float) -> str:
-    """What Fathom says of one function."""
+def load_programs(programs: Sequence[EndingProgram], folder: Path) -> Module:
+    """The programs as functions `p0`, `p1`, …"""
+    path = folder / "endings.c"
+    calls = "".join(f" p{number}();" for number in range(len(programs)))
+    text = HEAD + "".join(each.write(f"p{number}") for number, each in enumerate(programs))
+    path.write_text(f"{text}int main(void) {{{calls} }}\n")
+    return load(SourceOptions(sources=(str(path),), cflags=("-w",), cache=False))
+
+
+def prove(module: Module, number: int, seconds: float) -> str:
+    """What Fathom says of one of them."""
     limits = LimitOptions(select=("termination",), timeout=seconds)
-    return check_module(CheckRequest(module, entry, limits, ModelOptions()), Budget(seconds, None)).verdict.result
-
-
-__all__ = ["HEAD", "EndingProgram", "generate", "prove", "read_text"]
+    request = CheckRequest(module, f"p{number}", limits, ModelOptions())
+    return check_module(request, Budget(seconds, None)).verdict.result

@@ -17,6 +17,7 @@ from fathom.bound.residual.values import Address, Choice, PointerValue, Scalar, 
 from fathom.bound.state.cells import Cell, ObjectState
 from fathom.bound.state.object_flags import FIELDS, HELD, MODIFIED
 from fathom.bound.state.path import Path
+from fathom.ir import extended
 from fathom.ir.types import BOOL, Float, Int
 
 
@@ -52,10 +53,19 @@ class _Comparison:
                 self.add_values(x, y, part)
         elif isinstance(old, PointerValue) and isinstance(new, PointerValue):
             self._add(self._is_same_pointer(old, new))
-        elif isinstance(shape, Int) and isinstance(old, Scalar) and isinstance(new, Scalar):
-            self._add(self.walk.fold.compare("eq", shape.width, old, new))
+        elif isinstance(shape, Int | Float) and isinstance(old, Scalar) and isinstance(new, Scalar):
+            self._add(self._is_same_number(old, new, shape))
         else:
             raise _Different
+
+    def _is_same_number(self, old: Scalar, new: Scalar, kind: Int | Float) -> Scalar:
+        """Numbers are the same if all of their bits are."""
+        fold = self.walk.fold
+        if isinstance(kind, Float):
+            if kind.kind == extended.KIND:
+                raise _Different
+            old, new = (fold.cast("bitcast", each, kind, Int(kind.width)) for each in (old, new))
+        return fold.compare("eq", kind.width, old, new)
 
     def _add(self, holds: Scalar) -> None:
         self.holds = self.walk.fold.conjunction(self.holds, holds)
