@@ -92,7 +92,6 @@ class Effort:
     invariant_exceptions: int = _limit(12, "constants that a number of a loop is asked never to be")
     invariant_candidates: int = _limit(600, "candidate invariants of one loop")
     measures: int = _limit(120, "numbers of one loop that are tried as measures, of which one has to get less")
-    measure_levels: int = _limit(4, "measures of one loop, each of which has to get less only while those before stay")
 
     # ── from SEA-IR to a formula ────────────────────────────────────────────────────────────────────────────────────
     gate_blocks: int = _limit(16, "blocks, per edge of the program and of the join, that are visited for a gate")

@@ -57,16 +57,21 @@ FLIP = "flip()"
 
 @dataclass(frozen=True)
 class EndingProgram:
-    """One function: the types of its variables, what they are in the beginning, if not any number, and what it does."""
+    """One function: the types of its variables, what they are in the beginning, if not any number, and what it does.
+
+    Its variables may be `static`, and so stay in memory.
+    """
 
     types: tuple[str, ...]
     first: tuple[int | None, ...]
     body: tuple[Statement, ...]
+    is_in_memory: bool = False
 
     def write(self, name: str) -> str:
         """The function in C."""
         declared = "".join(
-            f" {kind} {NAMES[n]} = {'any()' if value is None else value};"
+            f" {f'static {kind} {NAMES[n]}; {NAMES[n]}' if self.is_in_memory else f'{kind} {NAMES[n]}'}"
+            f" = {'any()' if value is None else value};"
             for n, (kind, value) in enumerate(zip(self.types, self.first, strict=True))
         )
         return f"void {name}(void) {{{declared}\n{''.join(_write(each, 1) for each in self.body)}}}\n"
@@ -249,7 +254,7 @@ def generate(seed: int) -> EndingProgram:
         first.append(None if is_free else rng.choice(_CONSTANTS))
     made = _Generator(rng, variables)
     loops = tuple(made.loop(2, 2) for _ in range(rng.choice((1, 1, 2))))
-    return EndingProgram(types, tuple(first), loops)
+    return EndingProgram(types, tuple(first), loops, rng.random() < 0.3)
 
 
 def load_programs(programs: Sequence[EndingProgram], folder: Path) -> Module:
