@@ -191,6 +191,26 @@ def test_nothing_of_it_where_it_is_not_selected(fathom: Fathom, write: Write) ->
     assert fathom("check", path, "--check-termination").code == 1
 
 
+SERVER = """unsigned nondet_uint(void);
+int last;
+int main(void) {
+  while (1) { // fathom: ignore[termination] a server
+    last = (int)(nondet_uint() & 3);
+    for (unsigned i = nondet_uint(); i > 0; i--) {}
+  }
+}
+"""
+
+
+def test_a_comment_leaves_a_loop_out(fathom: Fathom, write: Write) -> None:
+    result = fathom("check", write("server.c", SERVER), "--check-termination", "--timeout", "40")
+    assert "safe (2 properties, within the bounds)" in result.out
+    assert "executions that break a rule which a comment ignores (termination) are not followed further" in result.out
+    other = fathom("check", write("twin.c", SERVER.replace("i--", "i |= 1")), "--check-termination")
+    assert "twin.c:6:" in other.out
+    assert other.code == 1
+
+
 THREADS = """#include <pthread.h>
 int flag;
 void *run(void *x) { while (!flag) {} return x; }

@@ -33,6 +33,8 @@ from fathom.bound.library.uninterpreted import PREFIX as UNINTERPRETED
 from fathom.bound.memory.modified import QUERY_FUNCTIONS
 from fathom.bound.residual.values import Scalar
 from fathom.bound.state.path import PathEnds
+from fathom.checks import termination
+from fathom.frontend.llvm.instructions import Jump
 from fathom.immutable import immutable
 from fathom.ir.instructions import IntOp
 from fathom.ir.types import BOOL
@@ -52,6 +54,7 @@ class _Iteration:
     start: Numbers
     now: Numbers
     names: LoopNames
+    start_of_loop: SrcLoc | None
 
 
 @final
@@ -123,7 +126,10 @@ class LoopCuts:
                     said.found[fact] = expression
         changes.head = walk.path.fork(walk.path.block)
         self.recorder.record_forgotten(changes)
-        self._changes[run], self._iterations[run] = changes, _Iteration(context, start, now, names)
+        self._changes[run], self._iterations[run] = (
+            changes,
+            _Iteration(context, start, now, names, find_loop_start(frame.code, loop)),
+        )
 
     def _end(self, run: _Iteration, changes: Changes) -> None:
         """Another iteration would begin, for which this one stands as well."""
@@ -138,7 +144,10 @@ class LoopCuts:
 
     def _measure(self, run: _Iteration, changes: Changes, numbers: Numbers) -> None:
         """The iteration is over: what gets less in it, where the loop has to end."""
-        measures = changes.plan.measures
+        measures, ignored = changes.plan.measures, self.walk.assertions.ignored
+        if measures is not None and ignored.covers(termination.CLASS.name, run.start_of_loop):
+            ignored.note_use(termination.CLASS.name, run.start_of_loop)
+            measures = None
         if measures is None:
             return
         iteration = Iteration(self.walk.fold, run.now, numbers)
@@ -209,6 +218,20 @@ def find_own_line(code: Code, loop: Loop) -> SrcLoc | None:
     """The place of a loop, if no other one begins on its line."""
     lines = [each.loc.line for each in code.loops if each.loc is not None]
     return loop.loc if loop.loc is not None and lines.count(loop.loc.line) == 1 else None
+
+
+def find_loop_start(code: Code, loop: Loop) -> SrcLoc | None:
+    """Where a loop begins in the source: at its word, which the way back to its head has as its place."""
+    labels = {code.blocks[member].label for member in loop.members}
+    blocks = code.function.blocks if code.function is not None else ()
+    ends = [block.terminator for block in blocks if block.label in labels]
+    head = code.blocks[loop.head].label
+    found = [each.loc for each in ends if isinstance(each, Jump) and each.target == head and each.loc is not None]
+    if loop.loc is None:
+        return None
+    return min(
+        (loop.loc, *(each for each in found if each.file == loop.loc.file)), key=lambda loc: (loc.line, loc.column)
+    )
 
 
 def has_tables(walk: Context) -> bool:

@@ -23,7 +23,7 @@ from typing import Final, final
 from fathom.bound.code.code import Code, Environment, Loop, Signal
 from fathom.bound.code.frames import Frame
 from fathom.bound.context.context import Context
-from fathom.bound.cuts.loop_cuts import has_tables
+from fathom.bound.cuts.loop_cuts import find_loop_start, has_tables
 from fathom.bound.endless.loop_inputs import find_loop_inputs
 from fathom.bound.endless.same_state import compare_states
 from fathom.bound.instruments.threads.threads import has_threads
@@ -52,20 +52,20 @@ class Recurrences:
             block = code.blocks[loop.head]
             if block.exception is None:
                 inputs = find_loop_inputs(code, loop)
-                block.ops.insert(0, partial(self._arrive, loop, inputs))
+                block.ops.insert(0, partial(self._arrive, loop, find_loop_start(code, loop), inputs))
         if self.compares and code.blocks:
             code.blocks[0].ops.insert(0, partial(self._begin, code.blocks[0].live))
 
-    def _arrive(self, loop: Loop, inputs: Sequence[tuple[int, Shape]], _env: Environment) -> Signal:
+    def _arrive(self, loop: Loop, loc: SrcLoc | None, inputs: Sequence[tuple[int, Shape]], _env: Environment) -> Signal:
         """The current path comes to the head of a loop."""
         walk, run = self.walk, self.walk.frame.loops[loop.number]
         now = run.iteration
         if now == 0:
-            walk.assertions.properties.get(KIND, termination.LOOP, loop.loc)
+            walk.assertions.properties.get(KIND, termination.LOOP, loc)
         if not self.compares:
             return None
         if run.earlier is not None and run.earlier_at < now:
-            self._compare(run.earlier, inputs, now - run.earlier_at, termination.LOOP, loop.loc)
+            self._compare(run.earlier, inputs, now - run.earlier_at, termination.LOOP, loc)
         if now & (now - 1) == 0:
             run.earlier, run.earlier_at = walk.path.fork(walk.path.block), now
         return None
