@@ -53,7 +53,7 @@ PROGRAMS = [
     ("swaps", "int x = nondet_int(), y = 3; while (x != y) { x = y; }", "x = y;", "int t = x; x = y; y = t;"),
     (
         "gcd_by_subtraction",
-        "unsigned a = nondet_uint(), b = nondet_uint(); if (!a || !b) return 0; while (a != b) if (a > b) a -= b;"
+        "u8 a = nondet_uchar(), b = nondet_uchar(); if (!a || !b) return 0; while (a != b) if (a > b) a -= b;"
         " else b -= a;",
         "!a || !b",
         "!a",

@@ -55,7 +55,7 @@ SHARE: Final = 0.5
 """What attempts may take, of the time of all else."""
 FIRST: Final = 1.5
 """Seconds that they may take in any case."""
-MEASURED: Final = (8.0, 1.0)
+MEASURED: Final = (15.0, 1.0)
 """The same two where loops have to end."""
 LEAST: Final = 0.2
 """Seconds below which no attempt is made."""
