@@ -37,7 +37,7 @@ ADDED_BY_RECIPES = {
     "tests/checks/test_negative_remainder.py",
     "tests/programs/check/negative_remainder/index_of_a_table.c",
 }
-SHARED_PAGES = {"cuts": "walk", "context": "code", "harness": "library", "undefined": "library"}
+SHARED_PAGES = {"cuts": "walk", "endless": "walk", "context": "code", "harness": "library", "undefined": "library"}
 """Floors of bound that are on the page of another one."""
 QUOTED = [
     ("transform/reachable_end.py", "@final\n   @immutable\n   class ReachableEnd"),
@@ -210,7 +210,7 @@ def test_links_and_files_exist(page: Path) -> None:
 
 def test_each_floor_of_bound_has_its_files_on_its_page() -> None:
     floors = [path for path in (ROOT / "src/fathom/bound").iterdir() if (path / "__init__.py").exists()]
-    assert len(floors) == 14
+    assert len(floors) == 15
     for floor in floors:
         text = (DOCS / "bounding" / f"{SHARED_PAGES.get(floor.name, floor.name)}.md").read_text(encoding="utf-8")
         files = [path.name for path in floor.glob("*.py") if path.name != "__init__.py"]

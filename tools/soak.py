@@ -13,6 +13,7 @@ The generators and oracles are those of `tests/differential`:
     locks      threads that use and misuse locks, create, join and detach, against such a search
     waits      threads that wait for predicates with condition variables, in loops, and count, against such a search
     endless    loops without a bound: what machine code does is never proved impossible
+    endings    loops over two or three bytes: whether they end is what a look at all of their states says
     choices    parsers, lists and sorts with every `--paths`, against machine code for all of their inputs
 
 A batch of programs belongs to a kind and a seed. Every difference is printed with the command that repeats it; the exit
@@ -272,10 +273,25 @@ def _endless(batch: Batch, folder: Path) -> Iterator[Finding]:
             yield Finding("safe") if found == "safe" else Finding("unknown", found)
 
 
+def _endings(batch: Batch, folder: Path) -> Iterator[Finding]:
+    from differential import endings
+
+    programs = [endings.generate(seed) for seed in range(batch.seed, batch.seed + batch.size)]
+    module = endings.load_programs(programs, folder)
+    for number, program in enumerate(programs):
+        ends, found = program.ends(), endings.prove(module, number, SECONDS_EACH)
+        if ends is not None and found == ("unsafe" if ends else "safe"):
+            said = "it ends" if ends else "it goes on forever"
+            yield difference(f"p{number} is {found}, and {said}", endings.HEAD + program.write(f"p{number}"))
+        else:
+            yield Finding(found)
+
+
 KINDS: Final[dict[str, tuple[Callable[[Batch, Path], Iterator[Finding]], int]]] = {
     "wide": (_wide, 10), "broken": (_broken, 10), "pinned": (_pinned, 4), "stages": (_stages, 10),
     "literals": (_literals, 10), "memory": (_memory, 2), "any": (_any, 6), "threads": (_threads, 6),
     "locks": (_locks, 6), "waits": (_waits, 6), "choices": (_choices, 12), "endless": (_endless, 8),
+    "endings": (_endings, 8),
 }  # fmt: skip
 """Each with the number of seeds in a batch."""
 

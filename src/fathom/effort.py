@@ -94,6 +94,7 @@ class Effort:
     invariant_cell_constants: int = _limit(10, "constants that cells of an array are compared with in invariants")
     watched_definitions: int = _limit(300, "definitions that are searched for the cell that an assertion depends on")
     invariant_candidates: int = _limit(600, "candidate invariants of one loop")
+    measures: int = _limit(120, "numbers of one loop that are tried as measures, of which one has to get less")
 
     # ── from SEA-IR to a formula ────────────────────────────────────────────────────────────────────────────────────
     gate_blocks: int = _limit(16, "blocks, per edge of the program and of the join, that are visited for a gate")

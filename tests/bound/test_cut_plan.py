@@ -22,10 +22,10 @@ def test_a_fact_that_was_assumed_makes_a_walk_void() -> None:
     fact = Fact("compare", "i", "sle", None, 3)
     plan = CutPlan(contexts={("main",): LoopPlan(facts={fact: None})})
     plan.begin()
-    assert plan.has_fact(("main",), fact)
+    assert plan.has_claim(("main",), fact)
     plan.remove(("main",), fact)
     assert plan.has_changed
-    assert not plan.has_fact(("main",), fact)
+    assert not plan.has_claim(("main",), fact)
     plan.begin()
     plan.remove(("main",), fact)
     assert not plan.has_changed

@@ -29,12 +29,19 @@ def test_a_file_with_several_claims(tmp_path: Path) -> None:
 
 def test_what_is_no_property(tmp_path: Path) -> None:
     path = tmp_path / "x.prp"
-    path.write_text("CHECK( init(main()), LTL(F end) )\n")
-    with pytest.raises(Unsupported, match="F end"):
+    path.write_text("CHECK( init(main()), LTL(F G end) )\n")
+    with pytest.raises(Unsupported, match="F G end"):
         read_claims(str(path))
     path.write_text("nothing")
     with pytest.raises(UserError, match="no property"):
         read_claims(str(path))
+
+
+def test_termination(fathom: Fathom, write: Write) -> None:
+    prp = write("termination.prp", "CHECK( init(main()), LTL(F end) )\n")
+    text = "unsigned __VERIFIER_nondet_uint(void);\nint main(void) { unsigned n = __VERIFIER_nondet_uint(); while (n) n--; }\n"
+    assert fathom("check", write("ends.c", text), "--property", prp).code == 0
+    assert fathom("check", write("stays.c", text.replace("n--", "n &= 1")), "--property", prp).code == 1
 
 
 TRACKED = """#include <stdlib.h>

@@ -12,7 +12,7 @@ they are removed. What the last walk has asserted is then the proof, wherever th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Final, Literal, TypeAlias, final
 
@@ -108,6 +108,71 @@ class Fact:
 
 @final
 @immutable
+class Measure:
+    """A number at the head of a loop that may get less with each iteration: `plus - minus + shift`.
+
+    It is a number without bounds, of places that are signed or not, or its absolute value; one that `wraps` is what is
+    left of it modulo the range of its widest place. It has finitely many values in any case, so that it cannot get
+    less forever.
+    """
+
+    plus: tuple[Place, ...] = ()
+    minus: tuple[Place, ...] = ()
+    shift: int = 0
+    is_signed: bool = True
+    is_absolute: bool = False
+    wraps: bool = False
+
+
+@final
+@immutable
+class Descent:
+    """A claim about an iteration: while the chosen measures stay, another one gets no greater, or less.
+
+    Without a measure: one of the chosen ones gets less.
+    """
+
+    measure: Measure | None = None
+    is_strict: bool = True
+
+
+Claim: TypeAlias = Fact | Descent
+
+
+@final
+@record
+class LoopMeasures:
+    """Why a loop ends. `levels` are measures that get no greater while all levels before stay, one of each less.
+
+    `candidates` are made of those of `proposed` that may be the next level.
+    """
+
+    proposed: dict[Measure, None]
+    levels: list[tuple[Measure, ...]] = field(default_factory=list)
+    candidates: dict[Descent, None] = field(default_factory=dict)
+
+    def begin_again(self) -> None:
+        """Everything that was proposed is a candidate for the first level."""
+        self.levels.clear()
+        self._ask(self.proposed)
+
+    def _ask(self, measures: Iterable[Measure]) -> None:
+        self.candidates = {Descent(each, strict): None for each in measures for strict in (True, False)}
+
+    def choose(self) -> bool:
+        """Make the candidates that are left the next level, only one if it is enough; False if there are none."""
+        found = list(dict.fromkeys(each.measure for each in self.candidates if each.measure is not None))
+        strict = [each.measure for each in self.candidates if each.is_strict and each.measure is not None]
+        level = strict[:1] or found
+        if level:
+            self.levels.append(tuple(level))
+        above = {each for chosen in self.levels for each in chosen}
+        self._ask(each for each in self.proposed if not strict and each not in above)
+        return bool(level)
+
+
+@final
+@immutable
 class Expression:
     """A condition in C at the head of a loop; variables with a place are in scope if what is declared there is."""
 
@@ -148,6 +213,8 @@ class LoopPlan:
     """None until candidates have been proposed."""
     has_cells: bool = False
     """Whether candidates about the cells of arrays are among them."""
+    measures: LoopMeasures | None = None
+    """None until they have been proposed."""
     steps: dict[Place, int | None] = field(default_factory=dict)
     """By how much an iteration changes a number, where that is a constant."""
 
@@ -173,15 +240,17 @@ class CutPlan:
     """Whether each fact is assumed only where an input of its own says so: then a solver can try any set of them."""
     watches_cells: bool = False
     """Whether candidates about the cells of arrays are proposed."""
-    switches: dict[tuple[Context, Fact], str] = field(default_factory=dict)
+    measures_loops: bool = False
+    """Whether loops have to end, which is proved by measures."""
+    switches: dict[tuple[Context, Claim], str] = field(default_factory=dict)
     """What these inputs are called."""
     has_changed: bool = False
     refused: str | None = None
-    claims: dict[str, tuple[Context, Fact]] = field(default_factory=dict)
+    claims: dict[str, tuple[Context, Claim]] = field(default_factory=dict)
     universal: dict[str, None] = field(default_factory=dict)
     """Those of them that are about any cell of an array."""
-    words: dict[tuple[Context, Fact], str] = field(default_factory=dict)
-    """Facts in the words of C."""
+    words: dict[tuple[Context, Claim], str] = field(default_factory=dict)
+    """Facts, and the measures that were chosen, in the words of C."""
     expressions: dict[Context, LoopExpressions] = field(default_factory=dict)
     """The loops that the last walk has cut."""
 
@@ -204,12 +273,20 @@ class CutPlan:
         for plan in self.contexts.values():
             plan.facts = None
 
-    def has_fact(self, context: Context, fact: Fact) -> bool:
-        """Whether a fact may still be an invariant."""
-        return fact in (self.contexts[context].facts or ())
+    def has_claim(self, context: Context, claim: Claim) -> bool:
+        """Whether a fact may still be an invariant, or a measure get no greater."""
+        plan = self.contexts[context]
+        if isinstance(claim, Fact):
+            return claim in (plan.facts or ())
+        return plan.measures is not None and claim in plan.measures.candidates
 
-    def remove(self, context: Context, fact: Fact) -> None:
-        """A fact was found not to hold: a walk that has assumed it says nothing."""
-        facts = self.contexts[context].facts
+    def remove(self, context: Context, claim: Claim) -> None:
+        """A claim was found not to hold: a walk that has assumed it as a fact says nothing."""
+        plan = self.contexts[context]
+        if isinstance(claim, Descent):
+            if plan.measures is not None:
+                plan.measures.candidates.pop(claim, None)
+            return
+        fact, facts = claim, plan.facts
         if facts is not None and facts.pop(fact, 0) is None and not self.has_switches:
             self.has_changed = True

@@ -24,6 +24,7 @@ CLAIMS: Final = {
     "G valid-memcleanup": ("valid-memcleanup", ("leak",)),
     "G ! overflow": ("no-overflow", ("overflow",)),
     "G ! data-race": ("no-data-race", ("race",)),
+    "F end": ("termination", ("termination",)),
 }
 """What each formula is called, and the classes that it asks for."""
 _CHECK: Final = re.compile(

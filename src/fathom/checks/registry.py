@@ -31,6 +31,7 @@ from fathom.checks import (
     race,
     readonly,
     shift,
+    termination,
     uncaught_exception,
     undefined_function,
     uninit,
@@ -79,6 +80,7 @@ CLASSES: Final[dict[str, PropertyClass]] = {
         uninit,
         race,
         deadlock,
+        termination,
         undefined_function,
     )
 }

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 
+from fathom.bound.instruments.threads.threads import has_threads
 from fathom.bound.options import Bounded
 from fathom.checks import race
 from fathom.checks.registry import POINTERS, find_selected
@@ -24,7 +25,7 @@ from fathom.deadline import OutOfMemory, OutOfTime
 from fathom.effort import EffortMeter
 from fathom.engine.bounds import TwoDirections
 from fathom.engine.budget import Budget
-from fathom.engine.conclude import conclude_race_freedom
+from fathom.engine.conclude import conclude_race_freedom, withhold_termination
 from fathom.engine.deepening import Deepening
 from fathom.engine.deepening_walks import DeepeningWalks
 from fathom.engine.exact_models import refine_models
@@ -94,6 +95,7 @@ def check_module(request: CheckRequest, budget: Budget | None = None) -> CheckRe
             verdict = use_last_share(walker, verdict, last, budget, _decide)
         verdict = look_at_longer_strings(request, verdict, budget, _decide)
     selected = find_selected(request.limits)
+    verdict = withhold_termination(verdict, selected, has_threads=has_threads(request.module))
     if verdict.result == "safe" and walker.locks.is_race_free and race.CLASS.name in selected:
         verdict = conclude_race_freedom(verdict, are_pointers_checked=selected >= POINTERS)
     if verdict.result == "safe" and not verdict.properties and verdict.reason is None:
@@ -113,12 +115,14 @@ def _deepen(walker: Walker, budget: Budget) -> tuple[Verdict, Bounded | None, st
     walks, sequence = DeepeningWalks(walker, options), TwoDirections.of(request.limits, budget.effort)
     inner, induction = InnerLoops(request, budget, _decide), Induction(walker, budget)
 
-    def look_further(bounded: Bounded) -> Verdict | None:
+    def look_further(bounded: Bounded, is_deferred: bool) -> Verdict | None:
+        if is_deferred:
+            return induction.attempt(bounded) if induction.measures.is_wanted else None
         return inner.look_deeper(bounded) or induction.attempt(bounded)
 
     deepening = Deepening(walks.walk, checker.check, sequence, budget, look_further, request.on_bound)
     with closing(checker):
-        verdict = deepening.run()
+        verdict = induction.measures.explain(deepening.run())
     return verdict, deepening.last_walk, checker.formula
 
 

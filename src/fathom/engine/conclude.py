@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from fathom.bound.options import Bounded
-from fathom.checks import race
+from fathom.checks import race, termination
 from fathom.engine.budget import Budget
 from fathom.engine.formulate import Formulation
 from fathom.engine.judge import judge, judge_rounds, list_statuses, publish_statuses
@@ -87,6 +87,13 @@ def conclude_race_freedom(verdict: Verdict, *, are_pointers_checked: bool) -> Ve
     prop = Property("program.race.1", race.CLASS.name, race.CLASS.what)
     notes = verdict.approximations if are_pointers_checked else (*verdict.approximations, NO_RACE)
     return replace(verdict, properties=(*verdict.properties, Checked(prop, "proved")), approximations=notes)
+
+
+def withhold_termination(verdict: Verdict, selected: frozenset[str], *, has_threads: bool) -> Verdict:
+    """The verdict, unless it would say of a program with threads that it ends."""
+    if verdict.result != "safe" or not has_threads or termination.CLASS.name not in selected:
+        return verdict
+    return replace(verdict, result="unknown", complete=False, reason=termination.THREADS)
 
 
 def _explain_loose_reach(function: str, prop: Property | None) -> str:

@@ -62,9 +62,9 @@ class CheckBounded(Protocol):
 
 
 class LookFurther(Protocol):
-    """A look beyond a bound within which nothing fails: a final verdict, or nothing."""
+    """A look beyond a bound within which nothing fails, or which is deferred: a final verdict, or nothing."""
 
-    def __call__(self, bounded: Bounded, /) -> Verdict | None: ...
+    def __call__(self, bounded: Bounded, is_deferred: bool, /) -> Verdict | None: ...
 
 
 @final
@@ -77,7 +77,7 @@ class Deepening:
         check: CheckBounded,
         sequence: BoundSequence,
         budget: Budget,
-        look_further: LookFurther = lambda _: None,
+        look_further: LookFurther = lambda *_: None,
         on_bound: Callable[[BoundReport], None] | None = None,
     ) -> None:
         self._walk = walk
@@ -133,9 +133,11 @@ class Deepening:
                 continue
             if outcome.deferred:
                 deferred, times = bounded, times + 1
+                if (verdict := self._look_further(bounded, True)) is not None:
+                    return verdict
             else:
                 deferred, times = None, 0
-                if (verdict := self._settle(bounded, outcome) or self._look_further(bounded)) is not None:
+                if (verdict := self._settle(bounded, outcome) or self._look_further(bounded, False)) is not None:
                     return verdict
             bounds = self._sequence.next(bounds, bounded, outcome)
         return self._end(deferred)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias, final
 
-from fathom.bound.cut_plan import Context, CutPlan, Fact
+from fathom.bound.cut_plan import Claim, Context, CutPlan
 from fathom.bound.cuts.claims import CLAIM
 from fathom.deadline import OutOfTime
 from fathom.encode.goal import Check
@@ -21,7 +21,7 @@ from fathom.logic.terms import Term
 from fathom.solvers.base import Limits, Session
 from fathom.solvers.registry import solver
 
-Key: TypeAlias = tuple[Context, Fact]
+Key: TypeAlias = tuple[Context, Claim]
 _SHARE: Final = 0.15
 """The part of the time that one query may take, and that all claims of a hard one may take together."""
 _LEAST: Final = 1.0
@@ -32,7 +32,7 @@ _LEAST_EACH: Final = 0.1
 
 @final
 class Houdini:
-    """One run for the claims of a walk; `failed` are the facts that are no invariants."""
+    """One run for the claims of a walk; `failed` are those that are not preserved, facts and measures."""
 
     def __init__(self, plan: CutPlan, formulation: Formulation, seconds_left: Callable[[], float]) -> None:
         goal = formulation.goal
@@ -73,7 +73,7 @@ class Houdini:
         """Whether some of these claims fail in an execution, which are dropped; None if that is too hard."""
         terms = self._goal.terms
         failure = terms.or_(*(check.failure for check in checks))
-        off = {key for key in self._switches if key in self.failed or not self._plan.has_fact(*key)}
+        off = {key for key in self._switches if key in self.failed or not self._plan.has_claim(*key)}
         chosen = [terms.not_(term) if key in off else term for key, term in self._switches.items()]
         left = self._seconds_left()
         answer = session.check([failure, *chosen], Limits(min(seconds, left)))
@@ -98,7 +98,7 @@ class Houdini:
 
 
 def find_switches(plan: CutPlan, formulation: Formulation) -> dict[Key, Term]:
-    """The input that says whether a fact is assumed, where the goal depends on it."""
+    """The input that says whether a claim is made, where the goal depends on it."""
     inputs = [item for block in formulation.tidy.blocks for item in block.body if isinstance(item, Nondet)]
     known = formulation.goal.inputs
     terms = {item.source: known[item.result.name] for item in inputs if item.result.name in known}

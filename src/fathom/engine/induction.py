@@ -4,6 +4,8 @@
       │
       └─→ is any candidate not an invariant? ──→ without these, walk again          (Houdini)
             │
+            └─→ loops have to end: is there an iteration in which no measure gets less? ──→ one more, walk again
+            │
             └─→ everything is asserted, invariants included: is all of it proved? ──→ safe, for all executions
 
 Only the last query counts. Whatever it does not prove is not said to be wrong: deepening goes on.
@@ -17,15 +19,17 @@ from dataclasses import replace
 from math import inf
 from typing import Final, final
 
-from fathom.bound.cut_plan import Context, CutPlan, Expression, Fact
+from fathom.bound.cut_plan import Claim, Context, CutPlan, Expression
 from fathom.bound.cuts.changes import CannotCut
 from fathom.bound.instruments.threads.threads import has_threads
 from fathom.bound.options import Bounded
+from fathom.checks.registry import find_selected
 from fathom.deadline import Interrupted, OutOfTime
 from fathom.engine.budget import Budget
 from fathom.engine.conclude import conclude, explain_vacuity
 from fathom.engine.formulate import formulate
 from fathom.engine.houdini import Houdini
+from fathom.engine.measures import MeasureSearch
 from fathom.engine.outcome import Outcome
 from fathom.engine.query import Query
 from fathom.engine.walker import Walker, count_instructions
@@ -42,12 +46,16 @@ SOONEST: Final = 8
 """Iterations within which nothing has failed before the first attempt."""
 SOONEST_OF_RECURSION: Final = 2
 """The same where a recursion goes on: one more call of each may be twice as many."""
+SOONEST_MEASURED: Final = 2
+"""The same where loops have to end: few of them do within a bound."""
 LATE: Final = 8.0
 """Seconds after which it is not waited for so many."""
 SHARE: Final = 0.5
 """What attempts may take, of the time of all else."""
 FIRST: Final = 1.5
 """Seconds that they may take in any case."""
+MEASURED: Final = (15.0, 1.0)
+"""The same two where loops have to end."""
 LEAST: Final = 0.2
 """Seconds below which no attempt is made."""
 WITHOUT_INVARIANTS: Final = 0.5
@@ -69,6 +77,7 @@ class Induction:
         self.budget = budget
         functions = self.request.module.functions.values()
         self.plan = CutPlan(constants={each.name: (*list_constants(each), *list_limits(each)) for each in functions})
+        self.measures = MeasureSearch(self.plan, find_selected(self.request.limits))
         self.is_over = not self._can_try()
         """Whether there is nothing more to try."""
         self._end = self._began = time.monotonic()
@@ -89,12 +98,11 @@ class Induction:
     def attempt(self, bounded: Bounded) -> Verdict | None:
         """The verdict for all executions, where the loops that a bound has cut off can be cut at their heads."""
         now = time.monotonic()
-        is_recursion = any(loop.name in self.request.module.functions for loop in bounded.cut)
-        soonest = SOONEST_OF_RECURSION if is_recursion else SOONEST
-        is_early = (bounded.unwind or 0) < soonest and now - self._began < LATE
+        is_early = (bounded.unwind or 0) < self._find_soonest(bounded) and now - self._began < LATE
         if self.is_over or is_early or not bounded.cut:
             return None
-        seconds = FIRST + SHARE * (now - self._began - self._taken) - self._taken
+        first, share = (FIRST, SHARE) if not self.measures.is_wanted else MEASURED
+        seconds = first + share * (now - self._began - self._taken) - self._taken
         if seconds < self._least:
             return None
         try:
@@ -109,6 +117,13 @@ class Induction:
         finally:
             self._taken += time.monotonic() - now
         return None
+
+    def _find_soonest(self, bounded: Bounded) -> int:
+        """The bound of the first attempt."""
+        if self.measures.is_wanted:
+            return SOONEST_MEASURED
+        is_recursion = any(loop.name in self.request.module.functions for loop in bounded.cut)
+        return SOONEST_OF_RECURSION if is_recursion else SOONEST
 
     def prove(self, bounded: Bounded, seconds: float) -> Outcome | None:
         """The verdict for all executions, if there is one in so many seconds."""
@@ -125,25 +140,43 @@ class Induction:
                 raise Unsupported("", plan.refused)
             if self._cut_more(walked) or plan.has_changed:
                 continue
-            if not plan.proposes and self.infers:
+            if not self.measures.is_wanted and not plan.proposes and self.infers:
                 if (outcome := self._decide(walked, bounded, WITHOUT_INVARIANTS)) is not None:
                     return outcome
-                plan.proposes = plan.has_switches = True
+                self._propose()
+                continue
+            if self.measures.begin():
                 continue
             failed = self._find_failed(walked)
-            for context, fact in failed:
-                plan.remove(context, fact)
+            for context, claim in failed:
+                plan.remove(context, claim)
+            if self.measures.go_on(failed):
+                continue
             if plan.has_switches:
                 plan.has_switches = False
-            elif not failed:
-                outcome = self._decide(walked, bounded)
-                if outcome is not None or plan.watches_cells or not (self.infers and plan.has_arrays()):
-                    self.is_over = outcome is None and not self._is_late
+            elif self.measures.are_all(failed):
+                outcome = self._decide(walked, bounded) if not failed else None
+                if outcome is not None or not (self._propose() or self.measures.retry() or self._watch_cells()):
+                    self.is_over = outcome is None and (bool(failed) or not self._is_late)
                     return outcome
-                plan.watch_cells()
         self.budget.effort.reach("induction_walks")
         self.is_over = True
         return None
+
+    def _propose(self) -> bool:
+        """Propose candidates in the next walk, if that was not done yet."""
+        if self.plan.proposes or not self.infers:
+            return False
+        self.plan.proposes = self.plan.has_switches = True
+        return True
+
+    def _watch_cells(self) -> bool:
+        """Propose candidates about the cells of arrays, if that was not done yet, and there are any."""
+        is_done = self.plan.watches_cells or not self.infers or self.measures.is_wanted
+        if is_done or not self.plan.has_arrays():
+            return False
+        self.plan.watch_cells()
+        return True
 
     def _walk(self, bounded: Bounded) -> Bounded:
         options = self.walker.options_within(bounded.unwind, bounded.rounds)
@@ -165,6 +198,8 @@ class Induction:
         plan, functions = self.plan, self.request.module.functions
         names = [loop.name for loop in walked.cut if loop.name not in plan.loops and loop.name not in plan.functions]
         plan.functions.update(dict.fromkeys(name for name in names if name in functions))
+        if plan.functions and self.measures.is_wanted:
+            raise Unsupported("", "a recursion in a proof that all loops end")
         plan.loops.update(dict.fromkeys(name for name in names if name not in functions))
         return bool(names)
 
@@ -172,7 +207,7 @@ class Induction:
         left, total = max(0.0, self._end - time.monotonic()), self.budget.remaining()
         return left if total is None else min(left, total)
 
-    def _find_failed(self, walked: Bounded) -> list[tuple[Context, Fact]]:
+    def _find_failed(self, walked: Bounded) -> list[tuple[Context, Claim]]:
         """The candidates that are no invariants while all others are assumed; time may run out on the way."""
         if not self.plan.claims:
             return []
@@ -220,7 +255,7 @@ class Induction:
         for context, plan in self.plan.contexts.items() if self.request.limits.show_invariants else ():
             words = [self.plan.words[context, fact] for fact in plan.facts or () if (context, fact) in self.plan.words]
             notes += [f"invariant of {context[-1]}: {text}" for text in dict.fromkeys(words)]
-        return tuple(notes)
+        return (*notes, *(self.measures.describe() if self.request.limits.show_invariants else ()))
 
 
 def _list_invariants(plan: CutPlan) -> Iterator[LoopInvariant]:

@@ -70,6 +70,10 @@ class LimitOptions:
     check_deadlocks: Annotated[
         bool, Flag("Check that not every thread waits: --extend-select deadlock.", ("--check-deadlocks",))
     ] = False
+    check_termination: Annotated[
+        bool,
+        Flag("Check that every loop and recursion ends: --extend-select termination.", ("--check-termination",)),
+    ] = False
     analysis: Annotated[
         tuple[str, ...],
         Flag(
@@ -209,5 +213,6 @@ class LimitOptions:
         """The classes of properties to check besides the selected ones."""
         races = ("race",) if self.check_races else ()
         deadlocks = ("deadlock",) if self.check_deadlocks else ()
+        termination = ("termination",) if self.check_termination else ()
         undefined = ("undefined-function",) if self.undefined_functions == "fail" else ()
-        return self.extend_select + races + deadlocks + undefined
+        return self.extend_select + races + deadlocks + termination + undefined

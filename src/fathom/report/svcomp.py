@@ -17,6 +17,7 @@ _UNREACHED = "G ! call(reach_error())"
 _CLAIMS = {
     "overflow": "G ! overflow",
     "race": "G ! data-race",
+    "termination": "F end",
     "leak": "G valid-memcleanup",
     "lost": "G valid-memtrack",
     "double-free": "G valid-free",

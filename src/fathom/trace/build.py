@@ -16,7 +16,7 @@ from fathom.bound.context.instrument import Instrument
 from fathom.bound.context.path_context import PathContext
 from fathom.bound.options import BoundOptions
 from fathom.bound.residual.values import Address
-from fathom.checks import deadlock, leak, null, race
+from fathom.checks import deadlock, leak, null, race, termination
 from fathom.deadline import Interrupted, OutOfTime
 from fathom.errors import Unsupported
 from fathom.frontend.llvm.debuginfo import ArrayCType
@@ -228,6 +228,8 @@ def describe_violation(prop: Property, found: Property, recorder: Recorder, walk
         notes = _notes(blamed, recorder)
     if found.kind == leak.CLASS.name:
         notes = _last_use(found.loc, recorder)
+    if found.kind == termination.CLASS.name:
+        notes = [Note(termination.describe_period(found.description, walk.repeated_after), loc)]
     if found.kind == deadlock.CLASS.name:
         notes += recorder.blocked_at
     if found.kind == race.CLASS.name:

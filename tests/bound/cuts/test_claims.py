@@ -37,8 +37,8 @@ def test_facts_are_asserted_and_wrong_ones_leave() -> None:
     plan, right, wrong = _make_plan()
     asserted = _walk(plan)
     (context,) = plan.contexts
-    assert plan.has_fact(context, right)
-    assert not plan.has_fact(context, wrong)
+    assert plan.has_claim(context, right)
+    assert not plan.has_claim(context, wrong)
     assert {fact for _, fact in plan.claims.values()} == {right}
     assert set(asserted) <= set(plan.claims)
 

@@ -21,17 +21,12 @@ class LoopRun:
     `has_exited` says whether a path has left the loop during the current iteration. `fact_iterations` counts those in
     which path facts simplified a number, and `facts_used` is how often they had done so before the current one.
     `may_have_stopped` says that in a program with threads a turn may have ended in the head, in this iteration.
+    `earlier` is the state at its head in iteration `earlier_at`, where it is kept (see `endless.recurrences`).
     """
 
     __slots__ = (
-        "began",
-        "count",
-        "exhausted",
-        "fact_iterations",
-        "facts_used",
-        "has_exited",
-        "iteration",
-        "may_have_stopped",
+        *("began", "count", "earlier", "earlier_at", "exhausted"),
+        *("fact_iterations", "facts_used", "has_exited", "iteration", "may_have_stopped"),
     )
 
     def __init__(self, exhausted: bool) -> None:
@@ -40,6 +35,8 @@ class LoopRun:
         self.fact_iterations = self.facts_used = 0
         self.has_exited = self.may_have_stopped = False
         self.exhausted = exhausted
+        self.earlier: Path | None = None
+        self.earlier_at = 0
 
 
 @final
@@ -87,6 +84,7 @@ class Frame:
 
     `instance` is the name of the call, and `event_counts` counts what gets a name in the current block (see
     `residual.execution_index`). `arguments` are those of its parameters, `extra` the ones behind the last parameter,
+    `entered` is the state in which it began, where that is kept (see `endless.recurrences`),
     and `call` is the call as instruments see it; `returned_call` is one that has just returned to here. `control` has,
     by layers of shadows, what the conditions have that it was called under. `landing` is where it goes on if the call
     that it is at throws, and `unwinds` are the paths that have left it with an exception (see `walk.unwinding`).
@@ -109,6 +107,7 @@ class Frame:
         "current",
         "depth",
         "ended",
+        "entered",
         "event_counts",
         "extra",
         "extra_shadows",
@@ -164,6 +163,7 @@ class Frame:
         self.loops: dict[int, LoopRun] = {}
         self.current: Loop | None = None
         self.returns: list[Path] = []
+        self.entered: Path | None = None
         self.landing: Edge | None = None
         self.unwinds: list[Path] = []
         self.locals: list[Object] = []

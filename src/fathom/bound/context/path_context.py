@@ -76,6 +76,8 @@ class PathContext(Parts, Protocol):
     """What the verdict does not cover."""
     imprecise: dict[str, None]
     """Functions whose model allows more results than the function itself."""
+    repeated_after: int
+    """After how many iterations or calls a state was found to be the same again; 0 where none was."""
     shortened: dict[str, None]
     """Those among them that could be executed exactly, although their texts are not known."""
 

@@ -341,9 +341,13 @@ class Changes:
 
 def check_program(walk: Context) -> None:
     """Refuse a program whose executions are followed by something beside its own state."""
-    has_tables = any(name in QUERY_FUNCTIONS or name.startswith(UNINTERPRETED) for name in walk.module.functions)
-    if walk.instruments or walk.shadows is not None or has_tables:
+    if walk.instruments or walk.shadows is not None or has_tables(walk):
         raise CannotCut("the program is followed by what knows no cut loops")
+
+
+def has_tables(walk: Context) -> bool:
+    """Whether what a function does depends on what was done before, beside the program's memory."""
+    return any(name in QUERY_FUNCTIONS or name.startswith(UNINTERPRETED) for name in walk.module.functions)
 
 
 def has_pointer(shape: object) -> bool:

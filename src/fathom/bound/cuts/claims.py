@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Final, final
 
 from fathom.bound.context.context import Context
+from fathom.bound.cut_plan import Claim, CutPlan, Fact, LoopPlan, Place
 from fathom.bound.cut_plan import Context as CutContext
-from fathom.bound.cut_plan import CutPlan, Fact, LoopPlan, Place
 from fathom.bound.cuts.changes import Changes
 from fathom.bound.cuts.facts import describe, state
 from fathom.bound.cuts.loop_names import LoopNames
@@ -32,7 +32,7 @@ class Claims:
         self.walk = walk
         self.plan = plan
         self.cells = WatchedCells(walk) if plan.watches_cells else None
-        self._switches: dict[tuple[CutContext, Fact], Scalar] = {}
+        self._switches: dict[tuple[CutContext, Claim], Scalar] = {}
 
     def read(self, changes: Changes, names: LoopNames) -> dict[Place, LoopNumber]:
         """The numbers of the current path."""
@@ -43,7 +43,7 @@ class Claims:
         """Make the switches of a place before ways part on which its facts are assumed and asserted."""
         plan = self.plan.contexts.get(context)
         for fact in (plan.facts or ()) if plan is not None else ():
-            self._switch(context, fact, 0)
+            self.switch(context, fact, 0)
 
     def assume(self, context: CutContext, now: Numbers, start: Numbers, loc: SrcLoc | None) -> list[Fact]:
         """Assume the facts of a place; gives those that can be stated."""
@@ -51,7 +51,7 @@ class Claims:
         for fact in self.plan.contexts[context].facts or ():
             holds = state(walk.fold, fact, now, start)
             if holds is not None:
-                walk.assume(self._switch(context, fact, holds), loc)
+                walk.assume(self.switch(context, fact, holds), loc)
                 self.plan.words[context, fact] = describe(fact, now)
                 assumed.append(fact)
         return assumed
@@ -64,11 +64,15 @@ class Claims:
             if holds is None or walk.assertions.decide(walk.path, holds) == 0:
                 self.plan.remove(context, fact)
                 continue
-            text = f"{describe(fact, now)}: {what} ({len(self.plan.claims)})"
-            self.plan.claims[text] = context, fact
-            if fact.form == "cells":
-                self.plan.universal[text] = None
-            walk.check(self._switch(context, fact, holds), CLAIM, text, loc)
+            self.assert_claim(context, fact, self.switch(context, fact, holds), f"{describe(fact, now)}: {what}", loc)
+
+    def assert_claim(self, context: CutContext, claim: Claim, holds: Scalar, what: str, loc: SrcLoc | None) -> None:
+        """Assert what a proof rests on, under a text of its own."""
+        text = f"{what} ({len(self.plan.claims)})"
+        self.plan.claims[text] = context, claim
+        if isinstance(claim, Fact) and claim.form == "cells":
+            self.plan.universal[text] = None
+        self.walk.check(holds, CLAIM, text, loc)
 
     def propose_cells(self, plan: LoopPlan, start: Numbers) -> None:
         """Candidates about the cells of arrays join those that there are, once."""
@@ -91,12 +95,12 @@ class Claims:
         found = [self.plan.constants.get(function.name, ()) for function in functions]
         return list(dict.fromkeys(number for numbers in found for number in numbers))
 
-    def _switch(self, context: CutContext, fact: Fact, holds: Scalar) -> Scalar:
-        """That a fact holds, or its switch is off; without switches, that it holds."""
+    def switch(self, context: CutContext, claim: Claim, holds: Scalar) -> Scalar:
+        """That a claim holds, or its switch is off; without switches, that it holds."""
         if not self.plan.has_switches:
             return holds
-        if (context, fact) not in self._switches:
+        if (context, claim) not in self._switches:
             name = f"fact {len(self._switches)}"
-            self.plan.switches[context, fact] = name
-            self._switches[context, fact] = self.walk.fold.fresh(BOOL, name)
-        return self.walk.fold.disjunction(self.walk.fold.negate(self._switches[context, fact]), holds)
+            self.plan.switches[context, claim] = name
+            self._switches[context, claim] = self.walk.fold.fresh(BOOL, name)
+        return self.walk.fold.disjunction(self.walk.fold.negate(self._switches[context, claim]), holds)

@@ -41,9 +41,9 @@ def _state_comparison(fold: Folder, fact: Fact, left: LoopNumber, numbers: Numbe
     if right is None:
         return None
     width = max(left.width, right.width)
-    other = _extend(fold, right, width, fact.is_signed)
+    other = extend(fold, right, width, fact.is_signed)
     shifted = fold.int_op("add", width, other, fact.shift % (1 << width))
-    return fold.compare(fact.pred, width, _extend(fold, left, width, fact.is_signed), shifted)
+    return fold.compare(fact.pred, width, extend(fold, left, width, fact.is_signed), shifted)
 
 
 def _state_distance(fold: Folder, fact: Fact, now: Numbers) -> Scalar | None:
@@ -61,7 +61,7 @@ def _state_linear(fold: Folder, fact: Fact, now: Numbers, start: Numbers) -> Sca
     width = max(now[fact.left].width, now[fact.right].width)
 
     def distance(place: str, factor: int) -> Scalar:
-        last, first = (_extend(fold, each[place], width, fact.is_signed) for each in (now, start))
+        last, first = (extend(fold, each[place], width, fact.is_signed) for each in (now, start))
         return fold.int_op("mul", width, fold.int_op("sub", width, last, first), factor % (1 << width))
 
     return fold.compare("eq", width, distance(fact.left, fact.factor), distance(fact.right, fact.other))
@@ -84,13 +84,14 @@ def _state_extent(fold: Folder, fact: Fact, now: Numbers, start: Numbers) -> Sca
     if index is None or last is None or first is None:
         return None
     width = max(index.width, last.width)
-    at = fold.int_op("mul", width, _extend(fold, index, width, is_signed=False), fact.factor)
-    ends = [_extend(fold, each, width, is_signed=False) for each in (first, last)]
+    at = fold.int_op("mul", width, extend(fold, index, width, is_signed=False), fact.factor)
+    ends = [extend(fold, each, width, is_signed=False) for each in (first, last)]
     low, high = ends if fact.extent == "below" else reversed(ends)
     return fold.conjunction(fold.compare("ule", width, low, at), fold.compare("ult", width, at, high))
 
 
-def _extend(fold: Folder, number: LoopNumber, width: int, is_signed: bool) -> Scalar:
+def extend(fold: Folder, number: LoopNumber, width: int, is_signed: bool) -> Scalar:
+    """A number at a larger width."""
     return fold.cast("sext" if is_signed else "zext", number.value, Int(number.width), Int(width))
 
 

@@ -19,18 +19,21 @@ from fathom.bound.code.code import Code, Environment, Loop, Signal
 from fathom.bound.code.frames import Frame, LoopRun
 from fathom.bound.context.context import Context
 from fathom.bound.cut_plan import Context as LoopContext
-from fathom.bound.cut_plan import CutPlan, LoopExpressions, LoopPlan
+from fathom.bound.cut_plan import CutPlan, Descent, LoopExpressions, LoopPlan
 from fathom.bound.cuts.any_pointer import AnyPointer
 from fathom.bound.cuts.call_cuts import CallCuts
 from fathom.bound.cuts.changes import CannotCut, Changes, check_program
 from fathom.bound.cuts.claims import Claims
 from fathom.bound.cuts.expressions import write_expression
 from fathom.bound.cuts.loop_names import LoopNames
+from fathom.bound.cuts.measures import Iteration, describe_measures, propose_measures
 from fathom.bound.cuts.numbers import Numbers
 from fathom.bound.cuts.propose import propose
 from fathom.bound.cuts.recorder import WriteRecorder
 from fathom.bound.residual.values import Scalar
 from fathom.bound.state.path import PathEnds
+from fathom.checks import termination
+from fathom.frontend.llvm.instructions import Jump
 from fathom.immutable import immutable
 from fathom.ir.instructions import IntOp
 from fathom.ir.values import Lit, Reg
@@ -46,6 +49,7 @@ class _Iteration:
     start: Numbers
     now: Numbers
     names: LoopNames
+    start_of_loop: SrcLoc | None
 
 
 @final
@@ -100,6 +104,9 @@ class LoopCuts:
         changes.forget(walk, names)
         self.plan.has_changed |= changes.has_grown
         now = self.claims.read(changes, names)
+        if self.plan.measures_loops and plan.measures is None:
+            plan.measures = propose_measures(now, self.claims.list_constants(), walk.effort)
+        self.plan.words |= describe_measures(context, plan, now)
         said = self.plan.expressions[context] = LoopExpressions(find_own_line(frame.code, loop))
         for fact in self.claims.assume(context, now, start, loop.loc):
             expression = write_expression(fact, now, start)
@@ -107,7 +114,8 @@ class LoopCuts:
                 said.found[fact] = expression
         changes.head = walk.path.fork(walk.path.block)
         self.recorder.record_forgotten(changes)
-        self._changes[run], self._iterations[run] = changes, _Iteration(context, start, now, names)
+        self._changes[run] = changes
+        self._iterations[run] = _Iteration(context, start, now, names, find_loop_start(frame.code, loop))
 
     def _end(self, run: _Iteration, changes: Changes) -> None:
         """Another iteration would begin, for which this one stands as well."""
@@ -117,6 +125,26 @@ class LoopCuts:
         numbers = self.claims.read(changes, run.names)
         self._note_steps(changes.plan, run.now, numbers)
         self.claims.claim(run.context, numbers, run.start, "is preserved", changes.loc)
+        self._measure(run, changes, numbers)
+
+    def _measure(self, run: _Iteration, changes: Changes, numbers: Numbers) -> None:
+        """The iteration is over: what gets less in it, where the loop has to end."""
+        measures, ignored, claims = changes.plan.measures, self.walk.assertions.ignored, self.claims
+        if measures is not None and ignored.covers(termination.CLASS.name, run.start_of_loop):
+            ignored.note_use(termination.CLASS.name, run.start_of_loop)
+            measures = None
+        if measures is None:
+            return
+        iteration = Iteration(self.walk.fold, run.now, numbers)
+        for descent in list(measures.candidates):
+            holds = iteration.state(measures.levels, descent)
+            if self.walk.assertions.decide(self.walk.path, holds) == 0:
+                self.plan.remove(run.context, descent)
+            else:
+                holds = claims.switch(run.context, descent, holds)
+                claims.assert_claim(run.context, descent, holds, "a measure", changes.loc)
+        holds = iteration.decreases(measures.levels)
+        claims.assert_claim(run.context, Descent(), holds, "the measure gets less", changes.loc)
 
     def _note_steps(self, plan: LoopPlan, before: Numbers, after: Numbers) -> None:
         for place, number in before.items():
@@ -144,6 +172,20 @@ def find_own_line(code: Code, loop: Loop) -> SrcLoc | None:
     """The place of a loop, if no other one begins on its line."""
     lines = [each.loc.line for each in code.loops if each.loc is not None]
     return loop.loc if loop.loc is not None and lines.count(loop.loc.line) == 1 else None
+
+
+def find_loop_start(code: Code, loop: Loop) -> SrcLoc | None:
+    """Where a loop begins in the source: at its word, which the way back to its head has as its place."""
+    labels = {code.blocks[member].label for member in loop.members}
+    blocks = code.function.blocks if code.function is not None else ()
+    ends = [block.terminator for block in blocks if block.label in labels]
+    head = code.blocks[loop.head].label
+    found = [each.loc for each in ends if isinstance(each, Jump) and each.target == head and each.loc is not None]
+    if loop.loc is None:
+        return None
+    return min(
+        (loop.loc, *(each for each in found if each.file == loop.loc.file)), key=lambda loc: (loc.line, loc.column)
+    )
 
 
 def has_another_entry(code: Code, loop: Loop) -> bool:

@@ -17,6 +17,7 @@ from fathom.bound.library.pointers import TABLE as POINTERS
 from fathom.bound.library.pointers import object_size
 from fathom.bound.residual.values import NULL, Address, AllocatedBy, PointerValue, Scalar, Value, is_same
 from fathom.bound.state.object_flags import CLAIMED, CONTRACT_MODE
+from fathom.checks import termination
 from fathom.checks.contract import CLASS
 from fathom.frontend.contract_calls import REPLACED
 from fathom.ir.interpret_layout import window
@@ -69,6 +70,21 @@ def _call_by_contract(walk: Context, args: list[Value], site: CallSite) -> None:
     walk.approximations[f"calls of {text_at(walk, args[0])} are what its contract says, which is not checked here"] = (
         None
     )
+    if _is_active(walk, text_at(walk, args[0]) or ""):
+        _leave_open(walk, termination.BY_CONTRACT, site)
+
+
+def _is_active(walk: Context, name: str) -> bool:
+    """Whether the body of a function is being executed."""
+    functions = [frame.code.function for frame in walk.frames if frame.code.function is not None]
+    bodies = [each for each in functions if not each.name.startswith(REPLACED)]
+    return any(name in (each.name, each.source_name) for each in bodies)
+
+
+def _leave_open(walk: Context, what: str, site: CallSite) -> None:
+    """Where executions have to end, it is not known whether they do."""
+    if termination.CLASS.name in walk.options.selected:
+        walk.assertions.assert_supported(walk.path, 0, what, site.loc)
 
 
 # ── frames ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -87,7 +103,14 @@ def _begin_frame(walk: Context, args: list[Value], site: CallSite) -> None:
 
 def _repeat(walk: Context, _args: list[Value], site: CallSite) -> None:
     """`__fathom_loop_repeats()`: the head of the innermost loop with a contract is reached again."""
+    if CLASS.name not in walk.options.selected:
+        _leave_open(walk, termination.NOT_CHECKED, site)
     walk.assigned.repeat(walk.path, site.loc)
+
+
+def _leave_unmeasured(walk: Context, _args: list[Value], site: CallSite) -> None:
+    """`__fathom_loop_unmeasured()`: any iteration stands for all of them, and nothing says how many there are."""
+    _leave_open(walk, termination.NO_MEASURE, site)
 
 
 def _forget_iterations(walk: Context, _args: list[Value], _site: CallSite) -> None:
@@ -258,6 +281,7 @@ TABLE: dict[str, Handler] = {
     "__fathom_frame_begin": _begin_frame,
     "__fathom_loop_begin": _begin_frame,
     "__fathom_loop_repeats": _repeat,
+    "__fathom_loop_unmeasured": _leave_unmeasured,
     "__fathom_loop_forgets": _forget_iterations,
     "__fathom_loop_ends": _end_iteration,
     "__fathom_frame_complete": _complete_frame,

@@ -47,7 +47,7 @@ def check_iteration(walk: Context, loc: SrcLoc | None) -> None:
         if target.id >= left_out.next_own and not walk.absent.are_possible:
             walk.report("unsupported", f"{target.name} of an earlier iteration", alive, loc)
     _check_escaped(walk, left_out, loc)
-    for number in list(walk.flags.numbers(walk.path, HELD)):
+    for number in list(walk.flags.numbers(walk.path, HELD)) if walk.leaks.selected else ():
         if number >= left_out.next_own:
             held = walk.flags.get(walk.path, HELD, walk.memory.by_number[number])
             walk.report("unsupported", "memory that an earlier iteration has not freed", held, loc)

@@ -16,7 +16,7 @@ from fathom.checks import leak, lost
 
 @final
 class Leaks:
-    """Follows which heap objects have to be freed, where the class `leak` or `lost` is selected."""
+    """Follows which heap objects have to be freed, if they are `followed`: for the classes `leak` and `lost`, say."""
 
     def __init__(
         self,
@@ -31,10 +31,11 @@ class Leaks:
         self.memory = memory
         self.report = report
         self.selected = selected & {leak.CLASS.name, lost.CLASS.name}
+        self.followed = bool(self.selected)
 
     def hold(self, path: Path, target: Object, given: Scalar) -> None:
         """An object is allocated where `given` holds, and has to be freed."""
-        if self.selected:
+        if self.followed:
             self.flags.put(path, HELD, target, given)
 
     def release(self, path: Path, target: Object, guard: Scalar) -> None:

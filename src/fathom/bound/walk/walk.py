@@ -23,7 +23,7 @@ from fathom.bound.compile.function_compiler import FunctionCompiler
 from fathom.bound.compile.jump_threading import group_agreeing_paths
 from fathom.bound.context.context import Context, Handler
 from fathom.bound.context.instrument import Instrument, observes_memory
-from fathom.bound.cuts.loop_cuts import start_cuts
+from fathom.bound.endless.heads import LoopHeads
 from fathom.bound.harness.arguments import make_entry_arguments
 from fathom.bound.harness.globals import havoc_globals
 from fathom.bound.harness.small_domain_inputs import SmallDomainInputs
@@ -108,7 +108,7 @@ class Walk(Wiring):
         self.unwinding = Unwinding(self, frames, self._arrive_from)
         self.apart = PathsApart(self) if options.paths == "apart" and is_plain else None
         self.returns = Returns(self, self.apart, is_plain)
-        self.cuts = start_cuts(self)
+        self.loop_heads = LoopHeads(self)
         if execute is not None:
             self.residue.execution = execute(self)
 
@@ -323,7 +323,7 @@ class Walk(Wiring):
         if found is None:
             compiler = FunctionCompiler(self, function, RULES if self.apart is None else self.apart.rules, ENDS)
             found = self._codes[function.name] = compiler.compile()
-            self.cuts.prepare(found)
+            self.loop_heads.prepare(found)
             if self.apart is not None:
                 self.apart.mark_registers(found, compiler.slots)
         return found
@@ -359,11 +359,11 @@ class Walk(Wiring):
         """Begin a call on the current path; `result` is where the caller wants the value that it returns."""
         self.clock.count_call()
         known = self.returns.repeated.give_result(function, arguments, result, loc)
-        if known or self.cuts.calls.replace(function, arguments, extra, result, loc):
+        if known or self.loop_heads.calls.replace(function, arguments, extra, result, loc):
             return False
         frame = self.push(self.code_of(function), arguments, result, self.bounds.recursion_depth(function, loc), loc)
         frame.extra = tuple(extra)
-        self.cuts.calls.begin(frame)
+        self.loop_heads.calls.begin(frame)
         return True
 
     def push(self, code: Code, arguments: Sequence[Value], result: int | None, depth: int, loc: SrcLoc | None) -> Frame:
@@ -389,7 +389,7 @@ class Walk(Wiring):
         self.path.env = [0 if value is None else value, *shadow]
         for local in frame.locals:
             self.memory.forget(self.path, local, loc)
-        self.cuts.calls.leave(frame, value)
+        self.loop_heads.calls.leave(frame, value)
 
     def _join_returns(self, frame: Frame) -> None:
         """All paths of a function have ended: those that return go on in the caller, as one unless they stay apart."""

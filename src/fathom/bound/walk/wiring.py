@@ -60,6 +60,7 @@ class Wiring:
         self.undefined: dict[str, dict[str, None]] = {}
         self.reached_loosely: dict[str, None] = {}
         self.approximations: dict[str, None] = {}
+        self.repeated_after = 0
         self.imprecise: dict[str, None] = {}
         self.shortened: dict[str, None] = {}
         self.shapes = Shapes(module.layout)

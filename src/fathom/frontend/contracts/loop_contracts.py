@@ -218,7 +218,9 @@ class LoopWriter:
     def _forget(self) -> str:
         """Any state in which the invariant holds."""
         text = "".join(check(each, _BEFORE, f"{self._initial}{n}") for n, each in enumerate(self._invariants))
-        text += " __fathom_loop_forgets(); "
+        text += (
+            " __fathom_loop_forgets(); " if self._measures else " __fathom_loop_unmeasured(); __fathom_loop_forgets(); "
+        )
         text += havoc_targets(self._targets, self._target)
         text += "".join(give(each, ASSUME) for each in self._invariants)
         return text + "".join(

@@ -23,6 +23,7 @@ void __fathom_call_by_contract(const char *name);
 void __fathom_frame_begin(int *frame);
 void __fathom_loop_begin(int *frame);
 void __fathom_loop_repeats(void), __fathom_loop_forgets(void), __fathom_loop_ends(void);
+void __fathom_loop_unmeasured(void);
 void __fathom_frame_complete(void);
 void __fathom_frame_end(int *frame);
 void __fathom_may_assign(const void *pointer, __SIZE_TYPE__ size, _Bool condition);
