@@ -19,7 +19,11 @@ SOURCE = Functions(
     static int calls(int x) { int n = 0; while (x != 1) { n++; branches(n); } return n; }
     static int inner(int x) { int n = 0; while (x != 1) { for (int i = 0; i < 2; i++) n += i; } return n; }
     static int guards(int x) { int n = 0, k = 0; while (x != 1) { n++; k = n; if (k == 9) x = 1; } return n; }
+    static int down(int x) { unsigned n = 9; while (n >= 0 && x != 1) { n--; x ^= 2; } return n; }
+    static int up(int x) { unsigned n = 9; while (n <= 0xffffffff && x != 1) { n++; x ^= 2; } return n; }
+    static int to_one(int x) { unsigned n = 9; while (n >= 1 && x != 1) { n--; x ^= 2; } return n; }
     """,
+    in_down="down(nondet_int());",
     in_counts="counts(nondet_int());",
     in_branches="branches(nondet_int());",
     in_stores="stores(nondet_int());",
@@ -32,7 +36,10 @@ SOURCE = Functions(
 
 @pytest.mark.parametrize(
     ("function", "count"),
-    [("counts", 1), ("branches", 2), ("stores", 2), ("divides", 2), ("calls", 2), ("inner", 1), ("guards", 2)],
+    [
+        *(("counts", 1), ("branches", 2), ("stores", 2), ("divides", 2), ("calls", 2)),
+        *(("inner", 1), ("guards", 2), ("down", 1), ("up", 1), ("to_one", 2)),
+    ],
 )
 def test_registers_that_matter(function: str, count: int) -> None:
     code = Walk(SOURCE.module, BoundOptions()).code_of(SOURCE.module.functions[function])
@@ -42,6 +49,8 @@ def test_registers_that_matter(function: str, count: int) -> None:
     assert len(found) == count
 
 
-@pytest.mark.parametrize(("entry", "is_found"), [("counts", True), ("inner", True), ("branches", False)])
+@pytest.mark.parametrize(
+    ("entry", "is_found"), [("counts", True), ("inner", True), ("down", True), ("branches", False)]
+)
 def test_executions(entry: str, is_found: bool) -> None:
     assert goes_on(SOURCE, f"in_{entry}") == is_found

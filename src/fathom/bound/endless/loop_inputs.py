@@ -1,6 +1,7 @@
 """The registers that matter at the head of a loop: what it branches on, reads and writes depends on them.
 
 for (;;) { n++; x = next(x); if (x == 0) break; }      x matters, and n does not: it only counts
+for (unsigned i = 9; i >= 0; i--) {}                   i does not matter: no number is less than 0
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from fathom.bound.code.code import Code, Loop
 from fathom.bound.code.liveness import result_of
 from fathom.bound.residual.values import Shape
 from fathom.frontend.llvm import instructions as inst
-from fathom.frontend.llvm.constants import Local
+from fathom.frontend.llvm.constants import ConstInt, Local
 from fathom.frontend.llvm.module import BasicBlock
 from fathom.frontend.llvm.operands import operands
+from fathom.frontend.llvm.types import IntType
 
 _NUMBERS: Final = frozenset({"add", "sub", "mul", "and", "or", "xor", "zext", "sext", "trunc"})
 """Operations that do not stop an execution. A sum that overflows does, and so does the loop: not by leaving it."""
@@ -61,4 +63,17 @@ def is_computation(item: inst.Instruction | inst.Terminator) -> bool:
 
 
 def _list_registers(item: inst.Instruction | inst.Terminator) -> list[str]:
+    """The registers that a result depends on."""
+    if isinstance(item, inst.Compare) and _has_one_result(item):
+        return []
     return [each.name for each in operands(item) if isinstance(each, Local)]
+
+
+def _has_one_result(item: inst.Compare) -> bool:
+    """Whether a comparison is true of all numbers, or of none: with the least unsigned number, or the greatest."""
+    bound = item.rhs
+    if not (isinstance(bound, ConstInt) and isinstance(bound.type, IntType)):
+        return False
+    greatest = (1 << bound.type.width) - 1
+    least = item.pred in ("uge", "ult") and bound.value == 0
+    return least or (item.pred in ("ule", "ugt") and bound.value == greatest)
