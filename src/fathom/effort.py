@@ -90,6 +90,9 @@ class Effort:
     invariant_numbers: int = _limit(40, "numbers of memory that a loop leaves alone and its invariants may mention")
     invariant_constants: int = _limit(24, "constants that a number of a loop is compared with in its invariants")
     invariant_exceptions: int = _limit(12, "constants that a number of a loop is asked never to be")
+    invariant_states: int = _limit(
+        6, "constants of which two numbers of a loop are related: where one is this, the other is that"
+    )
     invariant_cells: int = _limit(120, "candidate invariants about the cells of arrays in one loop")
     invariant_cell_constants: int = _limit(10, "constants that cells of an array are compared with in invariants")
     watched_definitions: int = _limit(300, "definitions that are searched for the cell that an assertion depends on")

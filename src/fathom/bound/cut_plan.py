@@ -85,6 +85,7 @@ class Fact:
     unless      the same, or the left side is what it was when the loop was entered
     distance    `left - right <pred> shift`
     stride      `left` differs from what it was by a multiple of `factor`
+    when        `right == shift` where `left == other`
     linear      `factor * (left - its first value) == other * (right - its first value)`
     cells       as `compare`, of the watched cell of an array, where its index is in an extent: that of all cells, or,
                 in cells of `factor` each, from the first value of `limit` up to its value now, or the other way around
@@ -92,7 +93,7 @@ class Fact:
     A number that is narrower than another one is extended as `is_signed` says.
     """
 
-    form: Literal["compare", "unless", "distance", "stride", "linear", "cells"]
+    form: Literal["compare", "unless", "distance", "stride", "linear", "cells", "when"]
     left: Place
     pred: Literal["ule", "sle", "eq", "uge", "sge", "ne"] = "eq"
     right: Place | None = None
@@ -211,6 +212,8 @@ class LoopPlan:
     """Objects that an iteration reads or writes at places that are not known, with constants that it writes."""
     facts: dict[Fact, None] | None = None
     """None until candidates have been proposed."""
+    has_states: bool = False
+    """Whether several numbers change that are not counters: what one of them is may depend on what another one is."""
     has_cells: bool = False
     """Whether candidates about the cells of arrays are among them."""
     measures: LoopMeasures | None = None
@@ -238,6 +241,8 @@ class CutPlan:
     """Whether candidates are to be proposed for loops that have none."""
     has_switches: bool = False
     """Whether each fact is assumed only where an input of its own says so: then a solver can try any set of them."""
+    relates_states: bool = False
+    """Whether candidates about what a number is where another one has some value are proposed."""
     watches_cells: bool = False
     """Whether candidates about the cells of arrays are proposed."""
     measures_loops: bool = False
@@ -263,15 +268,28 @@ class CutPlan:
         """Something cannot be cut; the first reason counts."""
         self.refused = self.refused or reason
 
+    def has_states(self) -> bool:
+        """Whether there are loops in which what a number is may depend on what another one is."""
+        return any(plan.has_states for plan in self.contexts.values())
+
+    def relate_states(self) -> None:
+        """Begin again with all candidates, and others about pairs of numbers that are no counters."""
+        self.relates_states = True
+        self._begin_again()
+
     def has_arrays(self) -> bool:
         """Whether there are arrays of which facts about all cells could be proposed."""
         return any(plan.arrays for plan in self.contexts.values())
 
     def watch_cells(self) -> None:
         """Begin again with all candidates, and others about the cells of arrays."""
-        self.watches_cells = self.has_switches = True
+        self.watches_cells = True
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        self.has_switches = True
         for plan in self.contexts.values():
-            plan.facts = None
+            plan.facts, plan.has_cells = None, False
 
     def has_claim(self, context: Context, claim: Claim) -> bool:
         """Whether a fact may still be an invariant, or a measure get no greater."""

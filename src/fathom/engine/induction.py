@@ -156,7 +156,7 @@ class Induction:
                 plan.has_switches = False
             elif self.measures.are_all(failed):
                 outcome = self._decide(walked, bounded) if not failed else None
-                if outcome is not None or not (self._propose() or self.measures.retry() or self._watch_cells()):
+                if outcome is not None or not (self._propose() or self.measures.retry() or self._propose_more()):
                     self.is_over = outcome is None and (bool(failed) or not self._is_late)
                     return outcome
         self.budget.effort.reach("induction_walks")
@@ -170,12 +170,17 @@ class Induction:
         self.plan.proposes = self.plan.has_switches = True
         return True
 
-    def _watch_cells(self) -> bool:
-        """Propose candidates about the cells of arrays, if that was not done yet, and there are any."""
-        is_done = self.plan.watches_cells or not self.infers or self.measures.is_wanted
-        if is_done or not self.plan.has_arrays():
+    def _propose_more(self) -> bool:
+        """Propose candidates about pairs of states, or the cells of arrays, if that was not done yet."""
+        plan = self.plan
+        if not self.infers or self.measures.is_wanted:
             return False
-        self.plan.watch_cells()
+        if plan.has_states() and not plan.relates_states:
+            plan.relate_states()
+        elif plan.has_arrays() and not plan.watches_cells:
+            plan.watch_cells()
+        else:
+            return False
         return True
 
     def _walk(self, bounded: Bounded) -> Bounded:

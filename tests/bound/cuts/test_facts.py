@@ -30,6 +30,7 @@ FACTS = [
     (Fact("compare", "i", "ne", None, 5), "i != 5", lambda i, j: i != 5),
     (Fact("unless", "i", "sle", "j"), "i <= j, or i == the first i", lambda i, j: i <= j or i == 1),
     (Fact("compare", "i", "sge", "i", of_start=True), "i >= the first i", lambda i, j: i >= 1),
+    (Fact("when", "i", right="j", other=3, shift=5), "i != 3, or j == 5", lambda i, j: i != 3 or j == 5),
     (Fact("distance", "j", "ule", "k", 3), "j - k <= 3", lambda i, j: 0 <= j - i <= 3),
     (Fact("stride", "i", factor=4), "(i - the first i) % 4 == 0", lambda i, j: (i - 1) % 4 == 0),
     (

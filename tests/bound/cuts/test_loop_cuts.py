@@ -22,6 +22,8 @@ BODIES = {
         " case 3: s = 0; break; default: check(0); } }", "3 * nondet_bool()", "2 * nondet_bool()"),
     "down": ("int i = nondet_int(); assume(i > 0); while (i > 0) i -= 1; check(i == 0);", "i -= 1", "i -= 2"),
     "endless": ("for (;;) {} check(0);", "for (;;) {}", "for (;nondet_bool();) {}"),
+    "states": ("int s = 0, held = 0; for (;;) { int e = nondet_int(); switch (s) { case 0: check(held == 0); if (e == 1) { s = 1; held = 1; } break;"
+               " case 1: check(held == 1); if (e == 2) s = 2; break; case 2: held = 0; if (e == 3) s = 0; } }", "case 2: held = 0;", "case 2: if (e != 3) held = 0;"),
     "stride": ("unsigned i = 3; while (nondet_bool()) i += 4; check(i % 4 == 3);", "i += 4", "i += i < 300 ? 4 : 2"),
 }  # fmt: skip
 PROGRAMS = Functions(**twins(BODIES))

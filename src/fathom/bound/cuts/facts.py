@@ -26,6 +26,8 @@ def state(fold: Folder, fact: Fact, now: Numbers, start: Numbers) -> Scalar | No
         return _state_linear(fold, fact, now, start)
     if fact.form == "distance":
         return _state_distance(fold, fact, now)
+    if fact.form == "when":
+        return _state_when(fold, fact, left, now)
     if fact.form == "cells":
         return _state_cells(fold, fact, left, now, start)
     compared = _state_comparison(fold, fact, left, start if fact.of_start else now)
@@ -52,6 +54,14 @@ def _state_distance(fold: Folder, fact: Fact, now: Numbers) -> Scalar | None:
         return None
     difference = fold.int_op("sub", left.width, left.value, right.value)
     return fold.compare(fact.pred, left.width, difference, fact.shift)
+
+
+def _state_when(fold: Folder, fact: Fact, left: LoopNumber, now: Numbers) -> Scalar | None:
+    right = now.get(fact.right or "")
+    if right is None:
+        return None
+    differs = fold.compare("ne", left.width, left.value, fact.other)
+    return fold.disjunction(differs, fold.compare("eq", right.width, right.value, fact.shift))
 
 
 def _state_linear(fold: Folder, fact: Fact, now: Numbers, start: Numbers) -> Scalar | None:
@@ -107,6 +117,8 @@ def describe(fact: Fact, numbers: Numbers) -> str:
         return f"{_times(fact.factor)}({left.name} - {start}) == {_times(fact.other)}({name} - the first {name})"
     if fact.form == "distance":
         return f"{left.name} - {numbers[fact.right or ''].name} <= {fact.shift}"
+    if fact.form == "when":
+        return f"{left.name} != {fact.other}, or {numbers[fact.right or ''].name} == {fact.shift}"
     if fact.right is None:
         value = fact.shift % (1 << left.width)
         shown = value if fact.pred[0] == "u" else to_signed(value, left.width)

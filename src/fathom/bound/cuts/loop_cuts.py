@@ -30,6 +30,7 @@ from fathom.bound.cuts.measures import Iteration, describe_measures, propose_mea
 from fathom.bound.cuts.numbers import Numbers
 from fathom.bound.cuts.propose import propose
 from fathom.bound.cuts.recorder import WriteRecorder
+from fathom.bound.cuts.states import list_states, propose_states
 from fathom.bound.residual.values import Scalar
 from fathom.bound.state.path import PathEnds
 from fathom.checks import termination
@@ -98,7 +99,11 @@ class LoopCuts:
         names = LoopNames(walk, frame.code, loop.head)
         start = self.claims.read(changes, names)
         if plan.facts is None and self.plan.proposes:
-            plan.facts = propose(plan, start, self.claims.list_constants(), walk.effort)
+            constants = self.claims.list_constants()
+            plan.facts = propose(plan, start, constants, walk.effort)
+            plan.has_states = len(list_states(plan, start)) > 1
+            if self.plan.relates_states:
+                plan.facts |= propose_states(plan, start, constants, walk.effort)
         self.claims.propose_cells(plan, start)
         self.claims.claim(context, start, start, "holds when the loop is entered", loop.loc)
         changes.forget(walk, names)

@@ -40,6 +40,8 @@ class LoopNumber:
     is_changed: bool = False
     source: CNumber | None = None
     is_cell: bool = False
+    is_number: bool = False
+    """Whether the program has it as a number: it is no offset and no size."""
     within: Scalar = 1
 
 
@@ -80,7 +82,7 @@ def read_numbers(walk: Context, changes: Changes, names: LoopNames) -> dict[Plac
 def read_number(walk: Context, value: Value, shape: Shape, name: str, is_changed: bool) -> LoopNumber | None:
     """An integer, or the offset of a pointer, if it is one."""
     if isinstance(shape, Int) and isinstance(value, Scalar):
-        return LoopNumber(value, shape.width, name, is_changed)
+        return LoopNumber(value, shape.width, name, is_changed, is_number=True)
     if isinstance(shape, Pointer) and isinstance(value, PointerValue):
         pointer = walk.pointers.simplify(walk.path, value)
         if type(pointer) is Address and pointer.object is not None and pointer.object.kind != "function":
