@@ -88,7 +88,7 @@ def test_a_program_without_properties_is_safe(fathom: Fathom, write: Write) -> N
     ran = fathom("check", write("a.c", "int main(void) { return 0; }\n"))
     assert ran.code == 0
     assert "safe (0 properties" in ran.out
-    assert ran.out.endswith(": no property of the selected classes depends on inputs in main, which is empty\n")
+    assert ran.out.endswith("  note: no property of the selected classes depends on inputs in main, which is empty\n")
 
 
 def test_bound_too_small_is_unknown(fathom: Fathom, write: Write) -> None:

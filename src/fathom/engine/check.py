@@ -101,7 +101,8 @@ def check_module(request: CheckRequest, budget: Budget | None = None) -> CheckRe
     if verdict.result == "safe" and not verdict.properties and verdict.reason is None:
         from fathom.engine.nothing import describe_nothing
 
-        verdict = replace(verdict, reason=describe_nothing(request.module, request.entry))
+        note = describe_nothing(request.module, request.entry)
+        verdict = replace(verdict, approximations=(*verdict.approximations, note))
     classes = tuple(analysis.row for analysis in walker.analyses)
     return CheckResult(replace(verdict, classes=classes), formula)
 

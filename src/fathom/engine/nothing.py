@@ -1,7 +1,7 @@
 """What is said of a proof without properties: where nothing was found to prove, and why that may be so.
 
-    safe (0 properties, for all executions): no property of the selected classes depends on inputs in harness, which
-    calls no function
+    safe (0 properties, for all executions)
+      note: no property of the selected classes depends on inputs in harness, which calls no function
 
 A harness that calls nothing, assertions that NDEBUG has taken out, and an entry function without a body that does
 anything are as safe as a proof of a thousand properties.
