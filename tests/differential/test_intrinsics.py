@@ -24,7 +24,7 @@ from fathom.verdict import Verdict
 
 ROWS, WORDS = 3, 4
 CASES = [(group, name) for group, (bodies, _, _) in GROUPS.items() for name in bodies]
-UNKNOWN = {"fixed_add": "llvm.smul.fix.sat", "strict_remainder": "frem on unknown values"}
+UNKNOWN = {"fixed_add": "llvm.smul.fix.sat", "strict_remainder": "fmod may give more results"}
 """What is not followed, and what the reason names."""
 
 

@@ -20,7 +20,7 @@ from fathom.frontend.toolchain import find_toolchain
 NOT_COMPARED = {
     f"libc/{name}.c"
     for name in "arbitrary calendar complex environment errno fenv scanf socket sscanf stdio_read stdio_write stream time"
-    " unistd wprintf exit guard iostream new setjmp signal pthread pthread_create pthread_semaphore threads threads_cxx".split()
+    " unistd wprintf exit guard iostream new setjmp signal pthread pthread_create pthread_end pthread_semaphore threads threads_cxx".split()
 }
 """Arbitrary values and effects, what ends the program (`test_exit`), complex numbers (`test_complex`), what is not
 supported, what the C library has not, and a variable of each thread, which this way of running code has not."""

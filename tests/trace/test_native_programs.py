@@ -49,6 +49,7 @@ UNCONTROLLED = {
     r"^(guessed_address_|blocks\.blocks_may_touch|alignment\.promised)": "where an object lies",
     r"^dialect_cprover_(arrays|contracts|havoc_one|memory|numbers|quantifiers)": "CBMC's functions and types are no C",
     r"^pointer_mask": "gcc does not have clang's builtins",
+    r"unsafe termination ": "that a native run has an end",
     r"^unreachable\.missing_return_is_arbitrary": "the value of a function that returns none",
     r"(zeros_|zero_|float_)?not_selected": "the result of an undefined operation that was not to be checked",
     r"^shadow\.types": "__CPROVER_bitvector is no C",

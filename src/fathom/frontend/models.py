@@ -184,7 +184,7 @@ MODELS: Mapping[str, Model] = {
         pthread_rwlock_timedrdlock pthread_rwlock_timedwrlock pthread_rwlock_tryrdlock pthread_rwlock_trywrlock
         pthread_rwlock_unlock pthread_rwlock_wrlock pthread_rwlockattr_destroy pthread_rwlockattr_init pthread_self
         pthread_setcancelstate pthread_setcanceltype pthread_setspecific pthread_spin_destroy pthread_spin_init
-        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield sched_yield
+        pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_yield sched_yield __model_run_destructors
         """,
         "libc/errno.c",
         "libc/pthread_end.c",
@@ -193,7 +193,8 @@ MODELS: Mapping[str, Model] = {
     "libc/pthread_end.c": _model(
         """
         pthread_cancel pthread_exit pthread_testcancel __model_handler_push __model_run_cleanup
-        __pthread_register_cancel __pthread_unregister_cancel
+        __model_run_cancellation __model_run_cancelled __model_run_possible_cancellation __pthread_register_cancel
+        __pthread_unregister_cancel
         """,
         "libc/pthread.c",
     ),

@@ -1,5 +1,6 @@
 // EXPECT: unknown
 // TWIN: safe: `PTHREAD_CANCEL_ASYNCHRONOUS` -> `PTHREAD_CANCEL_DEFERRED`
+// TWIN: unsafe assert 11: `  pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, 0);` -> `  assert(0);`
 // ARGS: --rounds 3
 // A thread that may be cancelled anywhere is not modelled.
 // REASON: asynchronous cancellation

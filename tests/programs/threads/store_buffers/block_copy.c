@@ -1,6 +1,7 @@
 // EXPECT: unknown
 // REASON: a write of a block of memory
 // TWIN: safe: `  shared = (struct pair){1, 2};` -> `  shared.one = 1; shared.two = 2;`
+// TWIN: unsafe assert 22: `  shared = (struct pair){1, 2};` -> `  shared.two = 2; shared.one = 1;`
 // ARGS: --memory-model tso --rounds 3
 #include <pthread.h>
 void __VERIFIER_assert(_Bool);

@@ -2,6 +2,7 @@
 // REASON: a load of more than a store
 // TWIN: safe: `  long seen = both.whole;` -> `  long seen = both.half[0];`
 // TWIN: safe: `  both.half[0] = 1;` -> `  both.half[0] = 1; __sync_synchronize();`
+// TWIN: unsafe assert 19: `  long seen = both.whole;` -> `  int seen = both.half[1];`
 // ARGS: --memory-model tso --rounds 3
 // What x86 does where a part of what is loaded waits in the buffer is not modelled.
 #include <pthread.h>
