@@ -289,7 +289,7 @@ class CutPlan:
     def _begin_again(self) -> None:
         self.has_switches = True
         for plan in self.contexts.values():
-            plan.facts, plan.has_cells = None, False
+            plan.facts = None
 
     def has_claim(self, context: Context, claim: Claim) -> bool:
         """Whether a fact may still be an invariant, or a measure get no greater."""
